@@ -8,7 +8,7 @@ import { refuseUntilConfirmed } from './fake-answers.ts';
 import { openFromMenu } from './sign-in.ts';
 import { findByName } from './walk.ts';
 
-const card = (page: Page) => page.getByRole('region', { name: 'Access for other programs' });
+const card = (page: Page) => page.getByRole('region', { name: 'Access for other apps' });
 const creating = (page: Page) => page.getByRole('dialog', { name: 'Create a token' });
 const shown = (page: Page) => page.getByRole('dialog', { name: 'Your new token' });
 
@@ -61,7 +61,7 @@ test('the keyboard alone creates a token, which is shown once, used and ended', 
   const question = page.getByRole('dialog', { name: 'End this token?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'End', exact: true }).press('Enter');
-  await expect(card(page).getByText('No program has access.')).toBeVisible();
+  await expect(card(page).getByText('No app has access.')).toBeVisible();
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 

@@ -19,7 +19,7 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
   await expect(page.getByRole('heading', { name: say('Please confirm your email') })).toBeVisible();
   await invitations.getByLabel(say('Email of who is invited (optional)')).fill('guest@example.org');
   await findByName(invitations, 'button', say('Invite someone')).click();
-  await expect(invitations.getByLabel(say('Link of the invitation'))).toBeVisible();
+  await expect(invitations.getByLabel(say('Invitation link'))).toBeVisible();
   await visit('an email to be confirmed, and an invitation');
 }
 

@@ -55,7 +55,7 @@ test('the page of a ten-year-old area opens from the board and leads back @long'
   await page.getByRole('link', { name: 'Piano' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Piano' })).toBeVisible();
   await expect(page.getByText('3,647 days')).toBeVisible();
-  await expect(region(page, 'Why is my streak 2?')).toContainText('it has no entry.');
+  await expect(region(page, 'Why is my streak 2?')).toContainText('nothing was marked.');
   await region(page, 'Strength').getByText('All', { exact: true }).click();
   const slider = page.getByRole('slider', { name: 'Strength by day' });
   await slider.focus();
@@ -90,13 +90,13 @@ test.describe('on a device without a network', () => {
     await page.keyboard.press('Enter');
     await expect(calendarDay(page, missed)).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Edit this day' })).toBeFocused();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Rate: Piano' });
     await expect(sheet.getByRole('button', { name: 'Completed' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(sheet).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Edit this day' })).toBeFocused();
     await expect(region(page, 'Why is my streak 3,650?')).toContainText('No day was ever missed.');
     await context.setOffline(false);
     await expect.poll(() => listMarks(account, 3), { timeout: 30_000 }).toEqual([1]);
@@ -119,7 +119,7 @@ test('the year and the weekdays begin with the same day as the calendar', async 
 
 test('an unknown area shows a message and leads back to the dashboard', async ({ page }) => {
   await page.goto('/areas/0195f000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'There is no such area' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });

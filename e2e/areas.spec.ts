@@ -31,7 +31,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(from).toBeFocused();
-  await expect(from).toHaveAccessibleDescription(/This life area did not count on that day/);
+  await expect(from).toHaveAccessibleDescription(/This area wasn’t active that day/);
   await from.fill(addDays(today, -14));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -67,7 +67,7 @@ test('a pause of an area and a holiday are planned and removed @long', async ({
   await holidays.getByLabel('Last day').fill(addDays(today, -20));
   await holidays.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(holidays).toBeHidden();
-  await page.getByRole('button', { name: 'Plan or change' }).click();
+  await page.getByRole('button', { name: 'Plan time off' }).click();
   await expectAccessible();
   const pauses = () => account.call(listPauses, {});
   await expect.poll(pauses).toMatchObject([

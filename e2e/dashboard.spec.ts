@@ -74,7 +74,7 @@ test('done areas fold into one row, and a message completes the day', async ({ p
   await page.reload();
   const all = page.getByText('That is everything for today.');
   await expect(all).toBeVisible();
-  const yesterday = page.getByRole('button', { name: 'Yesterday: 3 still open' });
+  const yesterday = page.getByRole('button', { name: 'Yesterday: 3 not marked' });
   await expect(yesterday).toBeVisible();
   const top = async (locator: typeof all) => (await locator.boundingBox())?.y ?? 0;
   expect(await top(yesterday)).toBeGreaterThan(await top(done));

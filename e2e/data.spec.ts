@@ -23,7 +23,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const habit = (page: Page, name: string) =>
-  card(page, 'What this file brings').getByRole('listitem').filter({ hasText: name });
+  card(page, 'Preview').getByRole('listitem').filter({ hasText: name });
 
 async function choose(page: Page, file: ChosenFile): Promise<void> {
   await page.getByLabel('File to import').setInputFiles(file);
@@ -62,12 +62,10 @@ test('the days of Loop Habit Tracker are imported once and can be removed again 
   await expect(page).toHaveURL('/data');
   await choose(page, loopZip(today, ['Reading', 'Swimming']));
 
-  await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
+  await expect(card(page, 'Preview')).toContainText('2 habits · 5 days');
   await expect(habit(page, 'Reading')).toContainText('3 done · 1 not done · 1 skipped · 1 note');
   await expect(habit(page, 'Swimming')).toContainText('Archived');
-  await expect(card(page, 'What this file brings')).toContainText(
-    'Days that the other app counted',
-  );
+  await expect(card(page, 'Preview')).toContainText('Days that the other app counted');
   expect(await stateOf(account)).toEqual(nothing);
 
   await importAll(page, 'Import 5 days');
@@ -147,7 +145,7 @@ test('the import keeps its choices after a visit to another screen @long', async
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Coming from another app?' }).click();
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
-  await page.getByLabel('“Swimming” becomes').selectOption('Leave it out');
+  await page.getByLabel('“Swimming” becomes').selectOption('Don’t import');
   await expect(button(page, 'Import 4 days')).toBeVisible();
   const isOpened = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -206,7 +204,7 @@ test('an old preview in another tab imports nothing twice @long', async ({
   const imported = await stateOf(account);
   await button(page, 'Import 5 days').click();
   await expect(page.getByText('Your data has changed meanwhile')).toBeVisible();
-  await expect(card(page, 'What this file brings')).toContainText('is here already');
+  await expect(card(page, 'Preview')).toContainText('is here already');
   expect(await stateOf(account)).toEqual(imported);
 });
 
@@ -318,7 +316,7 @@ test.describe('with days of their own', () => {
       }
       await tab(page, 'Import').click();
       await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
-      await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
+      await expect(card(page, 'Preview')).toContainText('2 habits · 5 days');
 
       // The code that reads databases loads with the first database.
       await button(page, 'Cancel').click();
@@ -326,7 +324,7 @@ test.describe('with days of their own', () => {
       await expect(page.getByRole('alert')).toContainText('is not on this device yet');
       await context.setOffline(false);
       await choose(page, loopDatabase(account.today, 'Reading'));
-      await expect(card(page, 'What this file brings')).toContainText('1 habit · 3 days');
+      await expect(card(page, 'Preview')).toContainText('1 habit · 3 days');
     });
   });
 });

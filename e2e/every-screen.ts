@@ -168,7 +168,7 @@ async function walkLinksOfMails(walk: Walk): Promise<void> {
 
   for (const [path, button] of [
     ['/confirm-email', 'Confirm this email'],
-    ['/undo-email', 'Take the change back'],
+    ['/undo-email', 'Undo the change'],
   ] as const) {
     // A navigation that changes only the hash would not reload the page.
     await page.goto('/login');
@@ -319,7 +319,7 @@ async function walkDay(walk: Walk): Promise<void> {
   );
   await visit('the cards that rest today');
   await act(skipped.getByRole('button').nth(1));
-  await act(findByName(page, 'menuitem', say('Take the skip back')));
+  await act(findByName(page, 'menuitem', say('Undo skip')));
   await expect(skipped).toBeHidden();
 }
 
@@ -357,7 +357,7 @@ async function walkArea(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the sheet of a day of the area');
 
   await page.goto('/areas/unknown');
-  await expect(page.getByRole('heading', { name: say('There is no such area') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Area not found') })).toBeVisible();
   await visit('the page of an unknown area');
 }
 
@@ -404,7 +404,7 @@ async function walkSettings(walk: Walk): Promise<void> {
 
   await act(findByName(page, 'tab', say('Notifications')));
   await expect(page.getByRole('switch').first()).toBeVisible();
-  for (const name of ['Daily quote', 'Keep quiet at certain hours']) {
+  for (const name of ['Daily quote', 'Quiet hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
     if (!(await toggle.isChecked())) await act(toggle);
     // New fields below the switch move the next switch, even during its press.
@@ -530,7 +530,7 @@ async function walkData(walk: Walk): Promise<void> {
   await act(findByName(page, 'button', say('Cancel')));
 
   await chooseFile(loopZip(day, [words, 'Ορίζοντας']));
-  const coming = page.getByRole('region', { name: say('What this file brings'), exact: true });
+  const coming = page.getByRole('region', { name: say('Preview'), exact: true });
   const begin = coming.getByRole('button').filter({ hasText: '5' });
   await visitPart(walk, 'what an import brings', begin);
   await act(begin);

@@ -41,7 +41,7 @@ test('the administrator invites someone, who can register once @phone @long', as
   const card = page.getByRole('region', { name: 'Invitations' });
   await card.getByLabel('Email of who is invited (optional)').fill('bea@example.org');
   await card.getByRole('button', { name: 'Invite someone' }).click();
-  const field = card.getByLabel('Link of the invitation');
+  const field = card.getByLabel('Invitation link');
   await expect(field).toHaveValue(new RegExp(`^${origin}/register#invitation=[\\w-]{43}$`));
   await expect(card.getByText('For bea@example.org')).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);

@@ -76,7 +76,7 @@ test('an email is confirmed, changed and changed back @long', async ({
   await expect(page.getByText(next)).toBeVisible();
 
   await page.goto(product.origin + (await product.linkTo('/undo-email', email)));
-  await page.getByRole('button', { name: 'Take the change back' }).click();
+  await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('alert')).toHaveText(new RegExp(`has the email ${email} again`));
   await expectAccessible();
 });

@@ -156,7 +156,7 @@ test(
     await page.clock.runFor(90_000);
     await page.clock.resume();
     // The card about yesterday replaces the message of the new day.
-    await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Yesterday: 1 not marked' })).toBeVisible();
     await expect(
       page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
     ).toBeVisible();

@@ -212,12 +212,12 @@ test('yesterday’s open areas are marked in place, and a dismissed message stay
 }) => {
   for (const name of ['Reading', 'Piano']) await createArea(account, { name, age: 1 });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Yesterday: 2 still open' }).tap();
+  await page.getByRole('button', { name: 'Yesterday: 2 not marked' }).tap();
   const box = page.getByRole('checkbox', { name: 'Piano' }).first();
   await box.tap();
   await expect(box).toBeChecked();
   await expectAccessible();
-  await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Yesterday: 1 not marked' })).toBeVisible();
   await expect(page.getByText('0 of 2 done')).toBeVisible();
   const kept = { score: 1, score_date: addDays(account.today, -1) };
   await expect.poll(() => listEntries(account, 1)).toMatchObject([kept]);

@@ -116,6 +116,6 @@ test('the focus stays on the first screen when its areas load later @long', asyn
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('main')).toBeFocused();
   arrive();
-  await expect(page.getByRole('heading', { name: 'Begin with a few of these' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pick a few to start with' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -68,19 +68,19 @@ test('the theme follows the system until the person chooses one', async ({ page 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings');
   await expect(html).toHaveAttribute('data-theme', 'light');
-  await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
   await page.getByText('Dark', { exact: true }).click();
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.getByText('Like the system', { exact: true }).click();
+  await page.getByText('System', { exact: true }).click();
   await expect(html).toHaveAttribute('data-theme', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.reload({ waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-theme', 'light');
-  await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
 });
 
 test('notification settings are kept after a reload @long', async ({ page }) => {
@@ -131,7 +131,7 @@ test('the settings for days and cards apply on every device @long', async ({
   const dayEnd = page.getByLabel('End of the day');
   await firstWeekday.selectOption('Sunday');
   await dayEnd.selectOption('03:00');
-  await page.getByRole('switch', { name: 'Done areas last' }).click();
+  await page.getByRole('switch', { name: 'Move done to the bottom' }).click();
   await expectAccessible();
   const kept = { first_weekday: 7, day_ends_at: '03:00', done_last: false };
   await expect.poll(() => account.call(getMe, {})).toMatchObject(kept);
@@ -139,7 +139,7 @@ test('the settings for days and cards apply on every device @long', async ({
   await account.call(updateMe, { body: { first_weekday: 6 } });
   await page.reload();
   await expect(firstWeekday).toHaveValue('6');
-  await expect(page.getByRole('switch', { name: 'Done areas last' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Move done to the bottom' })).not.toBeChecked();
 });
 
 test.describe('the account', () => {

@@ -165,7 +165,7 @@ test('the provider confirms the person, who has to enter the password there agai
   );
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await expect(page).toHaveURL(`${origin}/settings?tab=account`);
-  await expect(page.getByText('Confirmed. For ten minutes you are not asked again.')).toBeVisible();
+  await expect(page.getByText('Confirmed. We won’t ask again for ten minutes.')).toBeVisible();
   // The new password revokes the token. The cards must have loaded before.
   await cardsHaveCome;
   await sendNewPassword(page, 'Set a Password');

@@ -117,7 +117,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     const [ofScope = '', ofToken = '', ofDay = ''] = refused.map(({ error }) => error);
     expect(ofScope).toBe('This token does not allow that.');
     expect(ofToken).toBe('Please sign in to continue.');
-    expect(ofDay).toMatch(/^This day has not begun yet/);
+    expect(ofDay).toMatch(/^You can’t mark a future day/);
     expect(await entryOn(today)).toBeNull();
   });
 });

@@ -19,8 +19,8 @@ const sentences = {
   entries_before_creation:
     'This life area has entries on earlier days. Clear them first, or choose an earlier day.',
   push_endpoint_refused: 'Notifications cannot be sent to this address.',
-  future_date: 'This day has not begun yet. Please choose an earlier day.',
-  area_not_alive: 'This life area did not count on that day. You can give it an earlier first day.',
+  future_date: 'You can’t mark a future day. Please choose an earlier day.',
+  area_not_alive: 'This area wasn’t active that day. You can give it an earlier first day.',
   too_many_areas: 'You can keep up to {max} active life areas.',
   too_many_pauses: 'You can keep up to {max} pauses.',
   too_many_rules: 'A life area can have up to {max} schedules, including past and planned ones.',
@@ -92,7 +92,10 @@ export const errorTemplates = {
     status: 403,
     detail: 'Please confirm your email first: open the link that was sent to it.',
   },
-  not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
+  not_found: {
+    status: 404,
+    detail: 'Not found. It may have been deleted, or it belongs to another account.',
+  },
   method_not_allowed: { status: 405, detail: 'This address does not support that method.' },
   email_taken: { status: 409, detail: sentences.email_taken },
   username_taken: { status: 409, detail: sentences.username_taken },

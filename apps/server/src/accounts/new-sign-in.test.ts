@@ -35,7 +35,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   it('a new sign-in appears in the inbox and in a mail with the browser and advice, and the mail has the time', async () => {
     await signIn();
     expect(await inbox()).toEqual([
-      'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in the settings.',
+      'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in Settings.',
     ]);
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);

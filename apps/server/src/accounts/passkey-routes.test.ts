@@ -80,7 +80,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     await addPasskey(ada, createAuthenticator(), 'Telephone');
     const { body } = await ada.call(api.listNotifications, {});
     expect(body.map(({ content }) => content)).toEqual([
-      'The passkey “Telephone” was added to your account\nIf it was not you, remove it in the settings of your account now.',
+      'The passkey “Telephone” was added to your account\nIf this wasn’t you, remove it in Settings, Account now.',
     ]);
   });
 

@@ -204,7 +204,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       async (back) => {
         expect(await outcomeOf(await answer({ counter: back }))).toEqual(refused);
         expect(await warnings()).toEqual([
-          'A sign-in with the passkey “Counting key” was refused\nSomebody may have a copy of it. Remove it in the settings of your account, and add a new one.',
+          'A sign-in with the passkey “Counting key” was refused\nSomeone may have a copy of it. Remove it in Settings, Account, and add a new one.',
         ]);
         expect(test.log.join('')).toContain('a passkey may have been copied');
       },

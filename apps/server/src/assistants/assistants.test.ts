@@ -226,7 +226,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ];
     expect(sentences).toEqual([
       '“R” may be any of these areas: “Running”, “Reading”.',
-      expect.stringMatching(/^This day has not begun yet\./),
+      expect.stringMatching(/^You can’t mark a future day\./),
       'A day without a mark has no note.',
       expect.stringContaining('Note must be at most 500 characters long.'),
       expect.stringContaining('The end date must not be before the start date.'),

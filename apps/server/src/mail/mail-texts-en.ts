@@ -47,74 +47,68 @@ export function createChangeText(
 
 const afterSignIn = {
   password:
-    'If it was not you, change your password now, in the settings under Account: all other devices are signed out by that. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
+    'If this wasn’t you, change your password now in Settings, Account. That signs out all other devices. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
   passkey:
-    'It was by a passkey. If it was not you, open the settings under Account now, remove the passkeys that you do not know, and sign that device out.',
+    'They used a passkey. If this wasn’t you, go to Settings, Account now, remove passkeys you don’t recognize, and sign that device out.',
   single_sign_on:
-    'It was by single sign-on. If it was not you, secure your account at the sign-in service now, and sign that device out in the settings under Account.',
+    'They used single sign-on. If this wasn’t you, secure your account at the sign-in service now, and sign that device out in Settings, Account.',
 } as const;
 
 const advice = {
-  look: 'If it was not you, open the settings under Account now, end what you do not know, and change your password.',
+  look: 'If this wasn’t you, go to Settings, Account now, end what you don’t recognize, and change your password.',
   password:
-    'If it was not you, change your password now, in the settings under Account: all other devices are signed out by that. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
+    'If this wasn’t you, change your password now in Settings, Account. That signs out all other devices. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
 } as const;
 
 export const en: MailTexts = {
   resetPassword: {
     subject: 'Choose a new password for Daymark',
-    before: [
-      'Somebody asked for a new password for your Daymark account. Was it you? Choose one here:',
-    ],
+    before: ['You asked to reset your Daymark password. Choose a new one here:'],
     button: 'Choose a new password',
     after: [
-      'The link works once, for 20 minutes. All your devices are signed out then.',
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'The link works once, for 20 minutes. Resetting signs out all your devices.',
+      'Not you? Ignore this email. Your password stays the same.',
     ],
   },
   passwordChanged: {
     subject: 'Your Daymark password was changed',
     before: ['The password of your Daymark account was changed.'],
     after: [
-      'If it was not you, choose “Forgot your password?” on the sign-in page now: a new password signs everybody else out.',
+      'If this wasn’t you, choose “Forgot your password?” on the sign-in page now. A new password signs everyone else out.',
     ],
   },
   confirmEmail: {
     subject: 'Please confirm your email for Daymark',
-    before: [
-      'Please confirm that this is your email. It is the way back to your account, should you forget your password.',
-    ],
+    before: ['Please confirm that this is your email. You’ll need it if you forget your password.'],
     button: 'Confirm this email',
     after: [
-      'The link works for 7 days. On a device that is signed in, everything you have set up stays; elsewhere it ends all that was set up before.',
-      'If you have no Daymark account, somebody has mistyped theirs: you need not do anything.',
+      'The link works for 7 days. If you open it on a signed-in device, everything you set up stays. On any other device, everything set up before ends.',
+      'No Daymark account? Someone mistyped their address. You don’t need to do anything.',
     ],
   },
   confirmChange: {
     subject: 'Please confirm your new email for Daymark',
-    before: [
-      'This is to be the new email of your Daymark account. It becomes that once you confirm it:',
-    ],
+    before: ['Confirm this as the new email for your Daymark account:'],
     button: 'Confirm the new email',
     after: [
-      'The link works once, for 24 hours, on a device that is signed in to the account. Your other devices are signed out then.',
-      'If you have no Daymark account, somebody has mistyped theirs: you need not do anything.',
+      'The link works once, for 24 hours, on a device that is signed in to the account. Confirming signs out your other devices.',
+      'No Daymark account? Someone mistyped their address. You don’t need to do anything.',
     ],
   },
   emailChanged: (email) => ({
     subject: 'The email of your Daymark account was changed',
     before: [
-      `Your Daymark account now has another email: ${email}. This one does not sign in any more.`,
-      'If it was not you, take it back here and then choose a new password:',
+      `Your Daymark account now has another email: ${email}. You can no longer sign in with this one.`,
+      'If this wasn’t you, undo the change here and then choose a new password:',
     ],
-    button: 'Take the change back',
-    after: ['The link works for 7 days. All devices are signed out then.'],
+    button: 'Undo the change',
+    after: ['The link works for 7 days. Undoing signs out all devices.'],
   }),
   newSignIn: ({ device, at, way }) => ({
     subject: 'New sign-in to your Daymark account',
     before: [
-      `Somebody signed in to your Daymark account on a device that had not been there before: ${device}, ${at}.`,
-      'If it was you, all is well.',
+      `Someone signed in to your Daymark account on a new device: ${device}, ${at}.`,
+      'If this was you, no action is needed.',
     ],
     after: [afterSignIn[way]],
   }),
@@ -122,31 +116,29 @@ export const en: MailTexts = {
     token_made: createChangeText(
       'A token was made for your Daymark account',
       (at) =>
-        `A token was made for your Daymark account, ${at}. A program that has it gets at your days.`,
+        `A token was made for your Daymark account, ${at}. Anyone with this token can see your days.`,
       advice.look,
     ),
     token_ended: createChangeText(
       'A token of your Daymark account was ended',
-      (at) =>
-        `A token of your Daymark account was ended, ${at}. Programs that have it get at nothing any more.`,
+      (at) => `A token of your Daymark account was ended, ${at}. It no longer gives access.`,
       advice.password,
     ),
     calendar_made: createChangeText(
       'A calendar was made for your Daymark account',
       (at) =>
-        `A calendar was made for your Daymark account, ${at}. A program that has its address reads your areas and days.`,
+        `A calendar was made for your Daymark account, ${at}. Anyone with its address can see your areas and days.`,
       advice.look,
     ),
     calendar_ended: createChangeText(
       'A calendar of your Daymark account was ended',
-      (at) =>
-        `A calendar of your Daymark account was ended, ${at}. Its address gives nothing any more.`,
+      (at) => `A calendar of your Daymark account was ended, ${at}. Its address no longer works.`,
       advice.password,
     ),
     webhook_added: createChangeText(
       'A webhook was added to your Daymark account',
       (at) =>
-        `A webhook was added to your Daymark account, ${at}. What you mark is sent to its address, notes included.`,
+        `A webhook was added to your Daymark account, ${at}. It sends what you mark, including notes, to its URL.`,
       advice.look,
     ),
     webhook_changed: createChangeText(
@@ -162,85 +154,83 @@ export const en: MailTexts = {
     second_factor_on: createChangeText(
       'Two-step sign-in was turned on for Daymark',
       (at) =>
-        `Two-step sign-in was turned on for your Daymark account, ${at}. From now on signing in asks for a code of an authenticator app.`,
+        `Two-step sign-in was turned on for your Daymark account, ${at}. Signing in now also asks for a code from an authenticator app.`,
       advice.password,
     ),
     second_factor_off: createChangeText(
       'Two-step sign-in was turned off for Daymark',
       (at) =>
-        `Two-step sign-in was turned off for your Daymark account, ${at}. The password alone signs in again.`,
+        `Two-step sign-in was turned off for your Daymark account, ${at}. The password is now enough to sign in.`,
       advice.password,
     ),
     recovery_codes_made: createChangeText(
       'New recovery codes were made for Daymark',
       (at) =>
-        `New recovery codes were made for your Daymark account, ${at}. The ones from before no longer work.`,
+        `New recovery codes were made for your Daymark account, ${at}. The old ones no longer work.`,
       advice.password,
     ),
     recovery_code_used: createChangeText(
       'A recovery code of your Daymark account was used',
       (at) =>
-        `A recovery code of your Daymark account was used in place of a code of the authenticator app, ${at}.`,
+        `A recovery code was used to sign in to your Daymark account instead of the authenticator app, ${at}.`,
       advice.password,
     ),
     password_removed: createChangeText(
       'The password of your Daymark account was removed',
       (at) =>
-        `The password of your Daymark account was removed, ${at}. Only passkeys and single sign-on sign in to it now.`,
-      'If it was not you, open the settings under Account now, remove the passkeys that you do not know, and sign out the devices that you do not know. If you cannot sign in, write to those who run the server.',
+        `The password of your Daymark account was removed, ${at}. You can now sign in only with passkeys or single sign-on.`,
+      'If this wasn’t you, go to Settings, Account now, and remove passkeys and devices you don’t recognize. If you can’t sign in, write to the server’s operator.',
     ),
     sessions_ended: createChangeText(
       'You were signed out of Daymark',
-      (at) => `Those who run the server signed out all devices of your Daymark account, ${at}.`,
-      'If you did not ask for it, write to them. Your inbox says what else has ended.',
+      (at) => `The server’s operator signed out all devices of your Daymark account, ${at}.`,
+      'Not expected? Contact them. Your inbox lists what else ended.',
     ),
     passkey_added: createChangeText(
       'A passkey was added to your Daymark account',
       (at) =>
-        `A passkey was added to your Daymark account, ${at}. It signs in without your password.`,
-      'If it was not you, open the settings under Account now, remove that passkey, and sign out the devices that you do not know.',
+        `A passkey was added to your Daymark account, ${at}. It can sign in without your password.`,
+      'If this wasn’t you, go to Settings, Account now, remove that passkey, and sign out devices you don’t recognize.',
     ),
     passkey_removed: createChangeText(
       'A passkey of your Daymark account was removed',
-      (at) => `A passkey of your Daymark account was removed, ${at}. It signs in no more.`,
-      'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
+      (at) => `A passkey of your Daymark account was removed, ${at}. It can no longer sign in.`,
+      'If this wasn’t you, go to Settings, Account now, choose a new password, and sign out devices you don’t recognize.',
     ),
     identity_linked: createChangeText(
       'Your Daymark account was linked',
       (at, provider) =>
-        `Your Daymark account was linked with an account at ${provider}, ${at}. Who is signed in there comes into your account here, too.`,
-      'If it was not you, open the settings under Account now, unlink it, and sign out the devices that you do not know.',
+        `Your Daymark account was linked with an account at ${provider}, ${at}. Anyone signed in there can also sign in here.`,
+      'If this wasn’t you, go to Settings, Account now, unlink it, and sign out devices you don’t recognize.',
     ),
     identity_unlinked: createChangeText(
       'Your Daymark account was unlinked',
       (at, provider) =>
-        `Your Daymark account is no longer linked with an account at ${provider}, ${at}: who is signed in there comes into it no more.`,
-      'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
+        `Your Daymark account is no longer linked with an account at ${provider}, ${at}. It can no longer be used to sign in here.`,
+      'If this wasn’t you, go to Settings, Account now, choose a new password, and sign out devices you don’t recognize.',
     ),
   },
   noRecovery: {
-    subject: 'A new password for Daymark was asked for',
+    subject: 'Someone asked to reset your Daymark password',
     before: [
-      'Somebody asked for a new password for your Daymark account. It has no password, and you chose that no mail can set one.',
+      'Someone asked to reset the password of your Daymark account. It has no password, and you chose that none can be set by email.',
     ],
     after: [
-      'Sign in with a passkey or by single sign-on. If you have neither any more, write to those who run the server.',
-      'If it was not you, you need not do anything.',
+      'Sign in with a passkey or single sign-on. If you have lost both, write to the server’s operator.',
+      'Not you? You don’t need to do anything.',
     ],
   },
   accountDeleted: createChangeText(
     'Your Daymark account was deleted',
     (at) => `Your Daymark account was deleted with everything in it, ${at}.`,
-    'If it was not you, write to those who run the server soon: they may have a backup from before.',
+    'If this wasn’t you, write to the server’s operator soon: they may have an older backup.',
   ),
   webhookDisabled: {
     subject: 'A webhook of your Daymark account was turned off',
     before: [
-      'A webhook of your Daymark account was turned off, because its address took nothing for a day or is gone. The events that waited for it were not sent.',
+      'A webhook of your Daymark account was turned off because its URL stopped responding for a day or no longer exists. Its waiting events were not sent.',
     ],
-    after: [
-      'Which one it was stands in your inbox. You can turn it on again in the settings, under Account.',
-    ],
+    after: ['See your inbox for which one. You can turn it on again in Settings, Account.'],
   },
-  footer: (host) => `Daymark at ${host} sends this mail because an account there has this address.`,
+  footer: (host) => `You’re getting this because this address belongs to an account at ${host}.`,
 };

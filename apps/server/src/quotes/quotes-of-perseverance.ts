@@ -50,7 +50,7 @@ export const quotesOfPerseverance: readonly CollectedQuote[] = [
     id: 'epictetus-not-at-once',
     author: authors.epictetus,
     source: 'Discourses, I, 15',
-    en: 'Nothing great comes about all at once; not even a bunch of grapes or a fig does.',
+    en: 'No great thing is created suddenly, any more than a bunch of grapes or a fig.',
     ru: 'Ничто великое не возникает вдруг — даже гроздь винограда или смоква.',
     de: 'Nichts Großes entsteht auf einmal, nicht einmal eine Traube oder eine Feige.',
     fr: 'Rien de grand ne se fait d’un coup, pas même une grappe de raisin ou une figue.',

@@ -125,9 +125,9 @@ const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);
 
 const wordsOfDisabling = {
-  failing: 'Its address took nothing for a day',
-  gone: 'Its address says that it is gone for good',
-  overflow: 'Too many events waited for its address',
+  failing: 'Its URL stopped responding for a day',
+  gone: 'Its URL says it no longer exists',
+  overflow: 'Too many events were waiting for it',
 } as const;
 
 const wordsOfWeek = {
@@ -157,11 +157,11 @@ const newSignInBy = {
   single_sign_on: 'New sign-in by single sign-on',
 } as const;
 const afterSignIn = {
-  password: 'change your password now and sign that device out in the settings.',
+  password: 'change your password now and sign that device out in Settings.',
   passkey:
-    'remove the passkeys that you do not know and sign that device out, both in the settings of your account.',
+    'remove passkeys you don’t recognize and sign that device out, both in Settings, Account.',
   single_sign_on:
-    'secure your account at the sign-in service now and sign that device out in the settings.',
+    'secure your account at the sign-in service now and sign that device out in Settings.',
 } as const;
 
 export const en: NotificationTexts = {
@@ -176,11 +176,15 @@ export const en: NotificationTexts = {
   later: 'Later',
   streakTitle: (streaks) => (isOne(streaks) ? 'Keep your streak' : 'Keep your streaks'),
   streakBody: ({ area, days: length, more }) =>
-    `${area}: a streak of ${days(length)}, and still open today.${
-      more === 0 ? '' : isOne(more) ? ' So is 1 more streak.' : ` So are ${more} more streaks.`
+    `${area}: ${days(length)} in a row. Don’t forget today.${
+      more === 0
+        ? ''
+        : isOne(more)
+          ? ' 1 more streak is open too.'
+          : ` ${more} more streaks are open too.`
     }`,
   inactivityTitle: (count) => `Nothing marked for ${days(count)}`,
-  inactivityBody: (areas) => `${en.areaList(areas)}: today is a good day to go on.`,
+  inactivityBody: (areas) => `${en.areaList(areas)}: today’s a good day to pick it up again.`,
   weekTitle: (percent) => `Your last week: ${percent}%`,
   weekBody: ({ done, possible, band, goals, gain }) =>
     `${done} of ${possible} done. ${wordsOfWeek[band]}${
@@ -192,69 +196,68 @@ export const en: NotificationTexts = {
     }`,
   milestoneTitle: (count) => `A streak of ${days(count)}`,
   milestoneBody: ({ area, days: count, strength }) =>
-    `${area}: ${days(count)} done without a miss, strength ${strength}. Well done!`,
+    `${area}: ${days(count)} in a row, strength ${strength}. Nice work!`,
   perfectWeekTitle: 'A perfect week',
-  perfectWeekBody: 'Everything that was due in the week is done. Well done!',
+  perfectWeekBody: 'You did everything you planned this week.',
   celebrationTitle: 'All done today',
   celebrationBody: ({ areas, fact }) =>
     (isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`) +
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
-    `Your email was changed\nIt was ${from}, and is now ${to}. If it was not you, change your password now.`,
+    `Your email was changed\nIt was ${from} and is now ${to}. If this wasn’t you, change your password now.`,
   deviceName: ({ browser, system }) =>
     browser !== null && system !== null
       ? `${browser} on ${system}`
       : (browser ?? system ?? 'an unknown device'),
   newSignIn: ({ device, way }) =>
-    `${newSignInBy[way]} · ${device}\nIf it was not you, ${afterSignIn[way]}`,
+    `${newSignInBy[way]} · ${device}\nIf this wasn’t you, ${afterSignIn[way]}`,
   conflict:
-    'Two of your devices marked the same day differently\nThe later mark stands; the earlier one is kept under Import and export, Recent changes.',
+    'Two of your devices marked the same day differently\nThe later mark counts. You can find the earlier one in Import and export, Recent changes.',
   passwordReset:
-    'The operator of this server gave your account a new password and signed out all your devices\nIf you did not ask for it, write to them.',
-  sessionsEnded:
-    'The operator of this server signed out all your devices\nIf you did not ask for it, write to them.',
+    'An administrator reset your password and signed out your devices\nNot expected? Contact them.',
+  sessionsEnded: 'An administrator signed out all your devices\nNot expected? Contact them.',
   tokenMade: ({ name }) =>
-    `The token “${name}” was made\nA program that has it gets at your days. If it was not you, end it in the settings of your account now.`,
+    `The token “${name}” was made\nAnyone with this token can see your days. Not you? Remove it in Settings, Account.`,
   tokenEnded: ({ name }) =>
-    `The token “${name}” was ended\nPrograms that have it get at nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
+    `The token “${name}” was ended\nIt no longer gives access. If this wasn’t you, change your password now and sign out devices you don’t recognize.`,
   calendarMade: ({ kind }) =>
-    `The calendar “${nameOfCalendar[kind]}” was made\nA program that has its address reads your areas and days. If it was not you, end it in the settings of your account now.`,
+    `The calendar “${nameOfCalendar[kind]}” was made\nAnyone with its address can see your areas and days. Not you? Remove it in Settings, Account.`,
   calendarEnded: ({ kind }) =>
-    `The calendar “${nameOfCalendar[kind]}” was ended\nIts address gives nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
+    `The calendar “${nameOfCalendar[kind]}” was ended\nIts address no longer works. If this wasn’t you, change your password now and sign out devices you don’t recognize.`,
   webhookAdded: ({ host }) =>
-    `A webhook to ${host} was added\nWhat you mark is sent there, notes included. If it was not you, remove it in the settings of your account now.`,
+    `A webhook to ${host} was added\nIt sends what you mark, including notes. Not you? Remove it in Settings, Account.`,
   webhookChanged: ({ host }) =>
-    `The webhook to ${host} was changed\nIf it was not you, look at it in the settings of your account now.`,
+    `The webhook to ${host} was changed\nIf this wasn’t you, check it in Settings, Account now.`,
   webhookRemoved: ({ host }) =>
-    `The webhook to ${host} was removed\nIf it was not you, change your password now and sign out the devices that you do not know.`,
+    `The webhook to ${host} was removed\nIf this wasn’t you, change your password now and sign out devices you don’t recognize.`,
   passwordChanged:
-    'Your password was changed\nIf it was not you, choose “Forgot your password?” on the sign-in page now.',
+    'Your password was changed\nIf this wasn’t you, choose “Forgot your password?” on the sign-in page now.',
   passwordRemoved:
-    'The password of your account was removed\nOnly passkeys and single sign-on sign in to it now. If it was not you, remove the passkeys that you do not know and sign out the devices that you do not know, both in the settings of your account.',
+    'The password of your account was removed\nYou can now sign in only with passkeys or single sign-on. If this wasn’t you, remove passkeys and devices you don’t recognize in Settings, Account.',
   recoveryCodesMade:
-    'New recovery codes were made\nThe ones from before no longer work. If that was not you, change your password now and make new ones.',
+    'New recovery codes were made\nThe old ones no longer work. If this wasn’t you, change your password now and make new codes.',
   accessEnded: ({ webhooksOff, ...ended }) =>
     `Access to your account has ended\n${namesOfEnded(ended) === '' ? '' : `Ended: ${namesOfEnded(ended)}. `}${
       webhooksOff === 0 ? '' : `Turned off: ${counted(webhooksOff, 'webhook')}. `
-    }Set up again in the settings what you still need.`,
+    }Set up again in Settings what you still need.`,
   passkeyAdded: ({ name }) =>
-    `The passkey “${name}” was added to your account\nIf it was not you, remove it in the settings of your account now.`,
+    `The passkey “${name}” was added to your account\nIf this wasn’t you, remove it in Settings, Account now.`,
   passkeyRemoved: ({ name }) =>
-    `The passkey “${name}” was removed from your account\nIf it was not you, choose a new password now and sign out the devices that you do not know.`,
+    `The passkey “${name}” was removed from your account\nIf this wasn’t you, choose a new password now and sign out devices you don’t recognize.`,
   identityLinked: ({ provider }) =>
-    `Your account was linked with one at ${provider}\nIt signs in to your account from now on. If it was not you, unlink it in the settings of your account now.`,
+    `Your account was linked with one at ${provider}\nIt can now sign in to your account. If this wasn’t you, unlink it in Settings, Account now.`,
   identityUnlinked: ({ provider }) =>
-    `Your account is no longer linked with one at ${provider}\nIf it was not you, choose a new password now and sign out the devices that you do not know.`,
+    `Your account is no longer linked with one at ${provider}\nIf this wasn’t you, choose a new password now and sign out devices you don’t recognize.`,
   passkeyCopied: ({ name }) =>
-    `A sign-in with the passkey “${name}” was refused\nSomebody may have a copy of it. Remove it in the settings of your account, and add a new one.`,
+    `A sign-in with the passkey “${name}” was refused\nSomeone may have a copy of it. Remove it in Settings, Account, and add a new one.`,
   secondFactorOn:
-    'Two-step sign-in was turned on\nFrom now on signing in asks for a code of your authenticator app. If that was not you, change your password now.',
+    'Two-step sign-in was turned on\nSigning in now also asks for a code from your authenticator app. If this wasn’t you, change your password now.',
   secondFactorOff:
-    'Two-step sign-in was turned off\nYour password alone signs in again. If that was not you, change your password now.',
+    'Two-step sign-in was turned off\nYour password is now enough to sign in. If this wasn’t you, change your password now.',
   recoveryCodeUsed: ({ left }) =>
-    `A recovery code was used\n${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in the settings. If that was not you, change your password now.`,
+    `A recovery code was used\n${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in Settings. If this wasn’t you, change your password now.`,
   webhookDisabled: ({ host, reason, lost }) =>
-    `The webhook to ${host} was turned off\n${wordsOfDisabling[reason]}. Events not sent: ${lost}. You can turn it on again in the settings, under Account.`,
+    `The webhook to ${host} was turned off\n${wordsOfDisabling[reason]}. Events not sent: ${lost}. You can turn it on again in Settings, Account.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

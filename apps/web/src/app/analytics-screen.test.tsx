@@ -76,7 +76,7 @@ describe('the overview', () => {
     start(lived);
     await expect
       .poll(() => textOf(region('Completion')))
-      .toMatch(/Today counts once it is over.*75%.*9 of 12 done.*\+46 percentage points higher/);
+      .toMatch(/Today counts once it’s over.*75%.*9 of 12 done.*\+46 percentage points higher/);
     await expect
       .poll(() => textOf(region('Areas compared')))
       .toMatch(/Reading100%6 of 6Piano50%3 of 6/);

@@ -83,7 +83,7 @@ function NoStats() {
         </Button>
       }
     >
-      <Trans>Create a life area and mark your first day. Your progress appears here.</Trans>
+      <Trans>Add an area and mark your first day to see your progress here.</Trans>
     </MessagePanel>
   );
 }

@@ -131,9 +131,7 @@ describe('the explanation of the streak', () => {
   test('the text says when the streak began, which day ended the last one and which days did not', async () => {
     start();
     await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
-    expect(textOf(why)).toContain(
-      `The last missed day was ${full(daysAgo(5))}: you marked it not done.`,
-    );
+    expect(textOf(why)).toContain(`You missed ${full(daysAgo(5))}: you marked it not done.`);
     expect(textOf(why)).toContain('1 paused or skipped day');
     expect(textOf(why)).toContain('Today is still open.');
   });
@@ -226,12 +224,12 @@ describe('the year', () => {
 });
 
 describe('the calendar', () => {
-  test('the sheet of a past day opens only after Correct this day and stores the mark @long', async () => {
+  test('the sheet of a past day opens only after Edit this day and stores the mark @long', async () => {
     const { sent } = start();
     await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
     const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
     expect(sheet.query()).toBeNull();
-    const act = date === today ? 'Mark today' : 'Correct this day';
+    const act = date === today ? 'Mark today' : 'Edit this day';
     await calendar.getByRole('button', { name: act }).click();
     await expect.element(sheet.getByText(full(date))).toBeVisible();
     await sheet.getByRole('button', { name: 'Not Done' }).click();
@@ -301,7 +299,7 @@ describe('the notes', () => {
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('1 note');
     expect(textOf(notes.getByRole('listitem').first())).toContain('Über die Brücke');
     await search.fill('nowhere');
-    await expect.poll(() => textOf(notes.getByRole('status'))).toBe('No note has these words.');
+    await expect.poll(() => textOf(notes.getByRole('status'))).toBe('No notes found.');
   });
 
   test('the date of a note opens its day in the calendar', async () => {
@@ -331,9 +329,7 @@ describe('the earlier pauses and schedules', () => {
 describe('the states', () => {
   test('an unknown area shows a message and a link to the dashboard', async () => {
     start('nowhere');
-    await expect
-      .element(page.getByRole('heading', { name: 'There is no such area' }))
-      .toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });

@@ -103,7 +103,7 @@ function UnknownArea() {
       <title>{t`Not found · Daymark`}</title>
       <MessagePanel
         icon={<SearchX size={40} strokeWidth={1.5} />}
-        title={<Trans>There is no such area</Trans>}
+        title={<Trans>Area not found</Trans>}
         action={
           <Link href="/dashboard" asChild>
             <ButtonLink variant="primary">
@@ -112,7 +112,7 @@ function UnknownArea() {
           </Link>
         }
       >
-        <Trans>It may have been erased, or the address is not quite right.</Trans>
+        <Trans>It may have been deleted, or the link is wrong.</Trans>
       </MessagePanel>
     </Screen>
   );

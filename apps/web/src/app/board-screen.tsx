@@ -106,7 +106,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
       )}
       {!isComplete && (
         <output className={styles.loading}>
-          <Trans>Earlier years are on their way.</Trans>
+          <Trans>Loading earlier years…</Trans>
         </output>
       )}
       <div className={styles.key}>

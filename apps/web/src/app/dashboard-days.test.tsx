@@ -98,7 +98,7 @@ describe('a past day', () => {
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
     await button('More for Reading').click();
-    await page.getByRole('menuitem', { name: 'Open page' }).click();
+    await page.getByRole('menuitem', { name: 'Open' }).click();
     await expect.element(heading('Strength')).toBeVisible();
     history.back();
     await expect.element(page.getByText(pastWords)).toBeVisible();

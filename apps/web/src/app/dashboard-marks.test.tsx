@@ -60,7 +60,7 @@ describe('a mark', () => {
   });
 
   test('a refused mark is reverted, and the screen shows the reason', async () => {
-    const detail = 'This life area did not count on that day.';
+    const detail = 'This area wasn’t active that day.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
     );
@@ -275,7 +275,7 @@ describe('a new day', () => {
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     await userEvent.keyboard('{Enter}');
     await expect.element(card('Half typed')).toBeVisible();
-    await expect.element(page.getByText('You see what this device has')).toBeVisible();
+    await expect.element(page.getByText('Showing what’s saved on this device')).toBeVisible();
   });
 
   test('a failed pull in a new week shows a message with Retry', async () => {
@@ -291,7 +291,7 @@ describe('a new day', () => {
     network.change({ scores: [madeEntry({ life_area_id: 'reading', score_date: nextWeek })] });
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
-    const notice = page.getByText('You see what this device has');
+    const notice = page.getByText('Showing what’s saved on this device');
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByText(/The service is temporarily unavailable/)).toBeVisible();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);

@@ -78,7 +78,7 @@ describe('the keys', () => {
 describe('the states', () => {
   test('a person without areas creates the first one on the dashboard @long', async () => {
     start({});
-    await expect.element(heading('Begin with a few of these')).toBeVisible();
+    await expect.element(heading('Pick a few to start with')).toBeVisible();
     await button('Create Life Area').click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
     await userEvent.keyboard('{Enter}');
@@ -135,11 +135,11 @@ describe('the states', () => {
 
   test('the dashboard without areas shows the areas that a later pull brings', async () => {
     const network = start({});
-    await expect.element(heading('Begin with a few of these')).toBeVisible();
+    await expect.element(heading('Pick a few to start with')).toBeVisible();
     network.change({ areas: [reading] });
     await network.pull();
     await expect.element(card('Reading')).toBeVisible();
-    expect(heading('Begin with a few of these').elements()).toEqual([]);
+    expect(heading('Pick a few to start with').elements()).toEqual([]);
   });
 
   test('the dashboard keeps its data after a failed pull and shows the reason with Retry', async () => {
@@ -152,7 +152,7 @@ describe('the states', () => {
     await expect.element(card('Reading')).toBeVisible();
     isReachable = false;
     await pull();
-    const notice = page.getByText('You see what this device has');
+    const notice = page.getByText('Showing what’s saved on this device');
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByText(/The service is temporarily unavailable/)).toBeVisible();
     await expect.element(card('Reading')).toBeVisible();
@@ -165,7 +165,7 @@ describe('the states', () => {
     start({ areas: [garden] });
     await expect.element(heading('No areas are active today')).toBeVisible();
     expect(page.getByText(/No Life Areas Yet|first life area/).elements()).toEqual([]);
-    expect(page.getByText('Begin with a few of these').elements()).toEqual([]);
+    expect(page.getByText('Pick a few to start with').elements()).toEqual([]);
     await expect.element(button('Create Life Area')).toBeVisible();
     await button('See your last day').click();
     await expect.poll(() => textOf(card('Garden'))).toMatch(/Not Scored/);

@@ -65,7 +65,7 @@ test('an import can start only if it would add days or an area @long', async () 
   const begin = page.getByRole('button', { name: 'Import', exact: true });
   await expect.element(becomes).toHaveValue('skip');
   await expect
-    .element(page.getByText('None of the habits is chosen: there is nothing to import.'))
+    .element(page.getByText('No habits selected, so there’s nothing to import.'))
     .toBeVisible();
   await expect.element(begin).not.toBeInTheDocument();
   await userEvent.selectOptions(becomes, 'Part of “Reading”');
@@ -136,7 +136,7 @@ describe('a file of everything', () => {
           ? Promise.reject(new TypeError('Failed to fetch'))
           : undefined,
     );
-    await save('Save what was overwritten');
+    await save('Save the change history');
     await expect.element(page.getByText(/: the server does not answer/)).toBeVisible();
     expect(reported).not.toHaveBeenCalled();
     reported.mockRestore();

@@ -116,7 +116,7 @@ describe('the offer of a reminder', () => {
   test('the offer waits while another message is shown', async () => {
     fakePush({ permission: 'default' });
     start({ yesterday: 'open' });
-    await expect.element(page.getByText('Yesterday: 2 still open')).toBeVisible();
+    await expect.element(page.getByText('Yesterday: 2 not marked')).toBeVisible();
     await expect.element(anyOffer).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(offer('tonight at 20:00')).toBeVisible();

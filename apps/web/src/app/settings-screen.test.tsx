@@ -57,12 +57,12 @@ test('a chosen theme applies at once and is stored', async () => {
   const theme = (name: string) =>
     page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
   const shown = () => document.documentElement.dataset['theme'];
-  await expect.element(theme('Like the system')).toBeChecked();
+  await expect.element(theme('System')).toBeChecked();
   await theme('Light').click();
   await expect.element(theme('Light')).toBeChecked();
   expect(shown()).toBe('light');
   expect(localStorage.getItem('themeMode')).toBe('light');
-  await theme('Like the system').click();
+  await theme('System').click();
   const ofSystem = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   expect(shown()).toBe(ofSystem);
   expect(localStorage.getItem('themeMode')).toBe('system');
@@ -113,8 +113,7 @@ describe('the queue', () => {
     onTestFinished(() => reported.mockRestore());
     failStorage('refused');
     start();
-    const notRead =
-      'This device could not read which of your changes wait. Please reload the page.';
+    const notRead = 'Couldn’t read your unsynced changes. Reload the page.';
     await expect.element(page.getByText(notRead)).toBeVisible();
   });
 

@@ -28,10 +28,10 @@ const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
 
 test('the card of yesterday shows its open areas and marks them', async () => {
   const network = start();
-  await header('Yesterday: 3 still open').click();
+  await header('Yesterday: 3 not marked').click();
   await boxOf('Piano').click();
   await expect.element(boxOf('Piano')).toBeChecked();
-  await expect.element(header('Yesterday: 2 still open')).toBeVisible();
+  await expect.element(header('Yesterday: 2 not marked')).toBeVisible();
   await expect
     .poll(() => network.sent('POST', '/scores/').flatMap(({ body }) => (body as ScoreBatch).scores))
     .toEqual([expect.objectContaining({ life_area_id: 'Piano', score: 1, score_date: yesterday })]);
@@ -43,9 +43,9 @@ test('the card of yesterday shows its open areas and marks them', async () => {
 
 test('the card of yesterday stays after the last mark until it is folded @long', async () => {
   start({ areas: areas.slice(0, 1) });
-  await header('Yesterday: 1 still open').click();
+  await header('Yesterday: 1 not marked').click();
   await boxOf('Reading').click();
-  await header('Yesterday: nothing open any more').click();
+  await header('Yesterday: all marked').click();
   await expect.element(page.getByText(/^Yesterday:/)).not.toBeInTheDocument();
 });
 

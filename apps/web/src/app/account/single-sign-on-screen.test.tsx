@@ -93,7 +93,7 @@ test('a confirmation returns to the page that asked for it and creates no link',
   });
   await expect.poll(() => location.pathname + location.search).toBe('/settings?tab=account');
   await expect
-    .element(page.getByText('Confirmed. For ten minutes you are not asked again.').first())
+    .element(page.getByText('Confirmed. We won’t ask again for ten minutes.').first())
     .toBeVisible();
   expect(sent(link)).toEqual([]);
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();

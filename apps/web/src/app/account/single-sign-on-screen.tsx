@@ -103,7 +103,7 @@ function useGoBack(attempt: SignOnAttempt | null): () => void {
   const toast = useToast();
   const [, navigate] = useLocation();
   return () => {
-    toast.show({ text: t`Confirmed. For ten minutes you are not asked again.` });
+    toast.show({ text: t`Confirmed. We won’t ask again for ten minutes.` });
     navigate(pathToReturnTo(attempt), { replace: true });
   };
 }

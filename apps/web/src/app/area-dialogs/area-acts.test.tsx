@@ -41,7 +41,7 @@ test('the menu of an area skips today and removes the skip @long', async () => {
   await expect
     .poll(() => [...shownData.state().pauses.values()])
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today }]);
-  await act('Take the skip back');
+  await act('Undo skip');
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 

@@ -17,7 +17,7 @@ test('the notice of old data appears in a region that existed before and took no
   const standing = region.element();
   expect(screen.element().clientHeight).toBe(0);
   await rerender(shown(oldData));
-  await expect.element(region).toMatchTextContent('You see what this device has');
+  await expect.element(region).toMatchTextContent('Showing what’s saved on this device');
   await expect.element(region).toMatchTextContent('The server is busy.');
   expect(region.element()).toBe(standing);
 });

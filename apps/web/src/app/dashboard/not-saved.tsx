@@ -133,8 +133,8 @@ function NoRoomNotice({ isShown }: { readonly isShown: boolean }) {
             </strong>
             <span>
               <Trans>
-                Your changes wait on this device. Erase an area that you no longer need, with its
-                history, and they are sent by themselves.
+                Your changes are safe on this device. To sync them, erase an area you no longer
+                need, with its history.
               </Trans>{' '}
               <Link href="/settings">
                 <Trans>Storage</Trans>
@@ -169,7 +169,7 @@ export function OldDataNotice({ oldData }: { readonly oldData: OldData | null })
         {oldData && (
           <>
             <strong>
-              <Trans>You see what this device has</Trans>
+              <Trans>Showing what’s saved on this device</Trans>
             </strong>
             <span>{oldData.reason}</span>
           </>

@@ -24,7 +24,7 @@ function startWith(rows: Rows, ...intercept: Intercept[]) {
 
 const firstWeekday = page.getByLabelText('First day of the week');
 const dayEnd = page.getByLabelText('End of the day');
-const doneLast = page.getByRole('switch', { name: 'Done areas last' });
+const doneLast = page.getByRole('switch', { name: 'Move done to the bottom' });
 
 /** Returns the changes sent to the server, without their times. */
 function sent(network: ReturnType<typeof settingsNetwork>) {

@@ -63,7 +63,7 @@ describe('the email notice in the settings', () => {
     await expect.element(heading('Your new email waits')).toBeVisible();
     await expect.element(page.getByText(/We have sent a link to new@example\.org/)).toBeVisible();
     answerChange(network, { pending_email: undefined });
-    await button('Keep the present email').click();
+    await button('Keep my current email').click();
     await expect.element(heading('Your new email waits')).not.toBeInTheDocument();
     expect(network.sent('PUT', '/auth/me')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
   });

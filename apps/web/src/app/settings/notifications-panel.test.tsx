@@ -41,7 +41,7 @@ describe('the preferences', () => {
     start();
     await expect.element(toggle('Daily reminder')).toBeChecked();
     await expect.element(page.getByLabelText('Reminder time')).toHaveValue('09:00');
-    await expect.element(page.getByLabelText('Days without a score')).toHaveValue('3');
+    await expect.element(page.getByLabelText('After how many days')).toHaveValue('3');
     await expect.element(toggle('Daily quote')).not.toBeChecked();
     await expect.element(page.getByLabelText('Quote time')).not.toBeInTheDocument();
   });
@@ -58,11 +58,11 @@ describe('the preferences', () => {
     await page.getByLabelText('Quote time').selectOptions('07:45');
     await expect.element(page.getByText('Notification settings updated')).toBeVisible();
     await isSaved(2);
-    await toggle('Keep quiet at certain hours').click();
+    await toggle('Quiet hours').click();
     await isSaved(3);
     await page.getByLabelText('From').selectOptions('21:30');
     await isSaved(4);
-    await page.getByLabelText('Days without a score').selectOptions('7');
+    await page.getByLabelText('After how many days').selectOptions('7');
     await isSaved(5);
     expect(savedFields(network)).toEqual([
       { daily_quote_enabled: true },
@@ -71,7 +71,7 @@ describe('the preferences', () => {
       { quiet_hours_start: '21:30' },
       { inactivity_days: 7 },
     ]);
-    await expect.element(page.getByLabelText('Days without a score')).toHaveValue('7');
+    await expect.element(page.getByLabelText('After how many days')).toHaveValue('7');
   });
 
   test('a refused preference is reverted, and the reason is shown', async () => {
@@ -178,7 +178,7 @@ describe('the preferences', () => {
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await time('Reminder time').selectOptions('23:00');
     await expect.element(time('Reminder time')).not.toHaveAccessibleDescription();
-    await toggle('Keep quiet at certain hours').click();
+    await toggle('Quiet hours').click();
     const words = 'This is within your quiet hours, so nothing is sent then.';
     await expect.element(time('Reminder time')).toHaveAccessibleDescription(words);
     await time('Reminder time').selectOptions('21:00');

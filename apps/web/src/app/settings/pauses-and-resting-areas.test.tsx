@@ -91,7 +91,7 @@ test('the last day follows a later first day, but a last day typed afterwards st
 test('editing a pause focuses its dates', async () => {
   const earlier = [-30, -20, -10].map((from) => holiday(from, from + 2));
   start({ pauses: earlier });
-  await button('Plan or change').click();
+  await button('Plan time off').click();
   await dialog()
     .getByRole('button', { name: /^Edit: / })
     .last()
@@ -108,7 +108,7 @@ function submitAt(timeStamp: number): void {
 
 test('a double click on Save changes one pause and adds none, and Undo reverts the change @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
-  await button('Plan or change').click();
+  await button('Plan time off').click();
   await dialog()
     .getByRole('button', { name: /^Edit: / })
     .click();
@@ -138,7 +138,7 @@ test('a double click on Pause adds one pause', async () => {
 
 test('a past holiday can be added, and an overlap is mentioned and allowed', async () => {
   const { shownData } = start({ pauses: [holiday(-20, -10)] });
-  await button('Plan or change').click();
+  await button('Plan time off').click();
   await userEvent.fill(first(), day(-15));
   await userEvent.fill(last(), day(-5));
   await expect.element(dialog()).toMatchTextContent(/It overlaps with a pause that is there/);
@@ -148,7 +148,7 @@ test('a past holiday can be added, and an overlap is mentioned and allowed', asy
 
 test('editing a pause changes only the edited fields @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, null, { reason: 'Flu' })] });
-  await button('Plan or change').click();
+  await button('Plan time off').click();
   await dialog()
     .getByRole('button', { name: /^Edit: From / })
     .click();
@@ -165,7 +165,7 @@ test('editing a pause changes only the edited fields @long', async () => {
 
 test('Undo restores a pause that was removed', async () => {
   const { shownData } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
-  await button('Plan or change').click();
+  await button('Plan time off').click();
   await dialog()
     .getByRole('button', { name: /^Take back: / })
     .click();
@@ -178,7 +178,7 @@ test('Undo restores a pause that was removed', async () => {
 
 test('the list of 366 pauses begins with the latest 20 and shows more on demand @long', async () => {
   start({ pauses: Array.from({ length: 366 }, (_, index) => holiday(-index, -index)) });
-  await button('Plan or change').click();
+  await button('Plan time off').click();
   await expect.poll(() => rows().elements().length).toBe(20);
   await expect.element(rows().first()).toMatchTextContent(/Now$/);
   await button('Show 346 more').click();

@@ -63,7 +63,7 @@ test.for([390, 768, 959])(
 
 test('a new account sees the rail and no tab bar until its first day', async () => {
   start('/dashboard', []);
-  await expect.element(page.getByText('Begin with a few of these')).toBeVisible();
+  await expect.element(page.getByText('Pick a few to start with')).toBeVisible();
   await expect.element(navigation()).toBeVisible();
   await page.viewport(390, 844);
   await expect.poll(() => navigation().elements()).toEqual([]);

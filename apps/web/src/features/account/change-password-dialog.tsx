@@ -60,7 +60,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
         label={<Trans>Confirm new password</Trans>}
         autoComplete="new-password"
         required
-        hint={<Trans>Your other devices are signed out; what waits to sync on them is lost.</Trans>}
+        hint={<Trans>This signs out your other devices; their unsynced changes are lost.</Trans>}
         {...field('confirm_password')}
       />
       {open && (
@@ -91,7 +91,7 @@ function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
       }}
       hint={
         <Trans>
-          If somebody else may know your password, keep only what you know. What you do not keep
+          If someone else may know your password, keep only what you recognize. Everything else
           ends.
         </Trans>
       }

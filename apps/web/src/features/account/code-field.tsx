@@ -47,7 +47,7 @@ const codeOfApp = {
 
 const recoveryCode = {
   label: <Trans>Recovery code</Trans>,
-  hint: <Trans>One of the ten that you kept. Each works once.</Trans>,
+  hint: <Trans>One of the ten you saved. Each works once.</Trans>,
   autoComplete: 'off',
   inputMode: 'text',
 } as const;

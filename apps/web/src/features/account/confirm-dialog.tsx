@@ -43,7 +43,7 @@ export function ConfirmDialog({ email, onConfirmed, ...dialog }: ConfirmDialogPr
       {hasFields ? (
         <p>
           <Trans>
-            This could give your account to somebody else. For ten minutes you are not asked again.
+            This is a sensitive change, so confirm it’s you. We won’t ask again for ten minutes.
           </Trans>
         </p>
       ) : (
@@ -79,8 +79,8 @@ function NoPassword() {
   return (
     <Notice>
       <Trans>
-        Your account has no password to confirm with. Sign out and sign in again: for ten minutes
-        after that you are not asked.
+        Your account has no password to confirm with. Sign out and in again; then we won’t ask for
+        ten minutes.
       </Trans>
     </Notice>
   );

@@ -8,7 +8,7 @@ export function DeleteAccountCard({ onDelete }: { readonly onDelete: () => void 
   return (
     <SectionCard
       title={<Trans>Delete account</Trans>}
-      hint={<Trans>Erases your account and everything in it for good.</Trans>}
+      hint={<Trans>Permanently deletes your account and everything in it.</Trans>}
     >
       <div className={styles.acts}>
         <Button

@@ -46,14 +46,14 @@ function Warning({ email }: { readonly email: string }) {
     <>
       <p>
         <Trans>
-          The account <strong>{email}</strong> with all life areas, scores, notes, notifications and
-          settings is erased for good, on every device. Nobody can bring it back.
+          Permanently deletes the account <strong>{email}</strong> on every device: all areas,
+          marks, notes, notifications and settings. This can’t be undone.
         </Trans>
       </p>
       <p>
         <Trans>
-          Backups made before still hold it: those on the server until they are deleted there, and
-          files that you have downloaded.
+          Older backups still contain it: those on the server until they’re deleted there, and files
+          you downloaded.
         </Trans>
       </p>
       {unsent > 0 && (

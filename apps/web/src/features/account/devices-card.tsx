@@ -30,8 +30,8 @@ export function DevicesCard({ sessions, onSignOut }: DevicesCardProps) {
       title={<Trans>Signed-in devices</Trans>}
       hint={
         <Trans>
-          If you do not know one of them, sign it out and change your password. When you sign out
-          another device here, what waits to sync on that device is lost.
+          Don’t recognize a device? Sign it out and change your password. Changes it hasn’t synced
+          yet will be lost.
         </Trans>
       }
     >

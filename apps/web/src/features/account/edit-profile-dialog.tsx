@@ -84,13 +84,13 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
         hint={
           mustConfirm ? (
             <Trans>
-              You sign in with it. A new one counts once you open the link that we send there, and
-              signs out your other devices; what waits to sync on them is lost.
+              Used to sign in. We’ll send a link to the new address; opening it signs out your other
+              devices, and their unsynced changes are lost.
             </Trans>
           ) : (
             <Trans>
-              You sign in with it. A new one signs out your other devices; what waits to sync on
-              them is lost.
+              Used to sign in. Changing it signs out your other devices; their unsynced changes are
+              lost.
             </Trans>
           )
         }

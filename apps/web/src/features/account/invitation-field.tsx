@@ -25,7 +25,7 @@ export function InvitationField({ form, isAsked }: InvitationFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         required={isAsked}
-        hint={<Trans>From the link that you were sent. The whole link will do.</Trans>}
+        hint={<Trans>Paste the link you were sent.</Trans>}
         {...field('invitation')}
       />
     );

@@ -14,7 +14,7 @@ const forAny: Invitation = { id: 'two', email: null, ...times };
 const card = page.getByRole('region', { name: 'Invitations' });
 const email = card.getByLabelText('Email of who is invited (optional)');
 const invite = card.getByRole('button', { name: 'Invite someone' });
-const link = card.getByLabelText('Link of the invitation');
+const link = card.getByLabelText('Invitation link');
 
 interface Given {
   readonly registration?: string;

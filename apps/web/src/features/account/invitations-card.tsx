@@ -43,9 +43,7 @@ function OpenInvitations() {
   return (
     <SectionCard
       title={<Trans>Invitations</Trans>}
-      hint={
-        <Trans>A person who has one can create an account here, once and within seven days.</Trans>
-      }
+      hint={<Trans>Each invitation works once, for seven days.</Trans>}
     >
       <InviteForm onMade={setMade} />
       {made && <MadeInvitation key={made.id} token={made.token} />}
@@ -91,7 +89,7 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={<Trans>With it, nobody can register with another address.</Trans>}
+          hint={<Trans>Only this address can use it.</Trans>}
           {...form.field('email')}
         />
         <div className={styles.acts}>
@@ -129,12 +127,7 @@ function MadeInvitation({ token }: { readonly token: string }) {
         <p>
           <Trans>Send this link. It is shown only now.</Trans>
         </p>
-        <TextField
-          ref={field}
-          label={<Trans>Link of the invitation</Trans>}
-          value={link}
-          readOnly
-        />
+        <TextField ref={field} label={<Trans>Invitation link</Trans>} value={link} readOnly />
         <div className={styles.acts}>
           <Button icon={<Copy size="1.25em" aria-hidden />} onClick={() => void copy()}>
             <Trans>Copy the link</Trans>

@@ -38,7 +38,7 @@ export function LoginScreen() {
   return (
     <AccountLayout
       title={wasHere || hasToken ? t`Welcome back` : greeting}
-      lead={<Trans>Sign in to mark today.</Trans>}
+      lead={<Trans>Sign in to check off today.</Trans>}
       footer={
         <Trans>
           New to Daymark? <Link href="/register">Sign up</Link>
@@ -71,14 +71,14 @@ function WhySignedOut({ why }: { readonly why: string }) {
     expired: <Trans>Your session has expired. Please log in again.</Trans>,
     renewed: (
       <Trans>
-        Your password may have been changed already: the answer was lost. Please sign in with the
-        new one or, if it does not work, with the old one.
+        The server didn’t answer, so your password may already be changed. Try the new one first,
+        then the old one.
       </Trans>
     ),
     ended: (
       <Trans>
-        You were signed out on this device: from another device, because your password or email was
-        changed, or because your account was deleted. What was stored here of yours is removed.
+        You’ve been signed out, and your data was removed from this device. This happens when you
+        sign out from another device, change your password or email, or delete your account.
       </Trans>
     ),
   }[why];

@@ -38,8 +38,8 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
       <div className={styles.recovery}>
         <Notice>
           <Trans>
-            If you lose your phone, one of these signs you in. Each works once. They are shown this
-            one time only: keep them where you will find them without your phone.
+            If you lose your phone, one of these signs you in. Each works once. They’re shown only
+            now, so keep them somewhere you can reach without your phone.
           </Trans>
         </Notice>
         <div className={styles.printed}>

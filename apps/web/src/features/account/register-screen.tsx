@@ -57,8 +57,8 @@ export function RegisterScreen() {
       legal={
         <Trans>
           By creating an account you agree to the{' '}
-          <Link href="/terms-of-service">Terms of Service</Link>. The{' '}
-          <Link href="/privacy-policy">Privacy Policy</Link> says what is kept of you.
+          <Link href="/terms-of-service">Terms of Service</Link>. See the{' '}
+          <Link href="/privacy-policy">Privacy Policy</Link> for what we store about you.
         </Trans>
       }
     >
@@ -81,7 +81,7 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
         {suggestsLogin && (
           <Notice>
             <Trans>
-              Is it yours? Then <Link href="/login">log in</Link> instead.
+              Is it yours? <Link href="/login">Sign in</Link> instead.
             </Trans>
           </Notice>
         )}
@@ -148,7 +148,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
             <Trans>More options</Trans>
           </span>
           <span className={styles.moreHint}>
-            <Trans>Username, time zone, hour of the reminder</Trans>
+            <Trans>Username, time zone, reminder</Trans>
           </span>
         </span>
       }
@@ -162,7 +162,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          hint={<Trans>Leave it blank and we make one for you.</Trans>}
+          hint={<Trans>Leave it blank and we’ll make one up.</Trans>}
           {...field('username')}
         />
         <TimeFields zone={form.choice('timezone')} time={form.select('notification_time')} />

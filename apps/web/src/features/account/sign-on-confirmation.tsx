@@ -23,8 +23,8 @@ export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
       {isAlone && (
         <p>
           <Trans>
-            This could give your account to somebody else. Confirm at {name} that it is you. You
-            come back here, and can then do what you wanted to do.
+            This is a sensitive change. Confirm it’s you at {name}. You’ll come back here and can
+            continue.
           </Trans>
         </p>
       )}

@@ -23,7 +23,7 @@ function ZoneHint({ zone }: { readonly zone: string }) {
   const { i18n } = useLingui();
   const clock = useClock();
   if (zone === '') {
-    return <Trans>This browser does not say which one. Your days begin and end by it.</Trans>;
+    return <Trans>This browser doesn’t tell us. It decides when your days begin and end.</Trans>;
   }
   if (!isTimeZone(zone)) return <Trans>This browser does not know it yet.</Trans>;
   const timeThere = timeInZone(clock.now(), zone, i18n.locale);
@@ -46,7 +46,7 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
         autoComplete="off"
         options={zones}
         hint={<ZoneHint zone={zone.value} />}
-        emptyText={<Trans>No time zone matches. Try a large city nearby.</Trans>}
+        emptyText={<Trans>No match. Try a big city near you.</Trans>}
         {...zone}
       />
       <SelectField

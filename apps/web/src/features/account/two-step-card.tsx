@@ -44,12 +44,12 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
   return (
     <SectionCard
       title={<Trans>Two-step sign-in</Trans>}
-      hint={<Trans>After the password, signing in asks for a code of an app on your phone.</Trans>}
+      hint={<Trans>Ask for a code from your phone as well as your password.</Trans>}
       action={totp && <State isOn={totp.is_on} />}
     >
       {totp === undefined ? (
         <LoadFailure onRetry={factors.refetch}>
-          <Trans>Whether it is on could not be loaded.</Trans>
+          <Trans>Couldn’t check.</Trans>
         </LoadFailure>
       ) : totp.is_on ? (
         <FactorOn
@@ -129,9 +129,9 @@ function FactorOn({ left, onNewCodes, onTurnOff }: FactorOnProps) {
       <p className={styles.muted}>
         <Plural
           value={left}
-          _0="No recovery code is left. Make new ones, or a lost phone locks you out."
-          one="# recovery code is left."
-          other="# recovery codes are left."
+          _0="No recovery codes left. Make new ones so a lost phone can’t lock you out."
+          one="# recovery code left."
+          other="# recovery codes left."
         />
       </p>
       <div className={styles.acts}>

@@ -37,7 +37,7 @@ export function NewCodesDialog({ open, email, onClose, onChanged }: TwoStepActPr
         submitText={<Trans>Make new codes</Trans>}
       >
         <p>
-          <Trans>You get ten new ones. Those that you have kept so far stop working.</Trans>
+          <Trans>You’ll get ten new ones. Your old ones stop working.</Trans>
         </p>
       </FormDialog>
       {codes && <RecoveryCodesDialog open={open} codes={codes} email={email} onKept={onClose} />}

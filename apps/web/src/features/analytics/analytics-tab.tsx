@@ -104,8 +104,7 @@ function PeriodStats({ place, timelines, today }: LoadedProps) {
       {isNothingDone && trends.metrics.data_points === 0 && (
         <Notice>
           <Trans>
-            Nothing was scored in this time. Mark an area on your{' '}
-            <Link href="/dashboard">dashboard</Link>, and the stats follow.
+            Nothing marked in this period yet. Mark an area on <Link href="/dashboard">Today</Link>.
           </Trans>
         </Notice>
       )}
@@ -157,7 +156,7 @@ function CompletionCard({ trends }: TrendsProps) {
   return (
     <SectionCard
       title={<Trans>Completion</Trans>}
-      hint={<Trans>Today counts once it is over.</Trans>}
+      hint={<Trans>Today counts once it’s over.</Trans>}
     >
       <div className={styles.ring}>
         <Ring

@@ -16,7 +16,7 @@ export function AreaComparison({ areas }: { readonly areas: readonly AreaTrend[]
   return (
     <SectionCard
       title={<Trans>Areas compared</Trans>}
-      hint={areas.length > 0 && <Trans>Days done, of those on which the area counted.</Trans>}
+      hint={areas.length > 0 && <Trans>Share of due days done.</Trans>}
     >
       {sorted.length === 0 ? (
         <p className={styles.none}>

@@ -115,7 +115,7 @@ export function GrowthCard({ trends }: { readonly trends: Trends }) {
           <p className={direction === 'level' ? styles.level : styles.words}>
             {direction === 'unknown' ? (
               <Trans>
-                There is nothing to compare with yet. Keep marking your days, and it will appear.
+                Nothing to compare with yet. Keep marking your days and this will fill up.
               </Trans>
             ) : (
               <GrowthWords trends={trends} />

@@ -34,7 +34,7 @@ const noArea: Shown = {
 /** If nothing was done, no area is the best one. */
 const nothingDone: Shown = {
   value: '--',
-  detail: <Trans>Nothing done in this time. Mark an area on your dashboard.</Trans>,
+  detail: <Trans>Nothing done in this period yet. Mark an area on Today.</Trans>,
 };
 
 function bestArea(area: AreaRate | null): Shown {
@@ -45,7 +45,7 @@ function bestArea(area: AreaRate | null): Shown {
 function focusArea(area: AreaRate | null, best: AreaRate | null): Shown {
   if (area !== null) return namedArea(area);
   if (best === null) return noArea;
-  return { value: '--', detail: <Trans>No area falls behind the others.</Trans> };
+  return { value: '--', detail: <Trans>All areas are about level.</Trans> };
 }
 
 function namedArea(area: AreaRate): Shown {

@@ -65,14 +65,14 @@ export function InNumbers({ trends }: { readonly trends: Trends }) {
           value: doneText,
           detail: (
             <Trans comment="Below a number of areas done: 24 – of 35 that were due">
-              areas done, of {possibleText} that were due
+              done, out of {possibleText} due
             </Trans>
           ),
         },
         {
           label: <Trans>Average completion</Trans>,
           value: percentText(metrics.average_completion, i18n.locale),
-          detail: <Trans>of a day: each weighs the same, however many areas it had</Trans>,
+          detail: <Trans>per day: every day counts the same, however many areas were due</Trans>,
         },
         {
           label: <Trans>Consistency</Trans>,

@@ -32,7 +32,7 @@ export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
       <StreakTiles streaks={streaks} dashboard={dashboard} />
       <SectionCard
         title={<Trans>All streaks</Trans>}
-        hint={<Trans>A streak grows by every day done and ends with a missed one.</Trans>}
+        hint={<Trans>A streak grows with every day done and ends when you miss one.</Trans>}
       >
         <div className={styles.order}>
           <OrderChoice place={place} />
@@ -74,9 +74,9 @@ function StrengthWords() {
   return (
     <p className={styles.explained}>
       <Trans>
-        Strength says how firm a habit has become, from 0 to 100%. Every day done raises it and
-        every missed day lowers it a little, and what lies far back counts less and less. It
-        outlives the one missed day that ends a streak, and a pause leaves it as it is.
+        Strength shows how firm a habit is, from 0 to 100%. Each day done adds a little, a missed
+        day costs a little, and recent days count most. One bad day ends a streak but barely dents
+        strength. Pauses don’t change it.
       </Trans>
     </p>
   );
@@ -101,7 +101,7 @@ function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
           detail: longest ? (
             <AreaName id={longest.life_area_id} name={longest.name} color={longest.color} />
           ) : best_streak === 0 ? (
-            <Trans>No day completed yet. Mark an area done to begin one.</Trans>
+            <Trans>No streaks yet. Mark something done to start one.</Trans>
           ) : undefined,
         },
       ]}

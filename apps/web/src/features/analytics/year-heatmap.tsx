@@ -52,8 +52,8 @@ function HeatLegend() {
     <p className={styles.legend}>
       <VisuallyHidden>
         <Trans>
-          A darker or brighter square is a day of which more was done: nothing, up to a third, up to
-          two thirds, less than all, all.
+          The stronger the color, the more you got done: nothing, up to a third, up to two thirds,
+          less than all, all.
         </Trans>
       </VisuallyHidden>
       <span aria-hidden>

@@ -138,7 +138,7 @@ function DayDetails(props: AreaCalendarProps) {
             <Trans>Mark today</Trans>
           )
         ) : (
-          <Trans>Correct this day</Trans>
+          <Trans>Edit this day</Trans>
         )}
       </Button>
     </div>

@@ -66,7 +66,7 @@ function SearchedNotes({ notes, onShow }: Omit<AreaNotesProps, 'today'>) {
       />
       <output className={styles.count}>
         {count === 0 ? (
-          <Trans>No note has these words.</Trans>
+          <Trans>No notes found.</Trans>
         ) : (
           <Plural value={count} one="# note" other="# notes" />
         )}

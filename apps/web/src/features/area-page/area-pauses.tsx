@@ -16,7 +16,7 @@ export function AreaPauses({ pauses, today }: AreaPausesProps) {
   return (
     <SectionCard
       title={<Trans>Pauses</Trans>}
-      hint={<Trans>Nothing is due on these days, and they end no streak.</Trans>}
+      hint={<Trans>Nothing was due on these days. Streaks carry on.</Trans>}
     >
       {pauses.length === 0 ? (
         <p className={styles.none}>

@@ -24,7 +24,7 @@ export function ScheduleHistory({ area, today, firstWeekday }: ScheduleHistoryPr
   return (
     <SectionCard
       title={<Trans>Schedule</Trans>}
-      hint={<Trans>A change of schedule never changes the days before it.</Trans>}
+      hint={<Trans>Changing the schedule doesn’t affect past days.</Trans>}
     >
       <LongList
         items={livedRules(area)}

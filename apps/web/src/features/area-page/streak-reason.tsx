@@ -54,9 +54,9 @@ function CurrentStreak({ details: { current, best } }: { readonly details: Strea
     return (
       <p>
         {best === null ? (
-          <Trans>No day was done yet. The first one begins a streak.</Trans>
+          <Trans>Nothing done yet. Your first day starts a streak.</Trans>
         ) : (
-          <Trans>No day was done since the last missed one. The next one begins a streak.</Trans>
+          <Trans>Nothing done since the last missed day. Do it today to start a new streak.</Trans>
         )}
       </p>
     );
@@ -80,19 +80,17 @@ function LastMissedDay({ missed, onShow }: MissedProps) {
   const day = <DayLink date={date} onShow={onShow} />;
   return (
     <p>
-      <Trans comment="{day} is a date, such as Sunday, 15 November 2026">
-        The last missed day was {day}:
-      </Trans>{' '}
+      <Trans comment="{day} is a date, such as Sunday, 15 November 2026">You missed {day}:</Trans>{' '}
       {missing > 0 ? (
         <Plural
           value={missing}
-          one="its week was one time short of its goal."
-          other="its week was # times short of its goal."
+          one="one time short of your weekly goal."
+          other="# times short of your weekly goal."
         />
       ) : mark === 0 ? (
         <Trans comment="A missed day">you marked it not done.</Trans>
       ) : (
-        <Trans comment="A missed day">it has no entry.</Trans>
+        <Trans comment="A missed day">nothing was marked.</Trans>
       )}
     </p>
   );
@@ -104,7 +102,7 @@ function BridgedDayCounts({ details: { bridged } }: { readonly details: StreakDe
   return (
     <>
       <p>
-        <Trans>What did not end it:</Trans>
+        <Trans>These didn’t break it:</Trans>
       </p>
       <ul className={styles.bridged}>
         <Entry count={paused} icon={<Pause size="1.25em" aria-hidden />}>
@@ -116,8 +114,8 @@ function BridgedDayCounts({ details: { bridged } }: { readonly details: StreakDe
         <Entry count={free} icon={<CircleDashed size="1.25em" aria-hidden />}>
           <Plural
             value={free}
-            one="# day that its week’s goal did not need"
-            other="# days that their week’s goal did not need"
+            one="# day you didn’t need for your weekly goal"
+            other="# days you didn’t need for your weekly goal"
           />
         </Entry>
       </ul>

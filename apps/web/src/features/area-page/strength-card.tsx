@@ -21,11 +21,7 @@ export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
   return (
     <SectionCard
       title={<Trans comment="How firm a habit is">Strength</Trans>}
-      hint={
-        <Trans>
-          Days done raise it, missed ones lower it a little, and a pause leaves it as it is.
-        </Trans>
-      }
+      hint={<Trans>Goes up each day you do it, dips when you miss one, holds while paused.</Trans>}
     >
       <Segments<StrengthSpan>
         label={t`Timeframe`}

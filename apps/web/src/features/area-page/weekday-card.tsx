@@ -36,7 +36,7 @@ export function WeekdayCard({ timeline, today, firstWeekday }: WeekdayCardProps)
   return (
     <SectionCard
       title={title}
-      hint={<Trans>Days done in the last 52 weeks, of those on which it could be done.</Trans>}
+      hint={<Trans>How often you did it on each weekday, over the last 52 weeks.</Trans>}
     >
       <Bars caption={title} captionHidden bars={bars} columns={[t`Weekday`, t`Days done`]} />
     </SectionCard>

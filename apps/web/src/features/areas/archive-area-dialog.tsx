@@ -36,12 +36,11 @@ export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAre
       <div className={styles.words}>
         <p>
           <Trans>
-            It rests from today on: nothing is due, no reminder names it, and its streak waits.
-            Bring it back whenever you like, in Settings under General.
+            From today it’s hidden and its streak is frozen. Bring it back any time in Settings.
           </Trans>
         </p>
         <p className={styles.hint}>
-          <Trans>Is it over? End it instead: its days stop here and stay in your history.</Trans>
+          <Trans>Finished for good? End it instead; your history stays.</Trans>
         </p>
         {error !== null && (
           <Notice tone="error">

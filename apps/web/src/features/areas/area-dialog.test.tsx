@@ -242,7 +242,7 @@ test('a changed schedule holds from today on, and the dialog names the days that
   await radio('4').click();
   await expect.element(page.getByText('4 times a week, on days of your choice.')).toBeVisible();
   await expect
-    .element(page.getByText('The days before today stay as they are, with their streak.'))
+    .element(page.getByText('Days before today don’t change, and neither does their streak.'))
     .toBeVisible();
   await save().click();
   await expectSubmit(onSubmit, { kind: 'times_per_week', times: 4, since: 'today' });
@@ -258,7 +258,7 @@ test("a changed schedule from before the area's first day is refused beside its 
   await expect
     .element(from)
     .toHaveAccessibleDescription(
-      'This life area did not count on that day. You can give it an earlier first day. The area began on February 1, 2026.',
+      'This area wasn’t active that day. You can give it an earlier first day. The area began on February 1, 2026.',
     );
   await expect.element(from).toHaveValue('2026-01-15');
   expect(onSubmit).not.toHaveBeenCalled();
@@ -297,12 +297,10 @@ test('a new schedule can hold from the start of an area whose first day moves ba
   await userEvent.fill(page.getByLabelText('Began on'), '2026-02-21');
   await expect.element(radio('From the start')).toBeChecked();
   await expect
-    .element(page.getByText('All of its days are counted anew; your marks stay.'))
+    .element(page.getByText('All its days are recalculated; your marks stay.'))
     .toBeVisible();
   await radio('From a date').click();
-  await expect
-    .element(page.getByText('The days before today keep the schedule so far.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Days before today keep the old schedule.')).toBeVisible();
   await expect
     .element(page.getByLabelText('First day of the new schedule'))
     .toHaveAccessibleDescription('The area began on February 21, 2026.');
@@ -351,9 +349,7 @@ test('the present schedule can begin on another day only if another one came bef
   await expect.element(from).toHaveValue('2026-03-05');
   await userEvent.fill(from, '2026-01-01');
   await save().click();
-  await expect
-    .element(from)
-    .toHaveAccessibleDescription(/^This life area did not count on that day/);
+  await expect.element(from).toHaveAccessibleDescription(/^This area wasn’t active that day/);
   await userEvent.fill(from, '2026-03-10');
   await expect.element(page.getByText(/^The days before March 5, 2026 stay/)).toBeVisible();
   await userEvent.fill(from, '2026-02-20');
@@ -444,5 +440,5 @@ test('the icon search reports that it found no icon', async () => {
   await open();
   await page.getByRole('button', { name: 'Choose an icon' }).click();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search for an icon' }), 'zzz');
-  await expect.element(page.getByText('No icon is called that. Try another word.')).toBeVisible();
+  await expect.element(page.getByText('No icons found. Try another word.')).toBeVisible();
 });

@@ -150,7 +150,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
       <div className={styles.more}>
         <TextField
           label={<Trans>Group (optional)</Trans>}
-          hint={<Trans>Areas of the same group, such as Morning, stand together.</Trans>}
+          hint={<Trans>Areas in the same group, like Morning, are shown together.</Trans>}
           autoComplete="off"
           list={listId}
           {...field('group')}
@@ -179,11 +179,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
         <TextField
           type="date"
           label={area === null ? <Trans>Begins on</Trans> : <Trans>Began on</Trans>}
-          hint={
-            <Trans>
-              Started earlier? Choose that day: the days since then can be marked, and count.
-            </Trans>
-          }
+          hint={<Trans>Already started? Pick the date, and fill in the days since.</Trans>}
           autoComplete="off"
           min={limits.earliestDate}
           max={area !== null && area.created_on > today ? area.created_on : today}
@@ -209,9 +205,7 @@ function HourHint({ hour, settings }: HourHintProps) {
       return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
     }
   }
-  return (
-    <Trans>With an hour of its own it is asked for then, and not with the daily reminder.</Trans>
-  );
+  return <Trans>Set a time to be reminded separately from the daily reminder.</Trans>;
 }
 
 function useAreaForm(props: AreaDialogProps) {

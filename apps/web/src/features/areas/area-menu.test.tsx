@@ -17,23 +17,23 @@ async function opened(props: Partial<ComponentProps<typeof AreaMenu>>) {
 
 test('the menu offers all actions of an area on an open day', async () => {
   const { onAct, items } = await opened({});
-  expect(items).toEqual(['Open page', 'Edit', 'Skip today', 'Pause…', 'Archive…', 'End…']);
+  expect(items).toEqual(['Open', 'Edit', 'Skip today', 'Pause…', 'Archive…', 'End…']);
   await page.getByRole('menuitem', { name: 'Skip today' }).click();
   expect(onAct).toHaveBeenCalledExactlyOnceWith('skip', area);
 });
 
 test('the menu removes a skip', async () => {
-  expect((await opened({ day: 'skipped' })).items).toContain('Take the skip back');
+  expect((await opened({ day: 'skipped' })).items).toContain('Undo skip');
 });
 
 test('the menu offers no skip on a done or resting day', async () => {
   const { items } = await opened({ day: 'other' });
-  expect(items).toEqual(['Open page', 'Edit', 'Pause…', 'Archive…', 'End…']);
+  expect(items).toEqual(['Open', 'Edit', 'Pause…', 'Archive…', 'End…']);
 });
 
 test('the menu restores an archived area', async () => {
   const { items } = await opened({ day: 'other', isArchived: true });
-  expect(items).toEqual(['Open page', 'Edit', 'Pause…', 'Bring back', 'End…']);
+  expect(items).toEqual(['Open', 'Edit', 'Pause…', 'Bring back', 'End…']);
 });
 
 test("an ended area can only be restored, and the menu on an area's page has no link to it", async () => {

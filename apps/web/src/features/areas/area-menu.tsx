@@ -52,12 +52,12 @@ function actsFor({ area, day, isArchived, isOnPage = false }: AreaMenuProps): Ar
 }
 
 const words = {
-  page: { label: <Trans>Open page</Trans>, icon: <PanelTop size={20} aria-hidden /> },
+  page: { label: <Trans>Open</Trans>, icon: <PanelTop size={20} aria-hidden /> },
   edit: { label: <Trans>Edit</Trans>, icon: <Pencil size={20} aria-hidden /> },
   skip: { label: <Trans>Skip today</Trans>, icon: <FastForward size={20} aria-hidden /> },
   'skip-past': { label: <Trans>Skip this day</Trans>, icon: <FastForward size={20} aria-hidden /> },
   unskip: {
-    label: <Trans>Take the skip back</Trans>,
+    label: <Trans>Undo skip</Trans>,
     icon: <CornerUpLeft size={20} aria-hidden />,
   },
   pause: { label: <Trans>Pause…</Trans>, icon: <Pause size={20} aria-hidden /> },

@@ -168,15 +168,14 @@ function UnchangedDays({ form, area, today }: Omit<SinceFieldProps, 'isChanged'>
       {first > today ? (
         <Trans>Until {date} nothing changes.</Trans>
       ) : first <= created_on ? (
-        <Trans>All of its days are counted anew; your marks stay.</Trans>
+        <Trans>All its days are recalculated; your marks stay.</Trans>
       ) : first === today && created_on < area.created_on ? (
-        <Trans>The days before today keep the schedule so far.</Trans>
+        <Trans>Days before today keep the old schedule.</Trans>
       ) : first === today ? (
-        <Trans>The days before today stay as they are, with their streak.</Trans>
+        <Trans>Days before today don’t change, and neither does their streak.</Trans>
       ) : (
         <Trans>
-          The days before {date} stay as they are. Those since then are counted anew; your marks
-          stay.
+          Days before {date} don’t change. Later ones are recalculated; your marks stay.
         </Trans>
       )}
       {replacedRules(area, form.values, today).map(({ from }) => {

@@ -42,7 +42,7 @@ test('the dialog says how long backups keep erased data', async () => {
   await expect
     .element(page.getByRole('checkbox', { name: 'Also erase its history' }))
     .toHaveAccessibleDescription(
-      'Every mark and note of it is removed for good. Backups made before still hold it: on your devices until ten newer ones have replaced them, on the server until they are deleted there.',
+      'All its marks and notes are deleted for good. Older backups still contain them until they’re replaced.',
     );
 });
 

@@ -30,15 +30,11 @@ export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps
     >
       <div className={styles.words}>
         <p>
-          <Trans>
-            It is over from today on, and leaves your cards. What you marked before today stays in
-            your history; today no longer counts.
-          </Trans>
+          <Trans>It disappears from today on. Your history up to yesterday stays.</Trans>
         </p>
         <p className={styles.hint}>
           <Trans>
-            Only a break? Archive it instead: it rests, and its streak goes on when you bring it
-            back.
+            Just a break? Archive it instead; its streak is kept until you bring it back.
           </Trans>
         </p>
         <EraseChoice checked={erase} onChange={setErase} />
@@ -70,9 +66,8 @@ function EraseChoice({ checked, onChange }: EraseChoiceProps) {
         </span>
         <span id={`${id}-hint`} className={styles.hint}>
           <Trans>
-            Every mark and note of it is removed for good. Backups made before still hold it: on
-            your devices until ten newer ones have replaced them, on the server until they are
-            deleted there.
+            All its marks and notes are deleted for good. Older backups still contain them until
+            they’re replaced.
           </Trans>
         </span>
       </span>

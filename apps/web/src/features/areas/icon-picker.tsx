@@ -62,7 +62,7 @@ export function IconPicker({ value, onValueChange }: IconPickerProps) {
         ))}
       </div>
       <output className={styles.none}>
-        {found.length === 0 && <Trans>No icon is called that. Try another word.</Trans>}
+        {found.length === 0 && <Trans>No icons found. Try another word.</Trans>}
       </output>
     </>
   );

@@ -20,10 +20,10 @@ export function RestingAreasCard({ today }: { readonly today: CalendarDate }) {
       title={<Trans>Archived and ended areas</Trans>}
       hint={
         resting.length === 0 ? (
-          <Trans>None. Those that you archive or end are here, with the way back.</Trans>
+          <Trans>Nothing archived.</Trans>
         ) : (
           <Trans>
-            Brought back, an area goes on with its streak: the days in between are a pause.
+            When you bring an area back, its streak continues. The days in between count as a pause.
           </Trans>
         )
       }

@@ -104,7 +104,7 @@ function TimesField({ form }: Pick<ScheduleFieldProps, 'form'>) {
         onValueChange={(times) => onValueChange(Number(times))}
       />
       <p className={styles.hint}>
-        {t`${plural(value, { one: 'Once a week, on a day of your choice.', other: '# times a week, on days of your choice.' })}`}
+        {t`${plural(value, { one: 'Once a week, any day.', other: '# times a week, any days.' })}`}
       </p>
     </>
   );

@@ -135,15 +135,9 @@ function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
     >
       <p>
         {isImport ? (
-          <Trans>
-            What came with the import goes again, with all its areas and days. What you have changed
-            since stays.
-          </Trans>
+          <Trans>Removes everything this import added. Your later changes stay.</Trans>
         ) : (
-          <Trans>
-            What the restore has brought goes again, with all its areas and days. What you have
-            changed since stays.
-          </Trans>
+          <Trans>Removes everything this restore added. Your later changes stay.</Trans>
         )}
       </p>
     </QuestionDialog>

@@ -48,7 +48,7 @@ export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProp
       >
         <Switch
           label={<Trans>Automatic backup</Trans>}
-          hint={<Trans>Every hour while Daymark is open. The newest ten are kept.</Trans>}
+          hint={<Trans>Every hour while Daymark is open. The latest ten are kept.</Trans>}
           checked={isAutomatic}
           onCheckedChange={setAutomatic}
         />
@@ -59,10 +59,7 @@ export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProp
         )}
         <BackupButtons onFile={restoreFile} />
         <p className={styles.muted}>
-          <Trans>
-            They stay on this device until you sign out. Download one to keep it for good, or to
-            take it to another device.
-          </Trans>
+          <Trans>Backups are removed when you sign out. Download one to keep it.</Trans>
         </p>
         {backups !== 'failed' && backups.length > 0 && (
           <BackupList

@@ -158,14 +158,14 @@ const reasons: Record<RestoreFailure, ReactNode> = {
   ),
   unreachable: (
     <Trans>
-      The server cannot be reached. A restore compares the backup with what is there now, so it
-      needs a connection. Nothing was changed.
+      You need a connection to restore, because the backup is compared with your current data.
+      Nothing was changed.
     </Trans>
   ),
   'not-answered': (
     <Trans>
-      The server could not say what is there now. A restore compares the backup with that, so
-      nothing was changed. Please try again later.
+      Your current data couldn’t be loaded from the server, so the backup can’t be compared with it.
+      Nothing was changed. Try again later.
     </Trans>
   ),
   'no-room': (
@@ -210,8 +210,7 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
           {stage.isAgain && (
             <Notice>
               <Trans>
-                Your data has changed meanwhile, so nothing was done. Please look once more at what
-                would change.
+                Your data changed in the meantime, so nothing was done. Check the changes again.
               </Trans>
             </Notice>
           )}
@@ -234,9 +233,9 @@ function Working({ stage }: { readonly stage: RestoreStage }) {
     <output className={styles.working}>
       <Spinner />
       {stage.name === 'restoring' ? (
-        <Trans>Backing up what is there now, then restoring…</Trans>
+        <Trans>Making a backup first, then restoring…</Trans>
       ) : (
-        <Trans>Comparing with what is there now…</Trans>
+        <Trans>Comparing with your current data…</Trans>
       )}
     </output>
   );

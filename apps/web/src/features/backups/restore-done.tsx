@@ -98,8 +98,8 @@ function Sending({ changes, waiting, refused }: QueueLength & { readonly changes
         ) : (
           <Plural
             value={refused}
-            one="# change was not accepted. It is in the offline queue, in the settings."
-            other="# changes were not accepted. They are in the offline queue, in the settings."
+            one="# change wasn’t accepted. See Settings, Offline queue."
+            other="# changes weren’t accepted. See Settings, Offline queue."
           />
         )}
       </output>
@@ -129,7 +129,7 @@ function Sending({ changes, waiting, refused }: QueueLength & { readonly changes
       <Progress label={t`Sending`} max={changes} value={arrived} />
       <p className={styles.muted}>
         <Trans comment="Changes, such as 412 of 1,893">
-          {sent} of {all} are on the server. You can close this: it goes on by itself.
+          {sent} of {all} are on the server. You can close this; it continues in the background.
         </Trans>
       </p>
     </div>

@@ -11,7 +11,7 @@ export function NoDays() {
       title={<Trans>No days yet</Trans>}
       action={<ToDashboard />}
     >
-      <Trans>Create a life area and mark your first day. It gets its square here.</Trans>
+      <Trans>Add an area and mark your first day to see it here.</Trans>
     </MessagePanel>
   );
 }
@@ -23,7 +23,7 @@ export function NoneActive() {
       title={<Trans>No areas are active today</Trans>}
       action={<ToDashboard />}
     >
-      <Trans>Everything you have marked is kept. Create an area to go on.</Trans>
+      <Trans>Everything you’ve marked is safe. Add an area to continue.</Trans>
     </MessagePanel>
   );
 }

@@ -33,8 +33,8 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
       >
         <Plural
           value={areas}
-          one="Tap its ring once it is done."
-          other="Tap a ring once its area is done."
+          one="Tap its ring when it’s done."
+          other="Tap a ring when it’s done."
         />
       </DayNotice>
     );

@@ -15,9 +15,9 @@ export function KeysDialog({ enabled, onEnabledChange, ...dialog }: KeysDialogPr
   const enter = t({ message: 'Enter', comment: 'The key of the keyboard' });
   const shortcuts = [
     { keys: ['←', '→'], words: <Trans>Move to the day before or after</Trans> },
-    { keys: ['1', '–', '9'], words: <Trans>Mark the area in that place</Trans> },
-    { keys: [enter], words: <Trans>Open the area that was marked</Trans> },
-    { keys: ['u'], words: <Trans>Undo what was done last</Trans> },
+    { keys: ['1', '–', '9'], words: <Trans>Mark the 1st–9th area</Trans> },
+    { keys: [enter], words: <Trans>Open the area you just marked</Trans> },
+    { keys: ['u'], words: <Trans>Undo the last change</Trans> },
     { keys: ['t'], words: <Trans>Go to today</Trans> },
     { keys: ['n'], words: <Trans>New life area</Trans> },
     { keys: ['?'], words: <Trans>Show this list</Trans> },

@@ -73,8 +73,8 @@ function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps
       title={
         <Plural
           value={count}
-          one={`# life area begins on ${first}`}
-          other={`# life areas begin on ${first}`}
+          one={`Your area starts on ${first}`}
+          other={`Your # areas start on ${first}`}
         />
       }
       action={
@@ -84,7 +84,7 @@ function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps
         </>
       }
     >
-      <Trans>Today is still {now}. Nothing is due until then.</Trans>
+      <Trans>Today is {now}. Nothing to do until then.</Trans>
     </MessagePanel>
   );
 }
@@ -101,7 +101,7 @@ function NoneActive({ onCreate, onSeePast }: EmptyStateProps) {
         </>
       }
     >
-      <Trans>Everything you have marked is kept. Create an area to go on.</Trans>
+      <Trans>Everything you’ve marked is safe. Add an area to continue.</Trans>
     </MessagePanel>
   );
 }

@@ -46,7 +46,7 @@ export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
       }
     >
       <p className={styles.hint}>
-        <Trans>Drag by the handle, or press it and use the arrows.</Trans>
+        <Trans>Drag to reorder, or focus a handle and use the arrow keys.</Trans>
       </p>
       {error !== null && (
         <Notice tone="error">

@@ -55,9 +55,9 @@ function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
       }
     >
       {isUnknown ? (
-        <Trans>Days go by this device's own time here.</Trans>
+        <Trans>Days follow this device’s own time here.</Trans>
       ) : (
-        <Trans>This browser does not say. Your days and reminders go by UTC.</Trans>
+        <Trans>This browser doesn’t tell us. Your days and reminders follow UTC.</Trans>
       )}
     </DayNotice>
   );
@@ -103,7 +103,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
     };
     goBy(zone).then(() => {
       toast.show({
-        text: t`Your days go by the time of ${here} now`,
+        text: t`Your days now follow ${here} time`,
         isUndo: true,
         action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
       });
@@ -115,7 +115,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
       icon={<Globe size={20} />}
       title={
         <Trans>
-          It is {timeHere} here, and {timeAtHome} in {home}
+          It’s {timeHere} here, but {timeAtHome} in {home}
         </Trans>
       }
       acts={
@@ -129,7 +129,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
         </>
       }
     >
-      <Trans>Your days and reminders go by the time of {home}.</Trans>
+      <Trans>Your days and reminders follow {home} time.</Trans>
     </DayNotice>
   );
 }

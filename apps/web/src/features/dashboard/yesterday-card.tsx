@@ -33,9 +33,9 @@ export function YesterdayCard(props: YesterdayCardProps) {
           <History size={20} aria-hidden="true" />
           <span className={styles.words}>
             {open === 0 ? (
-              <Trans>Yesterday: nothing open any more</Trans>
+              <Trans>Yesterday: all marked</Trans>
             ) : (
-              <Plural value={open} one="Yesterday: # still open" other="Yesterday: # still open" />
+              <Plural value={open} one="Yesterday: # not marked" other="Yesterday: # not marked" />
             )}
           </span>
           <ChevronDown className={styles.arrow} size={20} aria-hidden="true" />

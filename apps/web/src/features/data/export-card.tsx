@@ -33,7 +33,7 @@ export function ExportCard({ readSource }: ExportCardProps) {
   return (
     <SectionCard
       title={<Trans>Your data as a file</Trans>}
-      hint={<Trans>Made on this device, also without a network. Nothing is sent anywhere.</Trans>}
+      hint={<Trans>Made on this device, even offline. Nothing is sent anywhere.</Trans>}
     >
       <ul className={styles.exports}>
         <ExportRow
@@ -43,8 +43,8 @@ export function ExportCard({ readSource }: ExportCardProps) {
           {...common('json')}
         >
           <Trans>
-            One JSON file with all areas, days, notes, pauses and settings. Daymark reads it back
-            without a loss, here or on another server, but leaves your settings as they are.
+            One JSON file with all areas, days, notes, pauses and settings. Restores completely here
+            or on another server, except settings.
           </Trans>
         </ExportRow>
         <ExportRow
@@ -65,8 +65,7 @@ export function ExportCard({ readSource }: ExportCardProps) {
           {...common('loop')}
         >
           <Trans>
-            A ZIP like the CSV export of Loop, for the apps that import that. Groups and icons have
-            no place in it.
+            A ZIP like Loop’s CSV export, for apps that import it. Without groups and icons.
           </Trans>
         </ExportRow>
         <ExportRow
@@ -82,14 +81,14 @@ export function ExportCard({ readSource }: ExportCardProps) {
         </ExportRow>
         <ExportRow
           Icon={History}
-          title={<Trans>What was overwritten</Trans>}
-          label={t`Save what was overwritten`}
+          title={<Trans>Change history</Trans>}
+          label={t`Save the change history`}
           isBusy={busy === 'history'}
           onSave={() => void save('history')}
         >
           <Trans>
-            A JSON file of all changes of the last year, with what was there before, from the
-            server. It is not needed to restore anything.
+            A JSON file from the server with all changes of the last year and the values before
+            them. You don’t need it to restore your data.
           </Trans>
         </ExportRow>
       </ul>

@@ -80,7 +80,7 @@ function Title({ stage, started }: ImportCardProps) {
     case 'columns':
       return <Trans>Which column is what?</Trans>;
     case 'preview':
-      return <Trans>What this file brings</Trans>;
+      return <Trans>Preview</Trans>;
     case 'starting':
       return <Trans>Importing</Trans>;
     case 'started':
@@ -91,7 +91,7 @@ function Title({ stage, started }: ImportCardProps) {
         <Trans>Importing</Trans>
       );
     default:
-      return <Trans>Bring your days along</Trans>;
+      return <Trans>Move in from another app</Trans>;
   }
 }
 
@@ -108,8 +108,8 @@ function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): Reac
           <p className={styles.muted}>
             <Trans>
               From Loop Habit Tracker, HabitBull, Beaver Habits, Table Habit, DoHabit, Tickmate,
-              Rewire, Daymark itself, or any spreadsheet. The file is read on this device and sent
-              nowhere; you see what it brings before anything is changed.
+              Rewire, Daymark itself, or any spreadsheet. The file never leaves this device, and
+              you’ll see a preview first.
             </Trans>
           </p>
           <ChooseFile onFile={onFile} />
@@ -181,7 +181,7 @@ function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): Reac
     case 'starting':
       return (
         <Working>
-          <Trans>Backing up what is there now, then importing…</Trans>
+          <Trans>Making a backup first, then importing…</Trans>
         </Working>
       );
     default:
@@ -224,7 +224,7 @@ function useImportActs(flow: ImportFlow) {
     } catch (error) {
       if (error instanceof ChangedMeanwhile) {
         // The preview appears again and compares with the new data.
-        const text = t`Your data has changed meanwhile, so nothing was done. Please look once more at what would change.`;
+        const text = t`Your data changed in the meantime, so nothing was done. Check the changes again.`;
         toast.show({ text, tone: 'error' });
         return;
       }

@@ -34,8 +34,8 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
       const size = megabytes(importLimits.file, i18n.locale);
       return (
         <Trans>
-          This file is larger than {size}, which no export of these apps is. Export a shorter time,
-          or only your habits, and choose that file.
+          This file is larger than {size}. Export a shorter period or only your habits, and choose
+          that file.
         </Trans>
       );
     }
@@ -43,8 +43,8 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
       const size = megabytes(importLimits.unpacked, i18n.locale);
       return (
         <Trans>
-          This archive holds more than {size} or too many files. Unpack it and choose the file with
-          your days.
+          This archive is larger than {size} or has too many files. Unpack it and choose the file
+          with your days.
         </Trans>
       );
     }
@@ -53,21 +53,18 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
     case 'not-recognised':
       return (
         <Trans>
-          Daymark does not know this kind of file. Choose what one of the apps below exports, or a
-          table that was saved as CSV.
+          Daymark doesn’t recognize this file. Choose an export from one of the apps below, or a
+          table saved as CSV.
         </Trans>
       );
     case 'damaged':
       return (
-        <Trans>
-          This file is damaged, or it was not copied to the end. Export it again, and choose the new
-          file.
-        </Trans>
+        <Trans>This file is damaged or incomplete. Export it again and choose the new file.</Trans>
       );
     case 'encrypted':
       return (
         <Trans>
-          This file is encrypted, and only the app that made it can open it. Export it without a
+          Only the app that made this file can open it, because it’s encrypted. Export it without a
           password.
         </Trans>
       );
@@ -76,15 +73,15 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
     case 'newer':
       return (
         <Trans>
-          This file was made by a newer version of its app than Daymark knows. Update Daymark, or
+          This file comes from a newer version of the app than Daymark supports. Update Daymark, or
           export your days as CSV.
         </Trans>
       );
     case 'hostile-database':
       return (
         <Trans>
-          This database has parts that the app never makes and that could do harm, so it was not
-          read. Export it again from the app itself.
+          This database contains unexpected parts that could be harmful, so it wasn’t read. Export
+          it again from the app.
         </Trans>
       );
     case 'too-many-columns': {
@@ -116,22 +113,20 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
     case 'dates-unreadable':
       return (
         <Trans>
-          No date of this table can be read. Choose the column that has the dates, or write them as
-          2026-03-01.
+          No dates found in this table. Choose the date column, or write dates like 2026-03-01.
         </Trans>
       );
     case 'no-areas':
       return (
         <Trans>
-          This file has no habits in it. Look whether the app has exported all of them, and choose
-          the new file.
+          This file has no habits. Check that the app exported them all, then choose the new file.
         </Trans>
       );
     default:
       return (
         <Trans>
-          The part of Daymark that reads these files is not on this device yet. Choose the file
-          again once you are online: nothing of it is sent anywhere.
+          Daymark can’t read files on this device yet. Choose the file again when you’re online; it
+          still won’t leave this device.
         </Trans>
       );
   }

@@ -57,20 +57,20 @@ function Compared({ flow, stage, onImport, onRetry }: ComparedProps) {
       ) : prepared.state === 'loading' ? (
         <output className={styles.working}>
           <Spinner />
-          <Trans>Comparing with what is there now…</Trans>
+          <Trans>Comparing with your current data…</Trans>
         </output>
       ) : (
         <>
           <Notice tone="error">
             {prepared.isUnreachable ? (
               <Trans>
-                The server cannot be reached, and not all of your days are on this device yet. An
-                import compares the file with them. Nothing was changed.
+                The server can’t be reached, and not all your days are on this device yet, so the
+                file can’t be compared with them. Nothing was changed.
               </Trans>
             ) : (
               <Trans>
-                The server could not say what is there now. An import compares the file with that.
-                Nothing was changed.
+                Your current data couldn’t be loaded from the server, so the file can’t be compared
+                with it. Nothing was changed.
               </Trans>
             )}
           </Notice>
@@ -137,8 +137,8 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
         <p className={styles.remark}>
           <Plural
             value={holidaysLeftOut}
-            one="# holiday is left out: there is no room for more."
-            other="# holidays are left out: there is no room for more."
+            one="# holiday left out: you’ve reached the limit."
+            other="# holidays left out: you’ve reached the limit."
           />
         </p>
       )}
@@ -147,12 +147,12 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
       ))}
       {isAllLeftOut ? (
         <Notice>
-          <Trans>None of the habits is chosen: there is nothing to import.</Trans>
+          <Trans>No habits selected, so there’s nothing to import.</Trans>
         </Notice>
       ) : (
         !hasChanges && (
           <Notice tone="success">
-            <Trans>Everything you chose is here already: there is nothing to import.</Trans>
+            <Trans>Everything you selected is already here.</Trans>
           </Notice>
         )
       )}
@@ -243,13 +243,13 @@ function Obstacle({ kind, areas, most }: ImportObstacle) {
     <Notice tone="error">
       {kind === 'too-many-active-areas' ? (
         <Trans>
-          You can keep up to {atMost} active life areas, and with these you would have {asked}.
-          Leave some out, or make them part of others.
+          You can have up to {atMost} active areas, and this import would make {asked}. Leave some
+          out, or merge them.
         </Trans>
       ) : (
         <Trans>
-          You can keep up to {atMost} life areas, those that have ended included, and with these you
-          would have {asked}. Leave some out, or make them part of others.
+          You can have up to {atMost} areas including ended ones, and this import would make {asked}
+          . Leave some out, or merge them.
         </Trans>
       )}
     </Notice>

@@ -68,9 +68,9 @@ function Sending({ sent, total, fileName }: StartedImport) {
           {arrived} of {all} are on the server.
         </Trans>{' '}
         {isOnline ? (
-          <Trans>You can leave this screen: it goes on by itself, also after a reload.</Trans>
+          <Trans>You can leave; the import continues in the background.</Trans>
         ) : (
-          <Trans>The rest waits on this device until you are online again.</Trans>
+          <Trans>The rest will sync when you’re online again.</Trans>
         )}
       </p>
     </div>
@@ -84,8 +84,8 @@ function Done({ total, failed: refused, fileName }: StartedImport): ReactNode {
         <p>
           <Plural
             value={total - refused}
-            one="# change has come from this file: an area, a pause or a day."
-            other="# changes have come from this file: areas, pauses and days."
+            one="# change was added from this file: an area, a pause or a day."
+            other="# changes were added from this file: areas, pauses and days."
           />
         </p>
         <p>
@@ -94,8 +94,8 @@ function Done({ total, failed: refused, fileName }: StartedImport): ReactNode {
           ) : (
             <Plural
               value={refused}
-              one="# change was not accepted. It is in the offline queue, in the settings."
-              other="# changes were not accepted. They are in the offline queue, in the settings."
+              one="# change wasn’t accepted. See Settings, Offline queue."
+              other="# changes weren’t accepted. See Settings, Offline queue."
             />
           )}
         </p>
@@ -112,8 +112,8 @@ function Stopped({ sent, total, fileName }: StartedImport) {
     <>
       <Notice>
         <Trans>
-          This import was stopped: {arrived} of {all} changes have come, {left} have not. Choose the
-          same file again to bring the rest, or undo the import.
+          Import stopped: {arrived} of {all} changes were added, {left} were not. Choose the same
+          file again to add the rest, or undo the import.
         </Trans>
       </Notice>
       <p className={styles.fileName}>{fileName}</p>

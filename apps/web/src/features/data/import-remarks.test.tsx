@@ -34,8 +34,8 @@ test('the remarks list omissions before changes and unsupported content', async 
   const headings = page.getByRole('heading').elements();
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'Rows that are left out',
-    'What changes a little',
-    'What has no place here',
+    'Adjusted',
+    'Not imported',
   ]);
   for (const summary of [/^1 day has several rows/, /^1 schedule comes/, /^1 detail that/]) {
     await page.getByText(summary).click();

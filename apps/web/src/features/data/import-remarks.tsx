@@ -54,7 +54,7 @@ const groups: readonly {
   },
   {
     key: 'changed',
-    title: msg`What changes a little`,
+    title: msg`Adjusted`,
     kinds: [
       'name-cut',
       'text-cut',
@@ -72,7 +72,7 @@ const groups: readonly {
   },
   {
     key: 'left-out',
-    title: msg`What has no place here`,
+    title: msg`Not imported`,
     kinds: [
       'reminders-left-out',
       'field-left-out',
@@ -137,11 +137,10 @@ const reasons: Partial<Record<ImportRemarkKind, (value: string) => MessageDescri
   'row-unreadable': (value) => msg`“${value}” cannot be read`,
   'date-unreadable': (value) => msg`the date ${value} cannot be read`,
   'date-out-of-range': (value) => msg`the date ${value} is too early or too late`,
-  'date-in-future': (value) => msg`the date ${value} is still to come`,
+  'date-in-future': (value) => msg`the date ${value} is in the future`,
   'value-unknown': (value) => msg`the value “${value}” is unknown`,
-  'value-void': (value) => msg`the value “${value}” stands for nothing`,
-  'day-twice': (value) =>
-    msg`${value} has several rows: done in one is done, and their notes are kept together`,
+  'value-void': (value) => msg`the value “${value}” has no meaning`,
+  'day-twice': (value) => msg`${value} has several rows: done if any row is done, notes combined`,
 };
 
 export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> = {
@@ -155,7 +154,7 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
       other: '# dates are too early or too late',
     })}`,
   'date-in-future': (count) =>
-    msg`${plural(count, { one: '# day is still to come', other: '# days are still to come' })}`,
+    msg`${plural(count, { one: '# day is in the future', other: '# days are in the future' })}`,
   'value-unknown': (count) =>
     msg`${plural(count, {
       one: '# value is neither done nor not done',
@@ -163,15 +162,15 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
     })}`,
   'value-void': (count) =>
     msg`${plural(count, {
-      one: '# value stands for nothing',
-      other: '# values stand for nothing',
+      one: '# value has no meaning',
+      other: '# values have no meaning',
     })}`,
   'name-missing': (count) =>
-    msg`${plural(count, { one: '# row names no habit', other: '# rows name no habit' })}`,
+    msg`${plural(count, { one: '# row without a habit name', other: '# rows without a habit name' })}`,
   'day-twice': (count) =>
     msg`${plural(count, {
-      one: '# day has several rows: done in one is done, and their notes are kept together',
-      other: '# days have several rows: done in one is done, and their notes are kept together',
+      one: '# day with several rows: done if any row is done, notes combined',
+      other: '# days with several rows: done if any row is done, notes combined',
     })}`,
   'name-cut': (count) =>
     msg`${plural(count, { one: '# name is cut to 100 characters', other: '# names are cut to 100 characters' })}`,
@@ -189,40 +188,40 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
     msg`${plural(count, { one: '# note is cut to 500 characters', other: '# notes are cut to 500 characters' })}`,
   'rule-nearest': (count) =>
     msg`${plural(count, {
-      one: '# schedule comes as the nearest one of ours',
-      other: '# schedules come as the nearest ones of ours',
+      one: '# schedule matched to the closest one here',
+      other: '# schedules matched to the closest ones here',
     })}`,
   'color-nearest': (count) =>
     msg`${plural(count, {
-      one: '# color comes as the nearest one of ours',
-      other: '# colors come as the nearest ones of ours',
+      one: '# color matched to the closest one here',
+      other: '# colors matched to the closest ones here',
     })}`,
   'reminder-days-left-out': (count) =>
     msg`${plural(count, {
-      one: '# reminder comes on every day that is due, not on days of its own',
-      other: '# reminders come on every day that is due, not on days of their own',
+      one: '# reminder now comes on every due day instead of its own days',
+      other: '# reminders now come on every due day instead of their own days',
     })}`,
   'reminder-nearest': (count) =>
     msg`${plural(count, {
-      one: '# reminder comes at the nearest full hour',
-      other: '# reminders come at the nearest full hour',
+      one: '# reminder moved to the nearest full hour',
+      other: '# reminders moved to the nearest full hour',
     })}`,
   'reminders-left-out': (count) =>
     msg`${plural(count, {
-      one: '# further reminder of a habit: an area has one',
-      other: '# further reminders of a habit: an area has one',
+      one: '# extra reminder: an area can have only one',
+      other: '# extra reminders: an area can have only one',
     })}`,
   'field-left-out': (count) =>
     msg`${plural(count, {
-      one: '# detail that an area does not have',
-      other: '# details that an area does not have',
+      one: '# detail that areas don’t have here',
+      other: '# details that areas don’t have here',
     })}`,
   'file-left-out': (count) =>
     msg`${plural(count, {
       one: '# file in the archive is not needed',
       other: '# files in the archive are not needed',
     })}`,
-  'derived-left-out': () => msg`Days that the other app counted by itself, without a mark`,
+  'derived-left-out': () => msg`Days the other app counted automatically, without a mark`,
   'deleted-left-out': (count) =>
     msg`${plural(count, {
       one: '# habit that was deleted in the other app',
@@ -230,7 +229,6 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
     })}`,
   'dates-month-first': () => msg`Dates are read as month, day, year`,
   'dates-day-first': () => msg`Dates are read as day, month, year`,
-  'encoding-guessed': () =>
-    msg`The letters are read as Windows wrote them once: look whether the names are right`,
-  'amounts-in-notes': () => msg`Amounts stand at the beginning of the notes, such as “30 pages”`,
+  'encoding-guessed': () => msg`Using an older Windows encoding. Check that names look right.`,
+  'amounts-in-notes': () => msg`Amounts are kept at the start of the notes, such as “30 pages”`,
 };

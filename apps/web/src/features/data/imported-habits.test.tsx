@@ -110,7 +110,7 @@ test('the list merges a habit into an area with the same name and compares their
     .toMatchTextContent('1 day is marked otherwise here: yours stays.');
   await userEvent.selectOptions(becomes, 'A new area');
   await expect.element(row('Piano')).not.toMatchTextContent('is new.');
-  await userEvent.selectOptions(becomes, 'Leave it out');
+  await userEvent.selectOptions(becomes, 'Don’t import');
   await expect.element(becomes).toHaveValue('skip');
 });
 
@@ -128,7 +128,7 @@ test('the list counts the days that become missed if an area begins earlier', as
     .toMatchTextContent(
       'The area then begins on Feb 1, 2026: 27 days since then have no entry and count as missed.',
     );
-  await userEvent.selectOptions(page.getByLabelText('“Piano” becomes'), 'Leave it out');
+  await userEvent.selectOptions(page.getByLabelText('“Piano” becomes'), 'Don’t import');
   await expect.element(row('Piano')).not.toMatchTextContent('missed');
 });
 

@@ -159,16 +159,16 @@ function HabitChoice({
       { value: 'new', label: t`A new area` },
       ...ordered.map((one) => {
         const other = one.name;
-        return { value: one.id, label: t`Part of “${other}”` };
+        return { value: one.id, label: t`Merge into “${other}”` };
       }),
-      { value: 'skip', label: t`Leave it out` },
+      { value: 'skip', label: t`Don’t import` },
     ];
   }, [existing, into, name, t]);
   return (
     <div className={styles.becomes}>
       <SelectField
-        label={<Trans comment="What a habit of a file becomes">It becomes</Trans>}
-        aria-label={t`“${name}” becomes`}
+        label={<Trans comment="What a habit of a file becomes">Import as</Trans>}
+        aria-label={t`Import “${name}” as`}
         autoComplete="off"
         options={options}
         value={choice.kind === 'merge' ? choice.areaId : choice.kind}
@@ -199,31 +199,31 @@ function Outcome({ planned }: { readonly planned: PlannedArea }) {
         )}
       </Line>
       <Line isShown={same > 0}>
-        <Plural value={same} one="# day is here already." other="# days are here already." />
+        <Plural value={same} one="# day is already here." other="# days are already here." />
       </Line>
       <Line isShown={differs > 0}>
         <Plural
           value={differs}
-          one="# day is marked otherwise here: yours stays."
-          other="# days are marked otherwise here: yours stay."
+          one="# day differs from yours. Yours is kept."
+          other="# days differ from yours. Yours are kept."
         />
       </Line>
       <Line isShown={outside > 0}>
         <Plural
           value={outside}
-          one="# day is left out: the area does not count on it."
-          other="# days are left out: the area does not count on them."
+          one="# day left out: the area wasn’t active then."
+          other="# days left out: the area wasn’t active then."
         />
       </Line>
       <Line isShown={pausesLeftOut > 0}>
         <Plural
           value={pausesLeftOut}
-          one="# pause is left out: there is no room for more."
-          other="# pauses are left out: there is no room for more."
+          one="# pause left out: you’ve reached the limit."
+          other="# pauses left out: you’ve reached the limit."
         />
       </Line>
       <Line isShown={staysActive}>
-        <Trans>It is archived in the file and stays active here.</Trans>
+        <Trans>Archived in the file, but stays active here.</Trans>
       </Line>
       {begins !== null && begins.missed > 0 && <Beginning {...begins} />}
     </>
@@ -247,8 +247,8 @@ function Beginning({ on, missed }: NonNullable<PlannedArea['begins']>) {
     <p>
       <Plural
         value={missed}
-        one={`The area then begins on ${day}: # day since then has no entry and counts as missed.`}
-        other={`The area then begins on ${day}: # days since then have no entry and count as missed.`}
+        one={`The area will start on ${day}. # day since then isn’t marked and counts as missed.`}
+        other={`The area will start on ${day}. # days since then aren’t marked and count as missed.`}
       />
     </p>
   );

@@ -32,7 +32,7 @@ export function ImportsCard({ imports, onUndo }: ImportsCardProps) {
   return (
     <SectionCard
       title={<Trans>Imports of the last 30 days</Trans>}
-      hint={<Trans>They can be undone on this device only.</Trans>}
+      hint={<Trans>You can undo them only on this device.</Trans>}
     >
       <ul className={styles.imports}>
         {imports.map((started) => (
@@ -95,8 +95,8 @@ export function UndoImportDialog({ open, onClose, started }: UndoImportDialogPro
     >
       <p>
         <Trans>
-          What came from {name} goes again, with all its areas and days. What you have changed since
-          stays. The file can be imported anew.
+          Removes everything added from {name}. Your later changes stay, and you can import the file
+          again.
         </Trans>
       </p>
     </QuestionDialog>

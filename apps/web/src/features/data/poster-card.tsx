@@ -28,7 +28,7 @@ export function PosterCard({ timelines, today }: PosterCardProps) {
   return (
     <SectionCard
       title={<Trans>Your year as a picture</Trans>}
-      hint={<Trans>To print, to keep or to show. It is drawn on this device.</Trans>}
+      hint={<Trans>A poster to print or share, made on this device.</Trans>}
     >
       <div className={styles.poster}>
         <PosterPreview options={options} />

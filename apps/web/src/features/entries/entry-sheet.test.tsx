@@ -170,7 +170,7 @@ test('the sheet shows the reason of a skipped day and removes the skip', async (
   const { onSave } = await open(skipped);
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
   await expect.element(button('Skip today')).not.toBeInTheDocument();
-  await button('Take the skip back').click();
+  await button('Undo skip').click();
   expect(onSave).toHaveBeenCalledExactlyOnceWith(skipped, { kind: 'unskip' });
 });
 

@@ -191,7 +191,7 @@ function NotSavedYet({ isScored }: { readonly isScored: boolean }) {
   return isScored ? (
     <Trans comment="A note">Not saved yet.</Trans>
   ) : (
-    <Trans comment="A note">Not saved yet. Choose one of the two above to save it.</Trans>
+    <Trans comment="A note">Choose Completed or Not Done to save your note.</Trans>
   );
 }
 
@@ -228,7 +228,7 @@ function SkipDay({ isToday, onSkip }: SkipDayProps) {
         autoComplete="off"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint={<Trans>A skipped day is a rest: it breaks no streak.</Trans>}
+        hint={<Trans>Skipping won’t break your streak.</Trans>}
         error={isTooLong && fieldErrorText(i18n, describeFieldError('reason', 'reason_too_long'))}
       />
       <Button type="submit" disabled={isTooLong}>
@@ -251,7 +251,7 @@ function SkippedDay({ reason, onUnskip }: SkippedDayProps) {
         <span>{reason === '' ? <Trans>Skipped</Trans> : <Trans>Skipped: {reason}</Trans>}</span>
       </p>
       <Button variant="quiet" onClick={onUnskip}>
-        <Trans>Take the skip back</Trans>
+        <Trans>Undo skip</Trans>
       </Button>
     </div>
   );

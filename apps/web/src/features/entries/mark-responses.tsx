@@ -137,7 +137,7 @@ function useMarkToasts(today: () => CalendarDate) {
   const words = {
     clear: t`Score cleared`,
     skip: t`Skipped`,
-    unskip: t`The skip was taken back`,
+    unskip: t`Skip undone`,
     restore: t`Restored`,
   };
   function wordsFor({ change, before }: Changed): string {

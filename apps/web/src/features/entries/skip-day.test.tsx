@@ -59,7 +59,7 @@ test('the sheet shows the reason of a skip and removes the skip @long', async ()
   const { sent } = start({ pauses: [skipOfReading] });
   await openSheet('Reading');
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
-  await button('Take the skip back').click();
+  await button('Undo skip').click();
   await expect.poll(() => textOf('Reading')).toMatch(/Due today/);
   await expect.poll(() => sent('DELETE', '/pauses/skip-of-reading').length).toBe(1);
 });

@@ -18,9 +18,7 @@ export function InstallCard() {
         state === 'installed' ? (
           <Trans>Daymark is an app on this device. It can be on your others too.</Trans>
         ) : (
-          <Trans>
-            Put Daymark on your home screen or beside your other programs, in a window of its own.
-          </Trans>
+          <Trans>Add Daymark to your home screen and open it like any app.</Trans>
         )
       }
     >

@@ -82,7 +82,7 @@ const installGuides: Record<Platform, InstallGuide> = {
     name: msg`Chrome on a computer`,
     steps: [
       msg`Press the install button at the right end of the address bar: a screen with an arrow.`,
-      msg`No such button? Open the menu with the three dots, then “Cast, save, and share” and the line that begins with “Install”.`,
+      msg`No button? Open ⋮ › “Cast, save, and share” › “Install…”.`,
       msg`Press Install.`,
       msg`Open Daymark from the list of your apps, like any other program.`,
     ],
@@ -91,7 +91,7 @@ const installGuides: Record<Platform, InstallGuide> = {
     name: msg`Edge on a computer`,
     steps: [
       msg`Press “App available” at the right end of the address bar.`,
-      msg`No such button? Open the menu with the three dots, then “More tools”, “Apps” and “Install this site as an app”.`,
+      msg`No button? Open ⋯ › “More tools” › “Apps” › “Install this site as an app”.`,
       msg`Press Install.`,
       msg`Choose where to pin Daymark, such as the taskbar, and open it from there.`,
     ],

@@ -28,7 +28,7 @@ export function InstallPrompt() {
     <div className={styles.prompt}>
       <SectionCard
         title={<Trans>Install Daymark</Trans>}
-        hint={<Trans>One tap away on this device, in a window of its own.</Trans>}
+        hint={<Trans>One tap away, in its own window.</Trans>}
       >
         <div className={styles.acts}>
           <Button icon={<Download size={20} aria-hidden />} onClick={() => void offer.install()}>

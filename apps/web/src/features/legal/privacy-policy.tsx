@@ -85,9 +85,9 @@ function Information() {
           signing out removes them.
         </Trans>
         <Trans>
-          A random number stays after you sign out. By it the server knows this browser again, so
-          that nobody who guesses at your password can lock you out here, and only sign-ins on other
-          devices are reported to you. It says nothing of you.
+          A random ID stays after you sign out so the server recognizes this browser. It keeps
+          anyone who guesses your password from locking you out here, and limits sign-in alerts to
+          other devices. It contains nothing about you.
         </Trans>
         <Trans>
           The numbers of the inbox messages about your own sign-ins in this browser stay, too, so
@@ -191,10 +191,10 @@ function Mails() {
       </Points>
       <p>
         <Trans>
-          Nothing else of you is in a mail: no name, no areas, no marks and no notes. There are no
-          newsletters, and nothing in a mail tells us whether you have read it. A mail waits in the
-          database until it is sent, for two days at most, and is deleted then. Those who carry your
-          mail learn your address and can read what it says.
+          An email contains nothing else about you: no name, areas, marks or notes. We send no
+          newsletters and can’t tell whether you read an email. It waits in the database until it’s
+          sent, for at most two days, and is then deleted. Your email provider learns your address
+          and can read the text.
         </Trans>
       </p>
     </>

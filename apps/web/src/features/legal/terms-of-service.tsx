@@ -86,8 +86,7 @@ function AcceptableUse() {
         <Trans>use Daymark for anything that the law forbids;</Trans>
         <Trans>try to reach the account or the data of someone else;</Trans>
         <Trans>
-          overload the service, get around its limits, or create accounts by the dozen with a
-          program;
+          overload the service, get around its limits, or create accounts in bulk with a script;
         </Trans>
         <Trans>look for weaknesses in it without telling us what you find.</Trans>
       </Points>

@@ -93,7 +93,7 @@ function EmptyInbox() {
         <Trans>No notifications yet</Trans>
       </p>
       <p className={styles.muted}>
-        <Trans>Reminders, quotes and reports that were sent to you are kept here.</Trans>
+        <Trans>Your reminders, quotes and reports appear here.</Trans>
       </p>
     </div>
   );

@@ -55,7 +55,7 @@ function DevicesCard({ devices, here }: DevicesCardProps) {
   return (
     <SectionCard
       title={<Trans>Devices with notifications</Trans>}
-      hint={<Trans>What you choose below is sent to each of them.</Trans>}
+      hint={<Trans>What you choose below is sent to each device.</Trans>}
     >
       <ul ref={list} tabIndex={-1} className={styles.devices}>
         {devices.map((device) => (

@@ -74,7 +74,7 @@ function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
       await here.turnOff();
       toast.show({ text: t`Notifications are off for this device` });
     } catch {
-      const text = t`Your browser did not turn notifications off. You can block them in its settings.`;
+      const text = t`We couldn’t turn notifications off. You can block them in your browser’s settings.`;
       toast.show({ text, tone: 'error' });
     }
   }
@@ -110,7 +110,7 @@ const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
   allowed: {
     tone: 'good',
     state: msg({ message: 'Allowed', comment: 'The browser lets us show notifications' }),
-    hint: msg`Daymark can tell you at your hour what is still open, even while it is closed.`,
+    hint: msg`Get a nudge about what’s still open, even when Daymark is closed.`,
   },
   blocked: {
     tone: 'bad',
@@ -120,7 +120,7 @@ const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
   'not-set': {
     tone: 'neutral',
     state: msg({ message: 'Not set', comment: 'The browser was not asked for notifications yet' }),
-    hint: msg`Daymark can tell you at your hour what is still open, even while it is closed. Your browser asks you first.`,
+    hint: msg`Get a nudge about what’s still open, even when Daymark is closed. Your browser will ask first.`,
   },
   'install-first': {
     tone: 'neutral',

@@ -70,12 +70,12 @@ function ReminderCard(props: PreferenceCardsProps) {
       <KindSwitch
         {...kind('streak_reminders_enabled')}
         label={<Trans>Streak reminders</Trans>}
-        hint={<Trans>Before a streak ends that you have kept up.</Trans>}
+        hint={<Trans>When a streak is about to end.</Trans>}
       />
       <KindSwitch
         {...kind('inactivity_alerts_enabled')}
         label={<Trans>Inactivity alerts</Trans>}
-        hint={<Trans>When life areas have had no score for some days.</Trans>}
+        hint={<Trans>When you haven’t marked an area for a few days.</Trans>}
       >
         <InactivityField
           value={settings.inactivity_days}
@@ -119,7 +119,7 @@ function NewsCard(props: PreferenceCardsProps) {
       <KindSwitch
         {...kind('weekly_reports_enabled')}
         label={<Trans>Weekly report</Trans>}
-        hint={<Trans>How the week went, once it is over.</Trans>}
+        hint={<Trans>A summary when the week ends.</Trans>}
       />
     </SectionCard>
   );
@@ -133,8 +133,8 @@ function QuietHoursCard(props: PreferenceCardsProps) {
         {...kind('quiet_hours_enabled')}
         // Quiet hours send nothing, so they need no hint about devices.
         place="here"
-        label={<Trans>Keep quiet at certain hours</Trans>}
-        hint={<Trans>Nothing is sent between these times.</Trans>}
+        label={<Trans>Turn on quiet hours</Trans>}
+        hint={<Trans>No notifications between these times.</Trans>}
       >
         <TimeField
           {...time('quiet_hours_start')}
@@ -224,7 +224,7 @@ function InactivityField({ value, onValueChange }: InactivityFieldProps) {
   const { t } = useLingui();
   return (
     <SelectField
-      label={<Trans>Days without a score</Trans>}
+      label={<Trans>After how many days</Trans>}
       name="inactivity_days"
       autoComplete="off"
       options={choices.map((days) => ({

@@ -31,7 +31,7 @@ export function Preferences() {
   return (
     <>
       <p className={styles.scope}>
-        <Trans>These choices belong to your account and hold on all your devices.</Trans>
+        <Trans>These apply to all your devices.</Trans>
       </p>
       <PreferenceCards
         settings={settings}

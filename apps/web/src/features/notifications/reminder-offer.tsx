@@ -69,11 +69,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
   return (
     <OfferCard
       title={<Question hour={hour} />}
-      hint={
-        <Trans>
-          Only while something that is due is open. You can change or stop it in the settings.
-        </Trans>
-      }
+      hint={<Trans>Only if something is still open. Change it any time in Settings.</Trans>}
       onAnswered={onAnswered}
     >
       <SelectField

@@ -101,7 +101,7 @@ function OwnHours() {
   const list = own.join(', ');
   return (
     <p className={styles.ownHours}>
-      <Trans>With an hour of their own: {list}.</Trans>
+      <Trans>Set separately: {list}.</Trans>
     </p>
   );
 }

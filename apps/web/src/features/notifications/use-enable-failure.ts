@@ -8,10 +8,10 @@ export function useEnableFailure(): (error: unknown) => string {
   const { t, i18n } = useLingui();
   return (error) => {
     if (error instanceof NotAllowed) {
-      return t`Notifications stay off: your browser was not allowed to show them. You can turn them on in the settings at any time.`;
+      return t`Notifications are still off because your browser blocked them. You can turn them on any time in Settings.`;
     }
     if (error instanceof NetworkError) {
-      return t`There is no connection just now, so notifications stay off. Please try again when you are online.`;
+      return t`You’re offline, so notifications are still off. Try again when you’re online.`;
     }
     if (error instanceof NoWorker) {
       return t`Daymark is not ready for notifications yet. Please reload the page and try again.`;

@@ -80,7 +80,7 @@ const welcomeQuotes: readonly WelcomeQuote[] = [
   {
     key: 'nothing-great-at-once',
     text: msg({
-      message: 'Nothing great comes about all at once; not even a bunch of grapes or a fig does.',
+      message: 'No great thing is created suddenly, any more than a bunch of grapes or a fig.',
       comment: 'A quote',
     }),
     author: msg`Epictetus`,

@@ -30,11 +30,10 @@ export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
     <div className={styles.welcome}>
       <p className={styles.lead}>
         <Trans>
-          Choose what matters in your life. Each day you mark what you did for it, and see where
-          your days go.
+          Choose what matters to you. Check off what you did each day, and watch it add up.
         </Trans>
       </p>
-      <Part title={<Trans>Begin with a few of these</Trans>}>
+      <Part title={<Trans>Pick a few to start with</Trans>}>
         <Suggestions added={added} onToggle={toggle} />
         <div className={styles.actions}>
           <Button
@@ -94,12 +93,11 @@ function Steps() {
       </Step>
       <Step title={<Trans>Mark each day</Trans>}>
         <Trans>
-          Tap the ring of an area once it is done. The rest of its card is for a note, Not Done or a
-          day off.
+          Tap the ring when it’s done. Tap the card to add a note, skip the day or mark it not done.
         </Trans>
       </Step>
       <Step title={<Trans>See how it goes</Trans>}>
-        <Trans>Streaks, weeks and months show what grows and what waits for you.</Trans>
+        <Trans>Streaks and charts show what’s going well and what needs you.</Trans>
       </Step>
     </ol>
   );
@@ -118,10 +116,10 @@ function Tips() {
   return (
     <ul className={styles.tips}>
       <Tip>
-        <Trans>Start with 3-5 areas; more can come later.</Trans>
+        <Trans>Start with 3–5. You can add more later.</Trans>
       </Tip>
       <Tip>
-        <Trans>Rate honestly: the stats are for you alone.</Trans>
+        <Trans>Be honest. Nobody else sees this.</Trans>
       </Tip>
       <Tip>
         <Trans>Check in daily; it takes ten seconds.</Trans>

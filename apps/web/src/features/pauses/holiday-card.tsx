@@ -28,7 +28,7 @@ export function HolidayCard({ today }: { readonly today: CalendarDate }) {
       title={<Trans>Holiday</Trans>}
       hint={
         <Trans>
-          On these days all areas rest: nothing is due, no reminder comes, and no streak ends.
+          On these days nothing is due, there are no reminders, and your streaks are safe.
         </Trans>
       }
     >
@@ -47,7 +47,7 @@ export function HolidayCard({ today }: { readonly today: CalendarDate }) {
         icon={<Palmtree size="1.25em" aria-hidden />}
         onClick={() => dialog.open(null)}
       >
-        {holidays.length === 0 ? <Trans>Plan a holiday</Trans> : <Trans>Plan or change</Trans>}
+        {holidays.length === 0 ? <Trans>Plan a holiday</Trans> : <Trans>Plan time off</Trans>}
       </Button>
       <PausesDialog
         key={dialog.key}

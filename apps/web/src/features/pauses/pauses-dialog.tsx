@@ -64,12 +64,12 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
         <p className={styles.muted}>
           {area === null ? (
             <Trans>
-              All areas rest on these days: nothing is due, no reminder comes, and no streak ends.
+              On these days nothing is due, there are no reminders, and your streaks are safe.
             </Trans>
           ) : (
             <Trans>
-              It rests on these days: nothing is due, no reminder names it, and its streak does not
-              end. What you do all the same counts.
+              While it’s paused, nothing is due, there are no reminders, and your streak is safe.
+              Days you do anyway still count.
             </Trans>
           )}
         </p>
@@ -162,7 +162,7 @@ function PauseFields(props: PauseFieldsProps) {
         <TextField
           type="date"
           label={<Trans>Last day</Trans>}
-          hint={<Trans>Leave it empty while you do not know.</Trans>}
+          hint={<Trans>Leave blank if you don’t know yet.</Trans>}
           autoComplete="off"
           min={limits.earliestDate}
           {...last}
@@ -205,7 +205,7 @@ function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<P
       )}
       {isReadable && area !== null && days.last_day === null && (
         <p>
-          <Trans>Without a last day it is archived until you bring it back.</Trans>
+          <Trans>Without an end date it stays archived until you bring it back.</Trans>
         </p>
       )}
     </output>

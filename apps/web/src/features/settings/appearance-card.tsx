@@ -28,7 +28,7 @@ function ThemeField() {
   const names: Record<ThemeChoice, string> = {
     dark: t({ message: 'Dark', comment: 'A theme' }),
     light: t({ message: 'Light', comment: 'A theme' }),
-    system: t({ message: 'Like the system', comment: 'A theme' }),
+    system: t({ message: 'System', comment: 'A theme' }),
   };
 
   return (
@@ -43,7 +43,7 @@ function ThemeField() {
         onValueChange={chooseTheme}
       />
       <p className={styles.muted}>
-        <Trans>Kept on this device.</Trans>
+        <Trans>Only on this device.</Trans>
       </p>
     </div>
   );
@@ -68,7 +68,7 @@ function LanguageField() {
   return (
     <SelectField
       label={<Trans>Language</Trans>}
-      hint={<Trans>Kept with your account, for screens and notifications.</Trans>}
+      hint={<Trans>Saved to your account, for the app and notifications.</Trans>}
       name="language"
       autoComplete="off"
       options={options}

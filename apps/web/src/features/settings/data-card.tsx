@@ -22,7 +22,7 @@ export function DataCard() {
   return (
     <SectionCard
       title={<Trans>Import and export</Trans>}
-      hint={<Trans>Bring your days from another app, or save all of yours as a file.</Trans>}
+      hint={<Trans>Move in from another app, or download your data.</Trans>}
     >
       <div className={styles.acts}>
         <Link href="/data" asChild>
@@ -41,12 +41,7 @@ export function ClearCard({ onClear }: ClearCardProps) {
     <>
       <SectionCard
         title={<Trans>Clear this device</Trans>}
-        hint={
-          <Trans>
-            Clear what Daymark keeps on this device. Your account and everything the server has stay
-            as they are.
-          </Trans>
-        }
+        hint={<Trans>Remove Daymark’s data from this device. Your account isn’t affected.</Trans>}
       >
         <div className={styles.acts}>
           <Button icon={<Trash2 size="1.25em" aria-hidden />} onClick={() => clearing.open('all')}>

@@ -48,7 +48,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
         label={<Trans>End of the day</Trans>}
         hint={
           value === '00:00' ? (
-            <Trans>Awake later? Choose an hour up to which it is still the day before.</Trans>
+            <Trans>Up late? Until this time, what you mark counts for the day before.</Trans>
           ) : (
             <Trans>Until {hour} what you mark counts for the day before.</Trans>
           )

@@ -14,7 +14,7 @@ export function DaysCard() {
   return (
     <SectionCard
       title={<Trans>Days and cards</Trans>}
-      hint={<Trans>Kept with your account, the same on all your devices.</Trans>}
+      hint={<Trans>Saved to your account, the same on all your devices.</Trans>}
       divided
     >
       <div className={styles.days}>
@@ -22,8 +22,8 @@ export function DaysCard() {
         <DayEndField onChange={(day_ends_at) => change({ day_ends_at })} />
       </div>
       <Switch
-        label={<Trans>Done areas last</Trans>}
-        hint={<Trans>What you have done folds into one row below what is still open.</Trans>}
+        label={<Trans>Move done to the bottom</Trans>}
+        hint={<Trans>Done areas fold into one row below the open ones.</Trans>}
         name="done_last"
         checked={done_last}
         onCheckedChange={(done_last) => void change({ done_last })}

@@ -34,9 +34,7 @@ export function DiscardChangeDialog(props: DiscardChangeDialogProps) {
         <strong>{change.text}</strong>
       </p>
       <p>
-        <Trans>
-          The server does not have it. Discarding undoes it, with whatever builds on it.
-        </Trans>
+        <Trans>It isn’t on the server. Discarding also undoes any change made after it.</Trans>
       </p>
     </QuestionDialog>
   );

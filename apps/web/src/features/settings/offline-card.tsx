@@ -28,7 +28,7 @@ export function OfflineCard() {
   }
 
   return (
-    <SectionCard title={<Trans>Without a network</Trans>}>
+    <SectionCard title={<Trans>Offline</Trans>}>
       <Switch
         label={<Trans>Offline mode</Trans>}
         hint={
@@ -36,7 +36,7 @@ export function OfflineCard() {
             <Trans>Your areas and all their days are stored on this device.</Trans>
           ) : (
             <Trans>
-              Only what is not sent yet and your backups are on this device. Your days come from the
+              Only unsynced changes and your backups are on this device. Your days come from the
               server.
             </Trans>
           )

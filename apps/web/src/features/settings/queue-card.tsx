@@ -75,9 +75,7 @@ export function QueueCard() {
 function QueueLength({ waiting, refused }: { waiting: number; refused: number }) {
   const reading = useQueueReading();
   if (reading === 'failed') {
-    return (
-      <Trans>This device could not read which of your changes wait. Please reload the page.</Trans>
-    );
+    return <Trans>Couldn’t read your unsynced changes. Reload the page.</Trans>;
   }
   return (
     <>
@@ -132,7 +130,7 @@ function SyncButton() {
       </Button>
       {!isOnline && (
         <p className={styles.muted}>
-          <Trans>They are sent by themselves once you are online again.</Trans>
+          <Trans>They’ll sync when you’re online again.</Trans>
         </p>
       )}
     </>

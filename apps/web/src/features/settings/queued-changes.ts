@@ -147,7 +147,7 @@ export function useRefusalText() {
   const { i18n, t } = useLingui();
   return (item: OutboxItem, refusal: ServerRefusal, areas: readonly Identified[]): string =>
     isOfErasedArea(item, areas)
-      ? t`Its area is no longer on the server: it was erased. This change can only be discarded.`
+      ? t`This area was deleted, so the change can’t be saved.`
       : errorText(i18n, asError(refusal));
 }
 

@@ -58,8 +58,8 @@ export function StorageCard() {
           </p>
           <p>
             <Trans>
-              Your changes wait on this device. Erase an area that you no longer need, with its
-              history, and they are sent by themselves.
+              Your changes are safe on this device. To sync them, erase an area you no longer need,
+              with its history.
             </Trans>
           </p>
         </Notice>

@@ -17,8 +17,8 @@ export function QuickStart() {
         </Step>
         <Step number={2} title={<Trans>Rate your daily progress</Trans>}>
           <Trans>
-            Tap the ring of an area once it is done. That is all a day needs; the rest of its card
-            opens a note, Not Done and Skip today.
+            Tap an area’s ring when it’s done. That’s all a day needs. Tap the card for a note, Not
+            Done or Skip today.
           </Trans>
         </Step>
         <Step number={3} title={<Trans>View your analytics</Trans>}>
@@ -62,8 +62,7 @@ export function Questions() {
     <SectionCard divided title={<Trans>Frequently asked questions</Trans>}>
       <Question title={<Trans>How do I create a life area?</Trans>}>
         <Trans>
-          Press the plus button on the dashboard, or the N key. Give the area a name and a color; a
-          description is up to you. It counts from that day on.
+          Press the plus button on Today, or the N key. Name it, pick a color, and you’re done.
         </Trans>
         <Trans>
           You can keep up to {most} areas at a time. Three to five are easiest to keep up with.
@@ -71,11 +70,10 @@ export function Questions() {
       </Question>
       <Question title={<Trans>How do I rate an area?</Trans>}>
         <Trans>
-          Tap its ring, or tap its card for Completed, Not Done, Skip today and a note. There is no
-          scale: on each day an area is done or it is not. A past day can be changed with Correct
-          this day.
+          Tap its ring, or tap its card for Completed, Not Done, Skip today and a note. There’s no
+          scale: an area is done or it isn’t. To change a past day, open it and tap the area.
         </Trans>
-        <Trans>A percentage is the share of areas done, out of all that counted on that day.</Trans>
+        <Trans>A percentage is the share of due areas that were done.</Trans>
       </Question>
       <Question title={<Trans>Can I edit, pause or end an area?</Trans>}>
         <Trans>
@@ -83,13 +81,13 @@ export function Questions() {
           every day, certain days, or one to six times a week.
         </Trans>
         <Trans>
-          Pause is for some days, Archive until you bring it back: it rests, and its streak waits.
-          For all areas at once there is Holiday in Settings.
+          Pause stops an area for a few days, Archive until you bring it back. Its streak is kept.
+          To pause all areas at once, use Holiday in Settings.
         </Trans>
         <Trans>
-          End is for what is over: it leaves your dashboard today, its past stays in your history
-          and analytics, and Settings can bring it back. To remove its past as well, tick “Also
-          erase its history”. Every mark and note of the area is then gone for good.
+          End is for what’s finished: it disappears today, its history stays, and you can bring it
+          back in Settings. To delete its history too, check “Also erase its history”. All its marks
+          and notes are then gone for good.
         </Trans>
       </Question>
       <Question title={<Trans>What do the analytics show?</Trans>}>
@@ -99,8 +97,7 @@ export function Questions() {
           need attention. Streaks are the days in a row on which an area was done.
         </Trans>
         <Trans>
-          Every number is counted from your own marks. Where there is nothing to count yet, you see
-          two dashes.
+          Every number comes from your own marks. Two dashes mean there’s nothing to count yet.
         </Trans>
         <Trans>
           <a href="/model.html" target="_blank" rel="noreferrer">
@@ -111,9 +108,8 @@ export function Questions() {
       </Question>
       <Question title={<Trans>What happens when I miss a day?</Trans>}>
         <Trans>
-          An area without a mark counts as not done on that day, and its streak begins anew. Today
-          ends no streak while it is still open. Days before you created an area are never missed
-          days.
+          If you don’t mark an area, the day counts as missed and the streak starts over. Today only
+          counts once it’s over. Days before you created an area are never missed.
         </Trans>
         <Trans>
           You can look at past days at any time. Tap an area there to fill in that day or to change
@@ -122,17 +118,17 @@ export function Questions() {
       </Question>
       <Question title={<Trans>How do notifications work?</Trans>}>
         <Trans>
-          In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, you
-          choose what Daymark may tell you about, at what time, and when it keeps quiet. These
-          choices belong to your account and hold on all your devices.
+          In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, choose
+          what Daymark may tell you about, when, and your quiet hours. These apply to all your
+          devices.
         </Trans>
         <Trans>
           You turn notifications on for each device by itself, on that device; its browser then asks
           whether it may show them. What was sent to you is kept under View Notification History.
         </Trans>
         <Trans>
-          Done on a reminder marks what is still open, without opening Daymark and without a
-          connection too. Later has it come once more in an hour. Some browsers show neither button.
+          Done on a reminder marks what’s still open without opening Daymark, even offline. Later
+          reminds you again in an hour. Some browsers don’t show buttons.
         </Trans>
       </Question>
       <Question title={<Trans>Is my data safe?</Trans>}>

@@ -24,7 +24,7 @@ export function Earlier({ areaId, date, onRestore }: EarlierProps) {
   if (versions.data === undefined) {
     return versions.status === 'failed' ? (
       <LoadFailure onRetry={versions.refetch}>
-        <Trans>What this day said before is on the server, and that does not answer.</Trans>
+        <Trans>Can’t load earlier versions: the server isn’t responding.</Trans>
       </LoadFailure>
     ) : (
       <Skeleton height="var(--space-16)" />
@@ -33,7 +33,7 @@ export function Earlier({ areaId, date, onRestore }: EarlierProps) {
   if (versions.data.length === 0) {
     return (
       <p className={styles.facts}>
-        <Trans>Nothing on this day was overwritten or cleared in the last year.</Trans>
+        <Trans>No earlier versions of this day.</Trans>
       </p>
     );
   }
@@ -69,7 +69,7 @@ function Row({ version, onRestore }: RowProps) {
       <Button
         variant="quiet"
         icon={<Undo2 size="1.25em" aria-hidden />}
-        aria-label={t`Restore what was there on ${when}`}
+        aria-label={t`Restore the version of ${when}`}
         onClick={onRestore}
       >
         <Trans>Restore</Trans>

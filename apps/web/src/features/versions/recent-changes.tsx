@@ -47,12 +47,7 @@ export function RecentChanges(props: RecentChangesProps) {
   return (
     <SectionCard
       title={<Trans>Recent changes</Trans>}
-      hint={
-        <Trans>
-          What was changed or cleared in the last {days} days, and the marks of these days, on all
-          your devices.
-        </Trans>
-      }
+      hint={<Trans>Everything changed in the last {days} days, on all your devices.</Trans>}
     >
       <Segments
         label={t`Changes to show`}
@@ -66,9 +61,9 @@ export function RecentChanges(props: RecentChangesProps) {
       {!isFirst && shown.length === 0 && (
         <p className={styles.facts}>
           {filter === 'all' ? (
-            <Trans>Nothing was changed yet.</Trans>
+            <Trans>No changes yet.</Trans>
           ) : (
-            <Trans>Nothing here was overwritten or cleared.</Trans>
+            <Trans>Nothing was overwritten or cleared.</Trans>
           )}
         </p>
       )}
@@ -87,9 +82,7 @@ export function RecentChanges(props: RecentChangesProps) {
       </ul>
       {hasFailed && (
         <Notice tone="error">
-          <Trans>
-            These changes are on the server, and that does not answer. Please try again.
-          </Trans>
+          <Trans>Can’t load these changes: the server isn’t responding. Try again.</Trans>
         </Notice>
       )}
       {isFirst && !hasFailed && <Skeleton height="var(--space-16)" />}

@@ -41,7 +41,7 @@ const due: Calendar = {
   last_used_address: null,
 };
 
-const card = page.getByRole('region', { name: 'Access for other programs' });
+const card = page.getByRole('region', { name: 'Access for other apps' });
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -113,7 +113,7 @@ function isAskedBeforeUnload(): boolean {
 test('the card creates a token for some areas and shows its secret once @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
-  await expect.element(card.getByText('No program has access.')).toBeVisible();
+  await expect.element(card.getByText('No app has access.')).toBeVisible();
   await card.getByRole('button', { name: 'Create a token' }).click();
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
   await userEvent.keyboard('Kitchen tablet');
@@ -194,7 +194,7 @@ test('the card offers a retry when the tokens could not be loaded', async () => 
   await expect.element(button('Delete Account')).toBeVisible();
   isAway = false;
   await card.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(card.getByText('No program has access.')).toBeVisible();
+  await expect.element(card.getByText('No app has access.')).toBeVisible();
 });
 
 test('the card creates a calendar, shows its address once, and ends it @long', async () => {

@@ -19,11 +19,10 @@ export function AccessCard({ below }: AccessCardProps) {
   return (
     <>
       <SectionCard
-        title={<Trans>Access for other programs</Trans>}
+        title={<Trans>Access for other apps</Trans>}
         hint={
           <Trans>
-            With a token, a watch, a script or a smart home sees or marks your days. None reaches
-            your account.
+            Tokens let a watch, script or smart home see or mark your days, and nothing else.
           </Trans>
         }
       >
@@ -33,9 +32,7 @@ export function AccessCard({ below }: AccessCardProps) {
             <Trans>Calendars</Trans>
           </h3>
           <p className={panelStyles.muted}>
-            <Trans>
-              Your days in the calendar app that you use, which looks for news by itself.
-            </Trans>
+            <Trans>See your days in your calendar app. It updates by itself.</Trans>
           </p>
         </div>
         <CalendarsPart calendars={calendars} />

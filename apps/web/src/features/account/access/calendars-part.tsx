@@ -82,9 +82,7 @@ function EndCalendarDialog({ access: calendar, onEnded, ...dialog }: EndDialogPr
         <strong>{i18n._(calendarWords[calendar.kind].name)}</strong>
       </p>
       <p>
-        <Trans>
-          Who has subscribed to it sees nothing new any more. Its address cannot be brought back.
-        </Trans>
+        <Trans>Subscribers stop getting updates. This can’t be undone.</Trans>
       </p>
     </ActDialog>
   );

@@ -56,8 +56,8 @@ export function CreateCalendarDialog({ open, onClose, onMade }: CreateDialogProp
           copiedText={t`Address copied`}
         >
           <Trans>
-            Subscribe to this address in your calendar app. It is shown this one time only, and
-            shows the calendar to everyone who has it.
+            Subscribe to this address in your calendar app. It’s shown only once, and anyone who has
+            it can see the calendar.
           </Trans>
         </SecretDialog>
       )}

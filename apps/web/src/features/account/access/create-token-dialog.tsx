@@ -69,8 +69,7 @@ export function CreateTokenDialog({ open, onClose, onMade }: CreateDialogProps) 
           copiedText={t`Token copied`}
         >
           <Trans>
-            Copy it into the program now: it is shown this one time only. It is like a password:
-            give it to nobody else.
+            Copy it into the other app now; it’s shown only once. Keep it secret, like a password.
           </Trans>
         </SecretDialog>
       )}

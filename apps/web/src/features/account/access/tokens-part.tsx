@@ -18,7 +18,7 @@ export function TokensPart({ tokens }: { readonly tokens: ShownAnswer<AccessToke
       question={tokensQuestion}
       limit={limits.tokensPerUser}
       failure={<Trans>Your tokens could not be loaded.</Trans>}
-      none={<Trans>No program has access.</Trans>}
+      none={<Trans>No app has access.</Trans>}
       createIcon={<Plus size="1.25em" aria-hidden />}
       createText={<Trans>Create a token</Trans>}
       CreateDialog={CreateTokenDialog}
@@ -44,8 +44,7 @@ function EndTokenDialog({ access: token, onEnded, ...dialog }: EndDialogProps<Ac
       </p>
       <p>
         <Trans>
-          The program that uses it is shut out at once. What it has marked stays. This cannot be
-          undone.
+          The app loses access right away. Anything it marked stays. This can’t be undone.
         </Trans>
       </p>
     </ActDialog>

@@ -23,9 +23,7 @@ export function PasskeyConfirmation({ isAlone = false, onConfirmed }: PasskeyCon
     <>
       {isAlone && (
         <p>
-          <Trans>
-            This could give your account to somebody else. Confirm with a passkey that it is you.
-          </Trans>
+          <Trans>This is a sensitive change. Confirm it’s you with a passkey.</Trans>
         </p>
       )}
       {error !== null && <Notice tone="error">{passkeyErrorText(i18n, error)}</Notice>}

@@ -50,7 +50,7 @@ export function RenamePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDi
     >
       <TextField
         label={<Trans>Name</Trans>}
-        hint={<Trans>By which you know where it is.</Trans>}
+        hint={<Trans>A name to recognize it by.</Trans>}
         autoComplete="off"
         required
         data-autofocus
@@ -83,7 +83,8 @@ export function RemovePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDi
       </p>
       <p>
         <Trans>
-          It signs in no more. Your device may still offer it; you can delete it in its settings.
+          It can no longer sign in. Your device may still offer it; you can delete it in its
+          settings.
         </Trans>
       </p>
     </ActDialog>
@@ -108,15 +109,15 @@ export function RemovePasswordDialog({ onChanged, ...dialog }: DialogProps) {
     >
       <p>
         <Trans>
-          You then sign in with your passkeys alone. Your other devices are signed out; what waits
-          to sync on them is lost. You can set a password again at any time.
+          You’ll sign in with your passkeys only. This signs out your other devices; their unsynced
+          changes are lost. You can set a password again any time.
         </Trans>
       </p>
       {sendsMail && (
         <CheckLine checked={mayRecover} onCheckedChange={setMayRecover}>
           <Trans>
-            Get back in by email if I lose my passkeys. Without this nobody who reads your mail gets
-            in, and only those who run the server can help you.
+            Get back in by email if I lose my passkeys. If this is off, nobody who reads your mail
+            can get in, but only the server’s operator can help you.
           </Trans>
         </CheckLine>
       )}

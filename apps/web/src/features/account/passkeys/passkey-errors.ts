@@ -14,13 +14,13 @@ export class PasskeyError extends Error {
 
 /** 'cancelled' may also mean: no passkey. 'replaced': another ceremony began, or the user left. */
 const texts = {
-  cancelled: msg`No passkey was used: it was cancelled, or there is none here. You can try again.`,
+  cancelled: msg`No passkey was used. It was canceled, or there’s none on this device. Try again.`,
   too_late: msg`That took too long. Please try again.`,
   known: msg`This device or password manager already has a passkey of your account.`,
-  unsuitable: msg`This one cannot make such a passkey: it must keep it, and check that it is you. Please try another one.`,
-  wrong_address: msg`Passkeys do not work at this address. Please open Daymark at the address that you use as a rule.`,
+  unsuitable: msg`This device can’t store a passkey with a screen lock. Try another one.`,
+  wrong_address: msg`Passkeys don’t work at this address. Open Daymark at your usual address.`,
   failed: msg`The passkey could not be read. Please try again.`,
-  replaced: msg`Another question about passkeys took its place. Please try again.`,
+  replaced: msg`Another passkey prompt replaced this one. Try again.`,
 };
 
 export type PasskeyFailure = keyof typeof texts;

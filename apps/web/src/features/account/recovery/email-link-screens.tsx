@@ -28,7 +28,7 @@ export function ConfirmEmailScreen() {
   return (
     <RecoveryLayout
       title={t`Confirm your email`}
-      lead={<Trans>It is the way back to your account, should you forget your password.</Trans>}
+      lead={<Trans>You’ll need it if you forget your password.</Trans>}
     >
       <title>{t`Confirm your email · Daymark`}</title>
       <Linked>{(token, link) => <Confirmation token={token} link={link} />}</Linked>
@@ -129,20 +129,18 @@ function OwnConfirmation({ token, isChange, access }: OwnConfirmationProps) {
             <p>
               {isChange ? (
                 <Trans>
-                  All devices but this one and the one on which you changed the email are signed
-                  out; what waits to sync on them is lost.
+                  This signs out all devices except this one and the one where you changed the
+                  email; their unsynced changes are lost.
                 </Trans>
               ) : (
-                <Trans>
-                  Your other devices are signed out; what waits to sync on them is lost.
-                </Trans>
+                <Trans>This signs out your other devices; their unsynced changes are lost.</Trans>
               )}
             </p>
           )}
           {access && (
             <KeptAccess
               {...{ access, kept, onChange: setKept }}
-              hint={<Trans>What you do not keep ends.</Trans>}
+              hint={<Trans>What you don’t keep ends.</Trans>}
             />
           )}
         </>
@@ -158,12 +156,12 @@ export function UndoEmailScreen() {
   const { t } = useLingui();
   return (
     <RecoveryLayout
-      title={t`Take the change of your email back`}
+      title={t`Undo the email change`}
       lead={
         <Trans>Your account gets the email back that it had. All devices are signed out.</Trans>
       }
     >
-      <title>{t`Take the change of your email back · Daymark`}</title>
+      <title>{t`Undo the email change · Daymark`}</title>
       <Linked>{(token, link) => <Undo token={token} link={link} />}</Linked>
     </RecoveryLayout>
   );
@@ -185,14 +183,14 @@ function Undo({ token, link }: { readonly token: string; readonly link: ReadLink
             {...{ access, kept, onChange: setKept }}
             hint={
               <Trans>
-                Tick what is yours and stays. Everything else ends, also what a stranger may have
+                Check what’s yours. Everything else ends, including anything a stranger may have
                 added.
               </Trans>
             }
           />
         )
       }
-      button={<Trans>Take the change back</Trans>}
+      button={<Trans>Undo the change</Trans>}
       Done={BroughtBack}
       next={
         <Link href="/forgot-password" asChild>
@@ -230,7 +228,7 @@ function Linked({ children }: LinkedProps) {
   if (token !== '') return <Read token={token}>{children}</Read>;
   return (
     <Notice tone="error">
-      <Trans>This link is not whole. Please open it from the mail once more.</Trans>
+      <Trans>This link is incomplete. Open it again from the email.</Trans>
     </Notice>
   );
 }

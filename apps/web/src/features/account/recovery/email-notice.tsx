@@ -51,8 +51,7 @@ function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
       title={<Trans>Please confirm your email</Trans>}
       hint={
         <Trans>
-          Open the link that was sent to {email}. It is the way back to your account, should you
-          forget your password.
+          Open the link we sent to {email}. You’ll need this address if you forget your password.
         </Trans>
       }
     >
@@ -98,7 +97,7 @@ function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
       <div className={styles.acts}>
         <SendAgain to={pending_email} />
         <Button variant="quiet" busy={withdrawal.isPending} onClick={withdrawal.run}>
-          <Trans>Keep the present email</Trans>
+          <Trans>Keep my current email</Trans>
         </Button>
       </div>
     </SectionCard>

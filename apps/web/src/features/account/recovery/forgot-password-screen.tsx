@@ -19,7 +19,7 @@ export function ForgotPasswordScreen() {
   return (
     <RecoveryLayout
       title={t`Forgot your password?`}
-      lead={<Trans>What you have marked is still there. Here is the way back to it.</Trans>}
+      lead={<Trans>Everything you’ve marked is safe. Let’s get you back in.</Trans>}
     >
       <title>{t`Forgot your password? · Daymark`}</title>
       <WayBack />
@@ -44,8 +44,8 @@ function WhoHelps({ address }: { readonly address: string }) {
     <Notice>
       <p>
         <Trans>
-          This server sends no mail. Those who run it can help you: write to{' '}
-          <a href={`mailto:${address}`}>{address}</a> from the email of your account.
+          This server can’t send email. Write to <a href={`mailto:${address}`}>{address}</a> from
+          your account’s address and they’ll help.
         </Trans>
       </p>
     </Notice>
@@ -69,9 +69,7 @@ function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => vo
         </Trans>
       </Notice>
       <p>
-        <Trans>
-          Nothing has come? Look among the unwanted mail, and whether the address is right.
-        </Trans>
+        <Trans>Nothing yet? Check your spam folder and the address above.</Trans>
       </p>
       <Button wide onClick={onAgain}>
         <Trans>Send another link</Trans>

@@ -37,7 +37,7 @@ export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
   return (
     <fieldset className={styles.place}>
       <legend className={styles.legend}>
-        <Trans>What else reaches your account</Trans>
+        <Trans>Other access to your account</Trans>
       </legend>
       <p className={styles.hint}>{hint}</p>
       <Kind {...list} title={<Trans>Passkeys</Trans>} items={access.passkeys} />

@@ -289,7 +289,7 @@ describe.each([
   {
     path: '/undo-email',
     call: 'undo-email-change',
-    press: 'Take the change back',
+    press: 'Undo the change',
     words: /has the email ada@example\.org again/,
   },
 ])('the screen at $path', ({ path, call, press, words }) => {

@@ -25,9 +25,7 @@ export function ResetPasswordScreen() {
   return (
     <RecoveryLayout
       title={t`Choose a new password`}
-      lead={
-        <Trans>All your devices are signed out then; what waits to sync on them is lost.</Trans>
-      }
+      lead={<Trans>This will sign out all your devices; their unsynced changes are lost.</Trans>}
     >
       <title>{t`Choose a new password · Daymark`}</title>
       {state === 'asking' && (
@@ -48,8 +46,8 @@ export function ResetPasswordScreen() {
       {state === 'uncertain' && (
         <Done tone="info">
           <Trans>
-            Your password may have been changed already: the answer was lost. Please sign in with
-            the new one or, if it does not work, ask for another link there.
+            The server didn’t answer, so your password may already be changed. Try the new one
+            first. If it doesn’t work, request another link.
           </Trans>
         </Done>
       )}
@@ -163,8 +161,8 @@ function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
             onChange={setKept}
             hint={
               <Trans>
-                Tick what is yours and stays. Everything else ends with the old password, also what
-                a stranger may have added.
+                Check what’s yours. Everything else ends with the old password, including anything a
+                stranger may have added.
               </Trans>
             }
           />

@@ -133,7 +133,7 @@ function Enabled({ webhook, onChanged }: EnabledProps) {
       )}
       <Switch
         label={<Trans>Events are sent</Trans>}
-        hint={<Trans>What happens while this is off is not sent later.</Trans>}
+        hint={<Trans>Events that happen while this is off are never sent.</Trans>}
         checked={chosen ?? is_enabled}
         disabled={isPending}
         onCheckedChange={(isOn) => run(isOn)}
@@ -144,10 +144,10 @@ function Enabled({ webhook, onChanged }: EnabledProps) {
 
 function Reason({ reason }: { readonly reason: DisabledReason }): ReactNode {
   if (reason === 'gone') {
-    return <Trans>This webhook was turned off: its address says that it is gone.</Trans>;
+    return <Trans>This webhook was turned off because its URL says it no longer exists.</Trans>;
   }
   if (reason === 'overflow') {
     return <Trans>This webhook was turned off: too many events were waiting.</Trans>;
   }
-  return <Trans>This webhook was turned off: its address took nothing for a day.</Trans>;
+  return <Trans>This webhook was turned off because its URL stopped responding for a day.</Trans>;
 }

@@ -27,7 +27,7 @@ export function RemoveWebhookDialog(props: RemoveWebhookDialogProps) {
         <strong>{webhook.url}</strong>
       </p>
       <p>
-        <Trans>Nothing more is sent there, and what waits is not sent either.</Trans>
+        <Trans>Nothing more will be sent there, including events that are waiting.</Trans>
       </p>
     </ActDialog>
   );

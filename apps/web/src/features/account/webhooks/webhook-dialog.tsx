@@ -44,7 +44,7 @@ export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDial
       >
         <TextField
           label={<Trans>Address</Trans>}
-          hint={<Trans>An https address of the program that is to receive the events.</Trans>}
+          hint={<Trans>The https address of the app that receives the events.</Trans>}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -66,8 +66,8 @@ export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDial
           copiedText={t`Secret copied`}
         >
           <Trans>
-            The program checks with this secret that events come from here. Copy it into the program
-            now: it is shown this one time only.
+            The other app uses this secret to check that events come from here. Copy it now; it’s
+            shown only once.
           </Trans>
         </SecretDialog>
       )}

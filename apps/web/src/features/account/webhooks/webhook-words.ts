@@ -12,7 +12,7 @@ export const eventWords: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
 
 export const eventHints: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
   'entry.changed': msg`Marked, edited or cleared`,
-  'day.completed': msg`When all that was due is done`,
+  'day.completed': msg`When everything due is done`,
   'streak.milestone': msg`Long streaks and perfect weeks`,
   'area.changed': msg`Added, changed, ended or erased`,
 };

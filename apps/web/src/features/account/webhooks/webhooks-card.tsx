@@ -36,7 +36,7 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
     <>
       <SectionCard
         title={<Trans>Webhooks</Trans>}
-        hint={<Trans>Other programs are sent what happens here, at an address of theirs.</Trans>}
+        hint={<Trans>Send events to another app’s URL.</Trans>}
       >
         <LoadedList
           ref={list}
