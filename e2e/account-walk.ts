@@ -17,7 +17,9 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
   await page.goto(settings);
   const invitations = page.getByRole('region', { name: say('Invitations') });
   await expect(page.getByRole('heading', { name: say('Please confirm your email') })).toBeVisible();
-  await invitations.getByLabel(say('Email of who is invited (optional)')).fill('guest@example.org');
+  await invitations
+    .getByLabel(say('Email of the person you invite (optional)'))
+    .fill('guest@example.org');
   await findByName(invitations, 'button', say('Invite someone')).click();
   await expect(invitations.getByLabel(say('Invitation link'))).toBeVisible();
   await visit('an email to be confirmed, and an invitation');
@@ -25,7 +27,9 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
 
 export async function walkWaitingEmail({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
-  await expect(page.getByRole('heading', { name: say('Your new email waits') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: say('Your new email isn’t confirmed yet') }),
+  ).toBeVisible();
   await visit('another email that waits');
 }
 

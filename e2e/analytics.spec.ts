@@ -154,7 +154,7 @@ test('analytics of a new account says what to do', async ({ page, account }) => 
   await expect(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
   await createAreas(account, 'Reading');
   await page.reload();
-  await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();
+  await expect(page.getByText('Nothing marked in this period yet.')).toBeVisible();
 });
 
 test('empty parts of rings and bars have the page’s color in forced colors @long', async ({

@@ -97,7 +97,7 @@ test.describe('on a device without a network', () => {
     await page.keyboard.press('Enter');
     await expect(sheet).toBeHidden();
     await expect(page.getByRole('button', { name: 'Edit this day' })).toBeFocused();
-    await expect(region(page, 'Why is my streak 3,650?')).toContainText('No day was ever missed.');
+    await expect(region(page, 'Why is my streak 3,650?')).toContainText('You never missed a day.');
     await context.setOffline(false);
     await expect.poll(() => listMarks(account, 3), { timeout: 30_000 }).toEqual([1]);
   });
@@ -120,7 +120,7 @@ test('the year and the weekdays begin with the same day as the calendar', async 
 test('an unknown area shows a message and leads back to the dashboard', async ({ page }) => {
   await page.goto('/areas/0195f000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to Today' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

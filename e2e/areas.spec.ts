@@ -74,7 +74,7 @@ test('a pause of an area and a holiday are planned and removed @long', async ({
     { life_area_id: null, first_day: addDays(today, -30), last_day: addDays(today, -20) },
     { first_day: today, last_day: addDays(today, 2), reason: 'Flu' },
   ]);
-  await holidays.getByRole('button', { name: /^Take back/ }).click();
+  await holidays.getByRole('button', { name: /^Remove: / }).click();
   await expect.poll(pauses).toHaveLength(1);
 });
 

@@ -79,7 +79,7 @@ test('an automatic backup restores days and areas that were removed since', asyn
   await page.goto('/settings');
   await restoreNewest(page);
   await expect(dialog(page)).toContainText('1 area to reopen');
-  await expect(dialog(page)).toContainText('3 scores to add');
+  await expect(dialog(page)).toContainText('3 marks to add');
   expect(await stateOf(account)).toEqual(without);
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
   await expect(dialog(page, 'Restored')).toContainText('4 changes were made.');

@@ -65,7 +65,7 @@ test('the days of Loop Habit Tracker are imported once and can be removed again 
   await expect(card(page, 'Preview')).toContainText('2 habits · 5 days');
   await expect(habit(page, 'Reading')).toContainText('3 done · 1 not done · 1 skipped · 1 note');
   await expect(habit(page, 'Swimming')).toContainText('Archived');
-  await expect(card(page, 'Preview')).toContainText('Days that the other app counted');
+  await expect(card(page, 'Preview')).toContainText('Days the other app counted');
   expect(await stateOf(account)).toEqual(nothing);
 
   await importAll(page, 'Import 5 days');
@@ -84,7 +84,7 @@ test('the days of Loop Habit Tracker are imported once and can be removed again 
 
   await button(page, 'Import another file').click();
   await choose(page, loopZip(today, ['Reading', 'Swimming']));
-  await expect(page.getByText('there is nothing to import')).toBeVisible();
+  await expect(page.getByText('Everything you selected is already here.')).toBeVisible();
   await button(page, 'Choose another file').click();
 
   await page.reload();
@@ -106,7 +106,7 @@ test('a Loop backup imports the reminder and merges into an area of the same nam
   await choose(page, loopDatabase(today, 'Meditation'));
 
   await expect(habit(page, 'Meditation')).toContainText('2 days are new.');
-  await expect(habit(page, 'Meditation')).toContainText('1 day is marked otherwise here');
+  await expect(habit(page, 'Meditation')).toContainText('1 day differs from yours');
   await importAll(page, 'Import 2 days');
   expect((await stateOf(account)).days).toEqual([
     `Meditation ${addDays(today, -3)} 1`,
@@ -168,7 +168,7 @@ test('an unreadable file shows the reason and changes nothing @long', async ({ p
   const database = loopDatabase(today, 'Reading').buffer;
   const files: readonly (readonly [ChosenFile, RegExp])[] = [
     [createFile('empty.csv', ''), /This file is empty/],
-    [createFile('letter.txt', 'Dear Ada,\nall is well here.\n'), /does not know this kind of file/],
+    [createFile('letter.txt', 'Dear Ada,\nall is well here.\n'), /doesn’t recognize this file/],
     [createFile('half.zip', zip.buffer.subarray(0, zip.buffer.length / 2)), /damaged/],
     [createFile('half.db', database.subarray(0, 5000)), /damaged/],
     [createFile('Loop.csv', `${loopHeader}\n`), /no habits in it|does not know this kind of file/],
@@ -203,8 +203,8 @@ test('an old preview in another tab imports nothing twice @long', async ({
   await importAll(other, 'Import 5 days');
   const imported = await stateOf(account);
   await button(page, 'Import 5 days').click();
-  await expect(page.getByText('Your data has changed meanwhile')).toBeVisible();
-  await expect(card(page, 'Preview')).toContainText('is here already');
+  await expect(page.getByText('Your data changed in the meantime')).toBeVisible();
+  await expect(card(page, 'Preview')).toContainText('is already here');
   expect(await stateOf(account)).toEqual(imported);
 });
 
@@ -321,7 +321,7 @@ test.describe('with days of their own', () => {
       // The code that reads databases loads with the first database.
       await button(page, 'Cancel').click();
       await choose(page, loopDatabase(account.today, 'Reading'));
-      await expect(page.getByRole('alert')).toContainText('is not on this device yet');
+      await expect(page.getByRole('alert')).toContainText('on this device yet');
       await context.setOffline(false);
       await choose(page, loopDatabase(account.today, 'Reading'));
       await expect(card(page, 'Preview')).toContainText('1 habit · 3 days');

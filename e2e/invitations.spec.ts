@@ -39,7 +39,7 @@ test('the administrator invites someone, who can register once @phone @long', as
 
   await page.goto(`${origin}/settings?tab=account`);
   const card = page.getByRole('region', { name: 'Invitations' });
-  await card.getByLabel('Email of who is invited (optional)').fill('bea@example.org');
+  await card.getByLabel('Email of the person you invite (optional)').fill('bea@example.org');
   await card.getByRole('button', { name: 'Invite someone' }).click();
   const field = card.getByLabel('Invitation link');
   await expect(field).toHaveValue(new RegExp(`^${origin}/register#invitation=[\\w-]{43}$`));
@@ -50,7 +50,7 @@ test('the administrator invites someone, who can register once @phone @long', as
   const guest = await browser.newContext({ serviceWorkers: 'block' });
   const bea = await guest.newPage();
   await bea.goto(link);
-  await expect(bea.getByText(/^You are invited/)).toBeVisible();
+  await expect(bea.getByText(/^You’re invited/)).toBeVisible();
   await signUp(bea, 'mallory@example.org', 'Bea Quist');
   const email = bea.getByLabel('Email');
   await expect(email).toHaveAccessibleDescription('This invitation is for another email address.');

@@ -64,7 +64,9 @@ test('an email is confirmed, changed and changed back @long', async ({
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Email').fill(next);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('heading', { name: 'Your new email waits' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your new email isn’t confirmed yet' }),
+  ).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectAccessible();
 
@@ -77,6 +79,6 @@ test('an email is confirmed, changed and changed back @long', async ({
 
   await page.goto(product.origin + (await product.linkTo('/undo-email', email)));
   await page.getByRole('button', { name: 'Undo the change' }).click();
-  await expect(page.getByRole('alert')).toHaveText(new RegExp(`has the email ${email} again`));
+  await expect(page.getByRole('alert')).toHaveText(new RegExp(`email is ${email} again`));
   await expectAccessible();
 });

@@ -84,7 +84,7 @@ test.describe('a passkey', () => {
     await authenticator.setVerified(false);
     await page.goto('/settings?tab=account');
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(card(page).getByRole('alert')).toContainText('You can try again.');
+    await expect(card(page).getByRole('alert')).toContainText('Try again.');
     await authenticator.setVerified(true);
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByRole('dialog', { name: 'Name of the passkey' })).toBeVisible();

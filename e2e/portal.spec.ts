@@ -38,7 +38,8 @@ function expectMarked(account: Person): Promise<void> {
   return expect.poll(() => listMarks(account)).toEqual([1]);
 }
 
-const notice = (page: Page) => page.getByText('A sign-in page of your network or access portal');
+const notice = (page: Page) =>
+  page.getByText('Your network or access portal wants you to sign in first.');
 
 for (const place of ['here', 'elsewhere'] as const) {
   test(

@@ -224,7 +224,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
 
     await logOut(tab);
     const question = tab.getByRole('dialog', { name: 'Sign out now?' });
-    await expect(question).toContainText('1 change has not reached the server yet.');
+    await expect(question).toContainText('1 change hasn’t synced yet.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(findCard(tab, 'Reading')).toContainText(waiting);
     await logOut(tab);

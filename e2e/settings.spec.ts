@@ -253,7 +253,7 @@ test.describe('with a change that has not reached the server', () => {
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Clear' }).click();
     const question = page.getByRole('dialog', { name: 'Clear app data?' });
-    await expect(question).toContainText('1 change of yours has not reached the server');
+    await expect(question).toContainText('1 unsynced change of yours will be lost');
     await question.getByRole('button', { name: 'Clear' }).click();
     await expect(page.getByText('App data cleared successfully')).toBeVisible();
     await expect(page).toHaveURL('/login');

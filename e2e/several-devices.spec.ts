@@ -183,7 +183,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
 
     await context.setOffline(true);
     const sheet = await openScoringSheet(page, 'Reading');
-    await sheet.getByRole('button', { name: 'Clear score' }).click();
+    await sheet.getByRole('button', { name: 'Clear mark' }).click();
     await expect(findCard(page, 'Reading')).toContainText('Due today');
     await mark(other, 'Reading');
     await expect(findCard(other, 'Reading')).toContainText('Completed');

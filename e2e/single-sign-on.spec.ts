@@ -127,7 +127,7 @@ test('a cancelled sign-in shows a message, and other ways to sign in still work 
   await offer(page).click();
   await page.getByRole('link', { name: '[ Cancel ]' }).click();
   await expect(page.getByRole('alert')).toHaveText(/cancelled or refused the sign-in/);
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await signIn(page, account);
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
@@ -195,7 +195,7 @@ test('the app says how to confirm when the provider cannot @long', async ({
     'Example ID cannot confirm that you have just signed in. You need a password for that: ask the operator of this server for one.',
   );
   await expectAccessible();
-  await page.getByRole('link', { name: 'Back to the settings' }).click();
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
   await expect(page).toHaveURL(`${origin}/settings?tab=account`);
 });
 
@@ -225,7 +225,7 @@ for (const [language, theme] of everyLook) {
       await press('Continue with {name}');
       await signInThere(page, account.email);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        say('You have an account already'),
+        say('You already have an account'),
       );
       await visit('an account of the same email');
       await page.getByRole('link', { name: say('Sign in and link') }).click();

@@ -32,7 +32,7 @@ async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
   const recoveryCodes = await codes.getByRole('listitem').allTextContents();
   await codes.getByLabel('I have kept them').check();
   await codes.getByRole('button', { name: 'Done' }).click();
-  await expect(card(page)).toContainText('10 recovery codes are left.');
+  await expect(card(page)).toContainText('10 recovery codes left.');
   return { key, usedCode, recoveryCodes };
 }
 
@@ -76,7 +76,7 @@ test(
     await expect(page).toHaveURL('/dashboard');
 
     await page.goto('/settings?tab=account');
-    await expect(card(page)).toContainText('9 recovery codes are left.');
+    await expect(card(page)).toContainText('9 recovery codes left.');
     await page.getByRole('button', { name: 'Turn off', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' });
     await expectAccessible();

@@ -36,14 +36,14 @@ for (const theme of ['dark', 'light'] as const) {
     expect(sent.status()).toBe(200);
 
     await openScoringSheet(page, 'Running');
-    await sheet.getByText('Earlier', { exact: true }).click();
+    await sheet.getByText('History', { exact: true }).click();
     const own = sheet.getByRole('listitem').filter({ hasText: 'Five kilometers' });
     await expect(own).toContainText('Completed');
     const lost = sheet.getByRole('listitem').filter({ hasText: 'From the watch' });
     await expect(lost).toContainText('Conflict');
     await expect(lost).toContainText('Watch');
     await expectAccessible();
-    await own.getByRole('button', { name: /^Restore what was there/ }).click();
+    await own.getByRole('button', { name: /^Restore the version/ }).click();
     await expect(findCard(page, 'Running')).toContainText('Completed');
     await expect(page.getByText('Running · Restored')).toBeVisible();
     // The server has the list, and a page sends nothing after it was left.
@@ -79,13 +79,13 @@ test.describe('without the server', () => {
       await page.goto('/dashboard');
       await page.route('**/versions', (route) => route.abort());
       const sheet = await openScoringSheet(page, 'Running');
-      await sheet.getByText('Earlier', { exact: true }).click();
-      await expect(sheet.getByRole('alert')).toContainText('that does not answer', {
+      await sheet.getByText('History', { exact: true }).click();
+      await expect(sheet.getByRole('alert')).toContainText('the server isn’t responding', {
         timeout: 15_000,
       });
       await page.unroute('**/versions');
       await sheet.getByRole('button', { name: 'Retry' }).click();
-      await expect(sheet.getByText('Nothing on this day was overwritten')).toBeVisible();
+      await expect(sheet.getByText('No earlier versions of this day.')).toBeVisible();
     },
   );
 });

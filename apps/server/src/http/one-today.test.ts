@@ -95,7 +95,7 @@ describeEachDatabase('One today for all parts of the server', (openStore, tables
       const { body: ended } = await person.call(api.getLifeArea, { params: { id: garden.id } });
       expect(ended.deleted_on).toBe(today);
 
-      const earlier = { name: 'Earlier', created_on: yesterday };
+      const earlier = { name: 'History', created_on: yesterday };
       const { body: old } = await person.call(api.createLifeArea, { body: earlier });
       const mark = { life_area_id: old.id, score_date: today, score: 1 as const };
       expect((await person.call(api.recordScore, { body: mark })).status).toBe(201);

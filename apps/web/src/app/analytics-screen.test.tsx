@@ -112,9 +112,7 @@ describe('the overview', () => {
     await page.getByText('All the numbers').click();
     await expect
       .poll(() => textOf(region('In numbers')))
-      .toMatch(
-        /Weekly score9areas done, of 12 that were due.*Average completion75%.*Consistency100%/,
-      );
+      .toMatch(/Weekly score9done, out of 12 due.*Average completion75%.*Consistency100%/);
     await expect.poll(() => textOf(region('Milestones'))).toMatch(/Perfect days3/);
     const days = region('Daily breakdown').getByRole('row').elements();
     expect(days).toHaveLength(8);
@@ -200,7 +198,7 @@ describe('the overview', () => {
     await expect
       .poll(() => textOf(region('Completion')))
       .toMatch(/--Nothing was due on the days that are over/);
-    expect(page.getByText(/Nothing was scored/).elements()).toEqual([]);
+    expect(page.getByText(/Nothing marked in this period/).elements()).toEqual([]);
   });
 
   test('the overview counts a mark of another device after the next pull', async () => {
@@ -277,7 +275,7 @@ describe('the streaks', () => {
     start(lived, '/analytics?tab=streaks');
     const rows = region('All streaks').getByRole('listitem');
     await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
-    await expect.element(page.getByText(/Strength says how firm a habit has become/)).toBeVisible();
+    await expect.element(page.getByText(/Strength shows how firm a habit is/)).toBeVisible();
   });
 
   test('the list of streaks keeps the chosen order in the address', async () => {
@@ -300,7 +298,7 @@ describe('the streaks', () => {
   test('an area that was never done has no day of its last completion', async () => {
     start({ areas: [reading] }, '/analytics?tab=streaks');
     await expect.element(page.getByText('Last completed: Never')).toBeVisible();
-    await expect.element(page.getByText(/No day completed yet/)).toBeVisible();
+    await expect.element(page.getByText(/No streaks yet/)).toBeVisible();
   });
 });
 
@@ -454,14 +452,14 @@ describe('the states', () => {
 
   test('analytics without a score says that nothing was scored', async () => {
     start({ areas: [reading] }, '/analytics?tab=trends');
-    await expect.element(page.getByText(/Nothing was scored in this time/)).toBeVisible();
+    await expect.element(page.getByText(/Nothing marked in this period/)).toBeVisible();
     await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
   });
 
   test('analytics without an area links to the dashboard', async () => {
     start({});
     await expect.element(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('button', { name: 'Go to Today' }).click();
     await expect.poll(address).toBe('/dashboard');
   });
 

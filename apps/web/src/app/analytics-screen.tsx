@@ -79,7 +79,7 @@ function NoStats() {
       title={<Trans>No stats yet</Trans>}
       action={
         <Button variant="primary" onClick={() => navigate('/dashboard')}>
-          <Trans>Go to the dashboard</Trans>
+          <Trans>Go to Today</Trans>
         </Button>
       }
     >

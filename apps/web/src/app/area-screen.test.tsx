@@ -121,7 +121,7 @@ describe('the summary', () => {
     await expect.poll(() => fact('Strength')).toBe('Strength0%');
     expect(fact('Best streak')).toBe('Best streak--no day done yet');
     await expect.element(page.getByText('The line begins with the second day.')).toBeVisible();
-    await expect.element(page.getByText(/No day was done yet/)).toBeVisible();
+    await expect.element(page.getByText(/Nothing done yet/)).toBeVisible();
   });
 });
 
@@ -133,7 +133,7 @@ describe('the explanation of the streak', () => {
     await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
     expect(textOf(why)).toContain(`You missed ${full(daysAgo(5))}: you marked it not done.`);
     expect(textOf(why)).toContain('1 paused or skipped day');
-    expect(textOf(why)).toContain('Today is still open.');
+    expect(textOf(why)).toContain('Today isn’t over.');
   });
 
   test('a link opens the missed day in the calendar, and the calendar shows its mark', async () => {
@@ -147,7 +147,7 @@ describe('the explanation of the streak', () => {
   test('the text says that an ended area has no streak', async () => {
     start('garden');
     await expect
-      .element(page.getByText('This area has ended, and its streak with it.'))
+      .element(page.getByText('This area has ended, and so has its streak.'))
       .toBeVisible();
   });
 });
@@ -330,7 +330,7 @@ describe('the states', () => {
   test('an unknown area shows a message and a link to the dashboard', async () => {
     start('nowhere');
     await expect.element(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('link', { name: 'Go to Today' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
 

@@ -107,7 +107,7 @@ function UnknownArea() {
         action={
           <Link href="/dashboard" asChild>
             <ButtonLink variant="primary">
-              <Trans>Go to the dashboard</Trans>
+              <Trans>Go to Today</Trans>
             </ButtonLink>
           </Link>
         }

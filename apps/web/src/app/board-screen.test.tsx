@@ -440,7 +440,7 @@ describe('the states', () => {
   test('the Board without an area links to the dashboard', async () => {
     start({});
     await expect.element(page.getByRole('heading', { name: 'No days yet' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('link', { name: 'Go to Today' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
 

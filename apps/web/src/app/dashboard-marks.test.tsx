@@ -128,7 +128,7 @@ describe('a mark', () => {
       scores: [madeEntry({ life_area_id: 'reading', score_date: today, notes })],
     });
     await card('Reading').getByRole('button').first().click();
-    await button('Clear score').click();
+    await button('Clear mark').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     await button('Undo').click();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);

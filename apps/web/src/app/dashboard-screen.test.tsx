@@ -183,11 +183,9 @@ describe('the states', () => {
     const created_on = addDays(today, 1);
     start({ areas: [reading, piano].map((area) => ({ ...area, created_on })) });
     await expect
-      .element(page.getByRole('heading', { name: /^2 life areas begin on / }))
+      .element(page.getByRole('heading', { name: /^Your 2 areas start on / }))
       .toBeVisible();
-    await expect
-      .element(page.getByText(/^Today is still .* Nothing is due until then\.$/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Today is .* Nothing to do until then\.$/)).toBeVisible();
     expect(page.getByText(/No Life Areas Yet|first life area|another app/).elements()).toEqual([]);
     expect(button('See your last day').elements()).toEqual([]);
     await expect.element(button('Create Life Area')).toBeVisible();

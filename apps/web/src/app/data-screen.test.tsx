@@ -52,7 +52,7 @@ test('the preview of an import counts the holidays over the limit @long', async 
   const file = fileWithHolidays('2026-01-01', '2026-01-05', '2026-01-10');
   await page.getByLabelText('File to import').upload(file);
   await expect
-    .element(page.getByText('2 holidays are left out: there is no room for more.'))
+    .element(page.getByText('2 holidays left out: you’ve reached the limit.'))
     .toBeVisible();
 });
 
@@ -69,7 +69,7 @@ test('an import can start only if it would add days or an area @long', async () 
     .toBeVisible();
   await expect.element(begin).not.toBeInTheDocument();
   await userEvent.selectOptions(becomes, 'Part of “Reading”');
-  await expect.element(page.getByText(/Everything you chose is here already/)).toBeVisible();
+  await expect.element(page.getByText(/Everything you selected is already here/)).toBeVisible();
   await expect.element(begin).not.toBeInTheDocument();
   await userEvent.selectOptions(becomes, 'A new area');
   await expect.element(begin).toBeEnabled();

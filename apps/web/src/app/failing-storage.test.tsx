@@ -53,7 +53,7 @@ describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s',
     await expect.element(sheet.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(note).toHaveValue('Twenty pages of a long book');
     expect(card('Reading').element().textContent).toContain('Completed');
-    await sheet.getByRole('button', { name: 'Clear score' }).click();
+    await sheet.getByRole('button', { name: 'Clear mark' }).click();
     await expect.element(sheet.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(sheet).toBeVisible();
     expectNothingDone(app);

@@ -105,7 +105,7 @@ test('the privacy policy lists the mails that are sent and the data that they le
   start('/privacy-policy');
   await expect.element(page.getByRole('heading', { name: /Emails we send/ })).toBeVisible();
   await expect.element(page.getByText(/passkey was added or removed/)).toBeVisible();
-  await expect.element(page.getByText(/no name, no areas, no marks and no notes/)).toBeVisible();
+  await expect.element(page.getByText(/no name, areas, marks or notes/)).toBeVisible();
 });
 
 test('the terms name the minimum age for an account', async () => {

@@ -77,7 +77,7 @@ test('a browser that does not know the account’s time zone says so once, with 
   await start('America/Newtown');
   const title = page.getByText("This browser doesn't know America/Newtown yet");
   await expect.element(title).toBeVisible();
-  await expect.element(page.getByText(/go by this device's own time/)).toBeVisible();
+  await expect.element(page.getByText(/follow this device’s own time/)).toBeVisible();
   const link = page.getByRole('link', { name: 'Choose a time zone' });
   await expect.element(link).toHaveAttribute('href', '/settings?tab=account');
   await button('Keep America/Newtown').click();

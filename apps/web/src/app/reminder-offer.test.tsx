@@ -161,7 +161,7 @@ describe('the offer of a reminder', () => {
     fakePush({ permission: 'default', onAsked: 'denied' });
     const { network } = start();
     await page.getByRole('button', { name: 'Remind me' }).click();
-    await expect.element(page.getByText(/^Notifications stay off/)).toBeVisible();
+    await expect.element(page.getByText(/^Notifications are still off/)).toBeVisible();
     await expect.element(anyOffer).not.toBeInTheDocument();
     expect(saved(network)).toEqual([]);
   });

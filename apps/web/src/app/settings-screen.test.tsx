@@ -162,7 +162,7 @@ describe('failed changes in the queue', () => {
     await expect.poll(() => row.elements().length).toBe(2);
     await expect
       .element(row.first())
-      .toMatchTextContent('Its area is no longer on the server: it was erased.');
+      .toMatchTextContent('This area was deleted, so the change can’t be saved.');
     const act = (name: RegExp) => page.getByRole('button', { name });
     await expect.element(act(/^Discard: a life area/).first()).toBeVisible();
     await expect.element(act(/^Retry/)).not.toBeInTheDocument();
@@ -176,7 +176,7 @@ describe('failed changes in the queue', () => {
     const day = { score: 1, score_date: '2026-03-09' } as const;
     await outbox.recordScore({ ...day, life_area_id: 'gone' });
     const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
-    await expect.element(row).toMatchTextContent('Its area is no longer on the server');
+    await expect.element(row).toMatchTextContent('This area was deleted');
     answer = [422, { code: 'area_not_alive', detail: 'Not alive.' }];
     await outbox.recordScore({ ...day, life_area_id: 'a' });
     await outbox.recordScore({ ...day, life_area_id: 'b' });
@@ -187,7 +187,7 @@ describe('failed changes in the queue', () => {
     await expect
       .poll(() => network.sent('POST', '/scores/batch').at(-1)?.body)
       .toMatchObject({ scores: [{ life_area_id: 'a' }, { life_area_id: 'b' }] });
-    await expect.element(row).toMatchTextContent('Its area is no longer on the server');
+    await expect.element(row).toMatchTextContent('This area was deleted');
   });
 
   test('Retry all is offered for several failed changes and sends them in one request @long', async () => {
@@ -238,9 +238,7 @@ describe('clearing the data of the app', () => {
     );
     await outbox.createLifeArea({ name: 'Reading' });
     await button('Clear').click();
-    await expect
-      .element(dialog())
-      .toMatchTextContent('1 change of yours has not reached the server and will be lost.');
+    await expect.element(dialog()).toMatchTextContent('1 unsynced change of yours will be lost.');
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(button('Clear')).toHaveFocus();

@@ -8,7 +8,7 @@ export function errorText(i18n: I18n, error: unknown): string {
   if (error instanceof NetworkError) {
     return i18n._(
       error instanceof SignInPageError
-        ? msg`A sign-in page of your network or access portal is in the way.`
+        ? msg`Your network or access portal wants you to sign in first.`
         : msg`Network error. Please check your connection and try again.`,
     );
   }

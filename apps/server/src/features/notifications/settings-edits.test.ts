@@ -67,7 +67,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     const edit = (body: { full_name?: string; language?: 'de'; edited_at: string }) =>
       person.call(api.updateMe, { body });
     await edit({ full_name: 'Later', edited_at: noon });
-    const { body } = await edit({ full_name: 'Earlier', language: 'de', edited_at: morning });
+    const { body } = await edit({ full_name: 'History', language: 'de', edited_at: morning });
     expect(body).toMatchObject({ full_name: 'Later', language: 'de' });
   });
 

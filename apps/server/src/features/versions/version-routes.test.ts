@@ -100,36 +100,36 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
   it('an edit that arrives too late is kept as one conflict, however often it is sent', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
-    await mark(phone, [0, 'Earlier'], at('10:00'));
-    await mark(phone, [0, 'Earlier'], at('10:00'));
+    await mark(phone, [0, 'History'], at('10:00'));
+    await mark(phone, [0, 'History'], at('10:00'));
     expect(await versions()).toMatchObject([
-      { score: 0, notes: 'Earlier', edited_at: at('10:00'), is_conflict: true },
+      { score: 0, notes: 'History', edited_at: at('10:00'), is_conflict: true },
     ]);
   });
 
   it('a later edit conflicts when it was made before the earlier edit had arrived', async () => {
     test.clock.set(at('12:30'));
-    await mark(phone, [0, 'Earlier'], at('12:00'));
+    await mark(phone, [0, 'History'], at('12:00'));
     await mark(person, [1, 'Later'], at('12:10'));
-    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+    expect(await versions()).toMatchObject([{ notes: 'History', is_conflict: true }]);
   });
 
   it.each([
     ['conflicts when its device had not synced since the earlier one arrived', '11:59', true],
     ['does not conflict when its device had synced since', '12:00', false],
   ] as const)('a later edit %s', async (_what, synced, is_conflict) => {
-    await mark(phone, [0, 'Earlier'], at('12:00'));
+    await mark(phone, [0, 'History'], at('12:00'));
     test.clock.set(at('12:30'));
     await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: at(synced) });
-    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict }]);
+    expect(await versions()).toMatchObject([{ notes: 'History', is_conflict }]);
   });
 
   it('clearing a day from a device that had not synced conflicts', async () => {
-    await mark(phone, [0, 'Earlier'], at('12:00'));
+    await mark(phone, [0, 'History'], at('12:00'));
     test.clock.set(at('12:30'));
     const query = { edited_at: at('12:10'), synced_at: at('11:59') };
     await person.call(api.deleteDayScore, { params: { id: areaId, date: today }, query });
-    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+    expect(await versions()).toMatchObject([{ notes: 'History', is_conflict: true }]);
   });
 
   it('an edit does not conflict with a state that its device had seen or had made', async () => {
@@ -316,7 +316,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
 
   it('a conflict of two devices is reported in the inbox once', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
-    await mark(phone, [0, 'Earlier'], at('10:00'));
+    await mark(phone, [0, 'History'], at('10:00'));
     const announce = () =>
       announceConflicts({
         store: test.store,

@@ -112,7 +112,7 @@ test.for<[string, object | null]>([
   const { sent } = visit({ kept });
   await expect.element(alert).toMatchTextContent(/expired or was started in another browser/);
   expect(sent(finish)).toEqual([]);
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
 });
 
@@ -126,7 +126,7 @@ test.for<[code: string, status: number, text: RegExp]>([
 ])('the screen explains the error code %s', async ([code, status, text]) => {
   visit({ answers: { [finish]: failsWith(status, code) } });
   await expect.element(alert).toMatchTextContent(text);
-  await expect.element(page.getByRole('link', { name: 'Back to the sign-in' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
@@ -157,7 +157,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
       },
     });
     await expect.element(alert).toMatchTextContent(text);
-    await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Back to Settings' })).toBeVisible();
   },
 );
 
@@ -207,7 +207,7 @@ test('a person who already has an account signs in first and the accounts are li
   });
   await expect
     .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('You have an account already');
+    .toHaveTextContent('You already have an account');
   await page.getByRole('link', { name: 'Sign in and link' }).click();
   await page.getByLabelText('Email').fill('ada@example.com');
   await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
@@ -245,7 +245,7 @@ test('the screen says that the identity belongs to another account', async () =>
     },
   });
   await expect.element(alert).toMatchTextContent(/belongs to another account/);
-  await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Back to Settings' })).toBeVisible();
 });
 
 test('the screen does not replace the session of a signed-in user', async () => {

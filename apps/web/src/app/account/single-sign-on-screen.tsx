@@ -111,13 +111,13 @@ function useGoBack(attempt: SignOnAttempt | null): () => void {
 function SignInFirst() {
   const { t } = useLingui();
   return (
-    <Page title={<Trans>You have an account already</Trans>}>
+    <Page title={<Trans>You already have an account</Trans>}>
       <title>{t`Sign in · Daymark`}</title>
       <div className={styles.message}>
         <output>
           <Trans>
-            There is an account with your email. Sign in to it now, as you did so far, and the two
-            are linked: from then on either way signs you in.
+            You already have an account with this email. Sign in as usual to link the two. After
+            that, you can sign in either way.
           </Trans>
         </output>
         <Link href="/login" state={{ from: ownPath }} asChild>
@@ -183,7 +183,7 @@ function Failure({ error, purpose, onRetry }: FailureProps) {
         )}
         <Link href={isSignedIn ? settingsPath : '/login'} asChild>
           <ButtonLink>
-            {isSignedIn ? <Trans>Back to the settings</Trans> : <Trans>Back to the sign-in</Trans>}
+            {isSignedIn ? <Trans>Back to Settings</Trans> : <Trans>Back to sign-in</Trans>}
           </ButtonLink>
         </Link>
       </div>

@@ -68,7 +68,7 @@ test('the dialog says that a pause without a last day archives the area', async 
   await userEvent.fill(dialog.getByLabelText('Last day'), '');
   await expect
     .element(dialog)
-    .toMatchTextContent(/Without a last day it is archived until you bring it back\./);
+    .toMatchTextContent(/Without an end date it stays archived until you bring it back\./);
 });
 
 test('an archived area leaves the cards, and Undo brings it back @long', async () => {
@@ -129,7 +129,7 @@ test('one edit moves the start of a schedule and removes the planned one @long',
   const { shownData, outbox } = start([{ from: day(-8), rule: weekly }, planned]);
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Change its start' }).click();
   await userEvent.fill(dialog.getByLabelText('First day of this schedule'), day(-3));
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -23,7 +23,7 @@ export function useTurnedBackAreas(): void {
     );
     if (!isTurnedBack) return;
     const date = formatDate(today, i18n.locale, { day: 'numeric', month: 'long' });
-    toast.show({ text: t`The areas that you made today begin on ${date}` });
+    toast.show({ text: t`Areas you added today start on ${date}` });
   });
 
   useEffect(() => {

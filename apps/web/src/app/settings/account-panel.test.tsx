@@ -401,7 +401,7 @@ describe('the password', () => {
     await submit();
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent(/Your password may have been changed already/);
+      .toMatchTextContent(/your password may already be changed/);
   });
 
   test('the fields of the new password are labelled for password managers', async () => {
@@ -416,14 +416,14 @@ describe('the password', () => {
 test('each action that signs other devices out warns that unsynced changes there are lost @long', async () => {
   start();
   const devices = page.getByRole('region', { name: 'Signed-in devices' });
-  await expect.element(devices).toMatchTextContent('what waits to sync on that device is lost');
+  await expect.element(devices).toMatchTextContent('Changes it hasn’t synced yet will be lost');
   await openDialog('Change Password');
-  await expect.element(dialog()).toMatchTextContent('what waits to sync on them is lost');
+  await expect.element(dialog()).toMatchTextContent('their unsynced changes are lost');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await openDialog('Edit Profile');
   const email = field('Email');
-  await expect.element(email).toHaveAccessibleDescription(/what waits to sync on them is lost/);
+  await expect.element(email).toHaveAccessibleDescription(/their unsynced changes are lost/);
 });
 
 describe('the devices', () => {
@@ -466,7 +466,9 @@ describe('deleting the account', () => {
       'Delete Account',
       unlessConfirmed('DELETE', '/auth/me'),
     );
-    await expect.element(dialog()).toMatchTextContent(/ada@example\.com.*erased for good/);
+    await expect
+      .element(dialog())
+      .toMatchTextContent(/Permanently deletes the account ada@example\.com/);
     await press();
     await expect.element(confirmation(), patiently).toBeVisible();
     expect(session.state().status).toBe('signed-in');
@@ -512,13 +514,13 @@ describe('deleting the account', () => {
     );
     await press();
     await expect.element(confirmation(), patiently).toBeVisible();
-    await expect.element(confirmation()).toMatchTextContent(/Sign out and sign in again/);
+    await expect.element(confirmation()).toMatchTextContent(/Sign out and in again/);
     await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
   test('the deletion of the account says that earlier backups keep the erased data', async () => {
     await startIn('Delete Account');
-    await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);
+    await expect.element(dialog()).toMatchTextContent(/Older backups still contain it/);
   });
 
   test('a deleted account leaves no data of the person on this device', async () => {
@@ -530,9 +532,7 @@ describe('deleting the account', () => {
     localStorage.setItem('themeMode', 'light');
     await outbox.createLifeArea({ name: 'Reading' });
     await openDialog('Delete Account');
-    await expect
-      .element(dialog())
-      .toMatchTextContent('1 change that has not reached the server is lost, too.');
+    await expect.element(dialog()).toMatchTextContent('1 unsynced change will be lost, too.');
     await press();
     await expect.element(page.getByText('Your account was deleted')).toBeVisible();
     await expect.poll(() => location.pathname).toBe('/login');
@@ -548,7 +548,7 @@ test('the account shows one sentence instead of the parts that it cannot load of
   onTestFinished(() => void vi.restoreAllMocks());
   start(({ path }) => (path.includes('/sync') ? undefined : Promise.reject(networkFailure)));
   const sentence =
-    'You are offline. Your devices, passkeys and access appear once you are connected.';
+    'You’re offline. Your devices, passkeys and access appear when you’re connected.';
   await expect.element(page.getByText(sentence)).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);

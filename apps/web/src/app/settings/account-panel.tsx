@@ -91,7 +91,7 @@ function Panel() {
       {isAway && (
         <Notice>
           <Trans>
-            You are offline. Your devices, passkeys and access appear once you are connected.
+            You’re offline. Your devices, passkeys and access appear when you’re connected.
           </Trans>
         </Notice>
       )}

@@ -60,7 +60,7 @@ describe('days and cards', () => {
 
   test('the card explains the effect of a new first weekday on streaks and sends each change', async () => {
     const { network } = start();
-    const before = page.getByText(/weeks that are over and your streaks stay as they are\.$/);
+    const before = page.getByText(/past weeks and your streaks don’t change\.$/);
     await expect.element(before).toBeVisible();
     await firstWeekday.selectOptions('Saturday');
     await expect.poll(() => sent(network)).toEqual([{ first_weekday: 6 }]);
@@ -74,7 +74,7 @@ describe('days and cards', () => {
       .toBeVisible();
     await firstWeekday.selectOptions('Monday');
     await expect.poll(() => sent(network).at(-1)).toEqual({ first_weekday: 1 });
-    await expect.element(before).toMatchTextContent(/^Calendars, weekly goals/);
+    await expect.element(before).toMatchTextContent(/^Weeks start on this day/);
   });
 
   test('changes made offline are shown and sent later', async () => {

@@ -60,11 +60,11 @@ describe('the email notice in the settings', () => {
 
   test('a pending email can be withdrawn', async () => {
     const network = open({ user: { email_verified: true, pending_email: 'new@example.org' } });
-    await expect.element(heading('Your new email waits')).toBeVisible();
+    await expect.element(heading('Your new email isn’t confirmed yet')).toBeVisible();
     await expect.element(page.getByText(/We have sent a link to new@example\.org/)).toBeVisible();
     answerChange(network, { pending_email: undefined });
     await button('Keep my current email').click();
-    await expect.element(heading('Your new email waits')).not.toBeInTheDocument();
+    await expect.element(heading('Your new email isn’t confirmed yet')).not.toBeInTheDocument();
     expect(network.sent('PUT', '/auth/me')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
   });
 
@@ -75,13 +75,13 @@ describe('the email notice in the settings', () => {
     const dialog = page.getByRole('dialog');
     await expect
       .element(dialog.getByLabelText('Email'))
-      .toHaveAccessibleDescription(/counts once you open the link that we send there/);
+      .toHaveAccessibleDescription(/We’ll send a link to the new address/);
     await dialog.getByLabelText('Email').fill('new@example.org');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect
       .element(dialog.getByRole('alert'))
       .toMatchTextContent(/We have sent a link to new@example\.org/);
-    await expect.element(heading('Your new email waits')).toBeVisible();
+    await expect.element(heading('Your new email isn’t confirmed yet')).toBeVisible();
   });
 });
 

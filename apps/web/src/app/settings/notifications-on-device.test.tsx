@@ -116,7 +116,7 @@ describe('this browser', () => {
     const push = fakePush({ permission: 'default', onAsked: 'granted' });
     const { network } = start();
     await expect.element(here()).toMatchTextContent('Not set');
-    await expect.element(here()).toMatchTextContent(/tell you at your hour what is still open/);
+    await expect.element(here()).toMatchTextContent(/what’s still open/);
     expect(push.timesAsked).toBe(0);
     await master().click();
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
@@ -132,7 +132,7 @@ describe('this browser', () => {
   });
 
   test.for([
-    [{ permission: 'default', onAsked: 'default' }, /your browser was not allowed to show them/],
+    [{ permission: 'default', onAsked: 'default' }, /your browser blocked them/],
     [{ permission: 'granted', subscribeFails: true }, /Your browser could not sign up/],
   ] as const)('the card says why notifications stay off: %j', async ([answers, reason]) => {
     fakePush(answers);
@@ -151,9 +151,7 @@ describe('this browser', () => {
       return undefined;
     });
     await master().click();
-    await expect
-      .element(here().getByRole('alert'))
-      .toMatchTextContent(/There is no connection just now/);
+    await expect.element(here().getByRole('alert')).toMatchTextContent(/You’re offline/);
     isAway = false;
     await master().click();
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');

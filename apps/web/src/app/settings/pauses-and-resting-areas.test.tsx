@@ -141,7 +141,7 @@ test('a past holiday can be added, and an overlap is mentioned and allowed', asy
   await button('Plan time off').click();
   await userEvent.fill(first(), day(-15));
   await userEvent.fill(last(), day(-5));
-  await expect.element(dialog()).toMatchTextContent(/It overlaps with a pause that is there/);
+  await expect.element(dialog()).toMatchTextContent(/Overlaps with another pause/);
   await dialog().getByRole('button', { name: 'Pause', exact: true }).click();
   await expect.poll(() => shownData.state().pauses.size).toBe(2);
 });
@@ -167,7 +167,7 @@ test('Undo restores a pause that was removed', async () => {
   const { shownData } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan time off').click();
   await dialog()
-    .getByRole('button', { name: /^Take back: / })
+    .getByRole('button', { name: /^Remove: / })
     .click();
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
   await button('Undo').click();
@@ -209,7 +209,7 @@ test('archived and ended areas are listed with their state and can be brought ba
   // The pressed button is removed, so the focus needs a new place.
   await expect.element(page.getByRole('main')).toHaveFocus();
   await button('Bring back: Piano').click();
-  await expect.element(card).toMatchTextContent(/None\. Those that you archive or end are here/);
+  await expect.element(card).toMatchTextContent(/Nothing archived\./);
   const { areas, pauses } = shownData.state();
   expect(areas.get('b')?.deleted_on).toBeNull();
   expect([...pauses.values()]).toMatchObject([

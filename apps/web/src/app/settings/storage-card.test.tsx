@@ -56,7 +56,7 @@ test('a change that a full account refuses is reported on Today and in the setti
   await notice.getByRole('link', { name: 'Storage' }).click();
   await expect
     .element(storage())
-    .toMatchTextContent(/Your account is full.*Erase an area that you no longer need/);
+    .toMatchTextContent(/Your account is full.*erase an area you no longer need/);
   isFull = false;
   await expect
     .element(storage(), { timeout: 30_000 })

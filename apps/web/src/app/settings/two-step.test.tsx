@@ -92,7 +92,7 @@ describe('the setup of two-step sign-in', () => {
     await page.getByLabelText('I have kept them').click();
     await button('Done').click();
     await expect.element(keep()).not.toBeInTheDocument();
-    await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
+    await expect.element(card()).toMatchTextContent(/On.*10 recovery codes left/);
   });
 
   test('two-step sign-in turns on and shows codes even if the first answer was lost @long', async () => {
@@ -115,7 +115,7 @@ describe('the setup of two-step sign-in', () => {
     await expect.element(keep()).toBeVisible();
     await page.getByLabelText('I have kept them').click();
     await button('Done').click();
-    await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
+    await expect.element(card()).toMatchTextContent(/On.*10 recovery codes left/);
   });
 
   test('the recovery codes can be copied, downloaded and printed @long', async () => {
@@ -172,7 +172,7 @@ describe('the setup of two-step sign-in', () => {
 describe('while it is on', () => {
   test('new recovery codes are created after a question @long', async () => {
     const network = start({ isOn: true });
-    await expect.element(card()).toMatchTextContent(/3 recovery codes are left/);
+    await expect.element(card()).toMatchTextContent(/3 recovery codes left/);
     await button('New recovery codes').click();
     await expect.element(dialog('Make new recovery codes?'), patiently).toBeVisible();
     expect(network.sent('POST', '/recovery-codes')).toEqual([]);
@@ -180,7 +180,7 @@ describe('while it is on', () => {
     await expect.element(dialog('Keep your recovery codes')).toBeVisible();
     await page.getByLabelText('I have kept them').click();
     await button('Done').click();
-    await expect.element(card()).toMatchTextContent(/10 recovery codes are left/);
+    await expect.element(card()).toMatchTextContent(/10 recovery codes left/);
   });
 
   test('two-step sign-in is turned off after a question @long', async () => {

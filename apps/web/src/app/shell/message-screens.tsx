@@ -88,7 +88,7 @@ function Failure({ title, error, reload }: FailureProps) {
     failureTitle(error)
   );
   const words = isMissing ? (
-    <Trans>Today is. This one arrives when you are connected.</Trans>
+    <Trans>Today is. This screen loads when you’re connected.</Trans>
   ) : (
     (outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>)
   );
@@ -152,7 +152,7 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
 export function outageWords(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
   if (error instanceof SignInPageError) {
-    return <Trans>A sign-in page of your network or access portal is in the way.</Trans>;
+    return <Trans>Your network or access portal wants you to sign in first.</Trans>;
   }
   return error instanceof NetworkError ? (
     <Trans>Network error. Please check your connection and try again.</Trans>

@@ -18,7 +18,7 @@ export function SignInPageBar() {
     <output className={styles.bar}>
       <KeyRound size="1.25em" aria-hidden />
       <span>
-        <Trans>A sign-in page of your network or access portal is in the way.</Trans>{' '}
+        <Trans>Your network or access portal wants you to sign in first.</Trans>{' '}
         {status === 'signed-in' && <Trans>Your changes are kept on this device.</Trans>}{' '}
         <a href={`/return?${new URLSearchParams({ to: here })}`}>
           <Trans>Open the sign-in page</Trans>

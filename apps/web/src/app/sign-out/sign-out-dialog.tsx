@@ -21,12 +21,12 @@ export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialo
       <div className={styles.question}>
         <p>
           {unsent === 0 ? (
-            <Trans>Everything has reached the server by now.</Trans>
+            <Trans>Everything has synced.</Trans>
           ) : (
             <Plural
               value={unsent}
-              one="# change has not reached the server yet. What should happen to it?"
-              other="# changes have not reached the server yet. What should happen to them?"
+              one="# change hasn’t synced yet. What should happen to it?"
+              other="# changes haven’t synced yet. What should happen to them?"
             />
           )}
         </p>
@@ -45,7 +45,7 @@ export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialo
               <Trans comment="The unsent changes">Keep on this device for me</Trans>
             </Button>
             <p className={styles.consequence}>
-              <Trans>They are sent when you sign in here again, and by nobody else.</Trans>
+              <Trans>They’ll sync when you sign in here again. Nobody else can send them.</Trans>
             </p>
             <Button variant="quiet" wide className={styles.dangerous} onClick={run}>
               <Trans comment="The unsent changes">Discard and sign out</Trans>

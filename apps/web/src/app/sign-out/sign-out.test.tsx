@@ -42,7 +42,7 @@ test.for([
   async ([path, signOut]) => {
     const { isSignedIn, outbox } = await withUnsentChange(path);
     await signOut();
-    await expect.element(question()).toMatchTextContent('1 change has not reached the server yet.');
+    await expect.element(question()).toMatchTextContent('1 change hasn’t synced yet.');
     await answer('Cancel').click();
     await expect.element(question()).not.toBeInTheDocument();
     expect(isSignedIn()).toBe(true);
@@ -80,7 +80,7 @@ test('the question says so when the changes have been sent meanwhile @long', asy
       { timeout: 10_000 },
     )
     .toBe(0);
-  await expect.element(question()).toMatchTextContent('Everything has reached the server by now.');
+  await expect.element(question()).toMatchTextContent('Everything has synced.');
   await answer('Sign Out').click();
   await expect.poll(isSignedIn).toBe(false);
 });

@@ -60,8 +60,8 @@ function Warning({ email }: { readonly email: string }) {
         <p>
           <Plural
             value={unsent}
-            one="# change that has not reached the server is lost, too."
-            other="# changes that have not reached the server are lost, too."
+            one="# unsynced change will be lost, too."
+            other="# unsynced changes will be lost, too."
           />
         </p>
       )}

@@ -31,11 +31,11 @@ export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps
   return (
     <SectionCard
       title={<Trans>Single sign-on</Trans>}
-      hint={<Trans>Who is signed in there comes into your account here.</Trans>}
+      hint={<Trans>Anyone signed in there can also sign in here.</Trans>}
     >
       {identities.status === 'failed' && (
         <LoadFailure onRetry={identities.refetch}>
-          <Trans>What your account is linked with could not be loaded.</Trans>
+          <Trans>Your linked accounts couldn’t be loaded.</Trans>
         </LoadFailure>
       )}
       {known.length > 0 && (

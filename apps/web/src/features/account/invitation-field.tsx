@@ -33,7 +33,7 @@ export function InvitationField({ form, isAsked }: InvitationFieldProps) {
   if (!isInLink) return null;
   return (
     <Notice>
-      <Trans>You are invited: the link that you opened has your invitation.</Trans>
+      <Trans>You’re invited. Your link contains the invitation.</Trans>
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ const forGuest: Invitation = { id: 'one', email: 'guest@example.org', ...times }
 const forAny: Invitation = { id: 'two', email: null, ...times };
 
 const card = page.getByRole('region', { name: 'Invitations' });
-const email = card.getByLabelText('Email of who is invited (optional)');
+const email = card.getByLabelText('Email of the person you invite (optional)');
 const invite = card.getByRole('button', { name: 'Invite someone' });
 const link = card.getByLabelText('Invitation link');
 

@@ -84,7 +84,7 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void
       <fieldset className={formStyles.fields} disabled={form.isSubmitting}>
         {form.failure && <Notice tone="error">{form.failure}</Notice>}
         <TextField
-          label={<Trans>Email of who is invited (optional)</Trans>}
+          label={<Trans>Email of the person you invite (optional)</Trans>}
           type="email"
           autoComplete="off"
           autoCapitalize="none"

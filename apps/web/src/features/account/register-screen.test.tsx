@@ -333,7 +333,7 @@ test('a browser can fill in the fields', async () => {
 
 describe('the registration on a server with invitations', () => {
   const invitation = page.getByLabelText('Invitation');
-  const invited = page.getByText(/^You are invited/);
+  const invited = page.getByText(/^You’re invited/);
   const token = 'aB3_-x7Q';
 
   async function openInvited(path: string, ...answers: Parameters<typeof fakeNetwork>) {

@@ -48,7 +48,7 @@ function SignOutThere({ name }: { readonly name: string }) {
   if (hasNoPage) {
     return (
       <Notice>
-        <Trans>{name} has no page to sign out from here. Please sign out there yourself.</Trans>
+        <Trans>You can’t sign out of {name} from here. Please sign out there.</Trans>
       </Notice>
     );
   }

@@ -77,7 +77,7 @@ test('a provider without a sign-out page is explained', async () => {
   localStorage.setItem('signed_on', '1');
   open('/login', json(200, { url: null }));
   await page.getByRole('button', { name: 'Sign out there, too' }).click();
-  await expect.element(page.getByText(/has no page to sign out from here/)).toBeVisible();
+  await expect.element(page.getByText(/You can’t sign out of/)).toBeVisible();
 });
 
 test('the sign-out at the provider is offered to nobody else', async () => {

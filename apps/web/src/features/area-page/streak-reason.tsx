@@ -26,7 +26,7 @@ export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
       <div className={styles.words}>
         {hasEnded ? (
           <p>
-            <Trans>This area has ended, and its streak with it.</Trans>
+            <Trans>This area has ended, and so has its streak.</Trans>
           </p>
         ) : (
           <CurrentStreak details={details} />
@@ -34,13 +34,13 @@ export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
         {last_missed !== null && <LastMissedDay missed={last_missed} onShow={onShow} />}
         {last_missed === null && current !== null && (
           <p>
-            <Trans>No day was ever missed.</Trans>
+            <Trans>You never missed a day.</Trans>
           </p>
         )}
         <BridgedDayCounts details={details} />
         {is_open_today && (
           <p className={styles.quiet}>
-            <Trans>Today is still open. It is missed only once the day has ended.</Trans>
+            <Trans>Today isn’t over. It only counts as missed once the day ends.</Trans>
           </p>
         )}
       </div>

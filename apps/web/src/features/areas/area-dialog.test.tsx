@@ -240,7 +240,7 @@ test('a changed schedule holds from today on, and the dialog names the days that
   await expect.element(radio('From today')).not.toBeInTheDocument();
   await radio('Per week').click();
   await radio('4').click();
-  await expect.element(page.getByText('4 times a week, on days of your choice.')).toBeVisible();
+  await expect.element(page.getByText('4 times a week, any days.')).toBeVisible();
   await expect
     .element(page.getByText('Days before today don’t change, and neither does their streak.'))
     .toBeVisible();
@@ -317,7 +317,7 @@ test('the dialog names the planned change that a new one replaces', async () => 
   const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
   await open({ area: { ...old(), schedule } });
   await radio('Certain days').click();
-  await expect.element(page.getByText(/The change of May 1, 2026 is replaced\./)).toBeVisible();
+  await expect.element(page.getByText(/This replaces the change on May 1, 2026\./)).toBeVisible();
 });
 
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
@@ -329,12 +329,12 @@ test('the dialog shows a planned schedule and can remove it, unless that is undo
   const { onSubmit } = await open({ area: { ...old(), schedule } });
   const planned = page.getByText('From May 1, 2026: Mon, Wed, Fri');
   await expect.element(planned).toBeVisible();
-  await button('Take it back').click();
-  await expect.element(page.getByText('The change of May 1, 2026 is taken back.')).toBeVisible();
+  await button('Remove').click();
+  await expect.element(page.getByText('This undoes the change on May 1, 2026.')).toBeVisible();
   await expect.element(planned).not.toBeInTheDocument();
   await button('Keep it').click();
   await expect.element(planned).toBeVisible();
-  await button('Take it back').click();
+  await button('Remove').click();
   await save().click();
   await expectSubmit(onSubmit, { isTakenBack: true });
 });
@@ -366,7 +366,7 @@ test('the present schedule can begin on another day only if another one came bef
 test("a schedule from the area's first day can have no other start", async () => {
   await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
   await expect.element(radio('Per week')).toBeChecked();
-  await expect.element(page.getByText(/In force since/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Since /)).not.toBeInTheDocument();
 });
 
 test('the first day of an area can move to earlier days, but not past its first entry @long', async () => {
@@ -397,7 +397,7 @@ test('an area has a group and an own hour, and the dialog shows both', async () 
 });
 
 test.for([
-  [{}, /^With an hour of its own it is asked for then/],
+  [{}, /^Set a time to be reminded separately/],
   [{ daily_reminder_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ push_notifications_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ quiet_hours_enabled: true }, /^This is within your quiet hours/],
@@ -406,7 +406,7 @@ test.for([
   const hour = page.getByRole('combobox', { name: 'Reminder' });
   await expect.element(hour).toHaveAccessibleDescription(hint);
   await userEvent.selectOptions(hour, 'With the daily reminder');
-  await expect.element(hour).toHaveAccessibleDescription(/^With an hour of its own/);
+  await expect.element(hour).toHaveAccessibleDescription(/^Set a time/);
 });
 
 test('the icon search finds an icon by a word, and Enter takes the first @long', async () => {

@@ -54,7 +54,7 @@ function InForce({ form, since, today }: InForceProps) {
   return (
     <div className={styles.dated}>
       <p className={styles.hint}>
-        <Trans>In force since {date}</Trans>
+        <Trans>Since {date}</Trans>
       </p>
       <Button
         variant="quiet"
@@ -89,7 +89,7 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
           return (
             <p key={from}>
               {isTakenBack.value ? (
-                <Trans>The change of {date} is taken back.</Trans>
+                <Trans>This undoes the change on {date}.</Trans>
               ) : (
                 <Trans comment="A planned schedule: From May 1, 2026: Mon, Wed, Fri">
                   From {date}: {words}
@@ -107,7 +107,7 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
         {isTakenBack.value ? (
           <Trans comment="What is planned">Keep it</Trans>
         ) : (
-          <Trans comment="What is planned">Take it back</Trans>
+          <Trans comment="What is planned">Remove</Trans>
         )}
       </Button>
     </div>
@@ -126,7 +126,7 @@ function SinceField({ form, area, today, isChanged }: SinceFieldProps) {
   return (
     <div className={styles.since}>
       <Segments
-        label={t`From when on`}
+        label={t`Starting`}
         segments={[
           hasPast(area, today)
             ? { value: 'today', label: <Trans>From today</Trans> }
@@ -183,7 +183,7 @@ function UnchangedDays({ form, area, today }: Omit<SinceFieldProps, 'isChanged'>
         return (
           <Fragment key={from}>
             {' '}
-            <Trans>The change of {nextDate} is replaced.</Trans>
+            <Trans>This replaces the change on {nextDate}.</Trans>
           </Fragment>
         );
       })}

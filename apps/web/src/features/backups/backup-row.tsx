@@ -184,12 +184,12 @@ function Contents({ stored }: { readonly stored: StoredBackup }) {
   const { life_areas, scores } = stored.counts;
   const parts = [
     t`${plural(life_areas, { one: '# area', other: '# areas' })}`,
-    t`${plural(scores, { one: '# score', other: '# scores' })}`,
+    t`${plural(scores, { one: '# mark', other: '# marks' })}`,
     sizeText(stored.size, i18n.locale),
   ];
   if (stored.complete_from !== null) {
     const date = formatDate(stored.complete_from, i18n.locale, { dateStyle: 'medium' });
-    parts.push(t({ message: `scores from ${date} on`, comment: 'An incomplete backup' }));
+    parts.push(t({ message: `marks from ${date} on`, comment: 'An incomplete backup' }));
   }
   return parts.join(' · ');
 }

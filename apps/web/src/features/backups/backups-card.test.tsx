@@ -57,7 +57,7 @@ describe('the backups card', () => {
     const patiently = { timeout: 20_000 };
     await expect
       .element(card(), patiently)
-      .toMatchTextContent('Copies of your areas, scores and settings');
+      .toMatchTextContent('Copies of your areas, marks and settings');
     await expect.element(card()).toMatchTextContent('Inactive');
     await expect.element(rows()).not.toBeInTheDocument();
   });
@@ -147,7 +147,7 @@ describe('the backups card', () => {
       const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
       await expect
         .element(dialog)
-        .toMatchTextContent('The server could not say what is there now.');
+        .toMatchTextContent('Your current data couldn’t be loaded from the server');
       expect(dialog.element().textContent).not.toMatch(/reached|connection/);
     });
   });
@@ -253,7 +253,7 @@ test('a restore shows its preview again if another tab already did it @long', as
     ),
   });
   await confirmation.click();
-  await expect.element(dialog).toMatchTextContent('Your data has changed meanwhile');
+  await expect.element(dialog).toMatchTextContent('Your data changed in the meantime');
   await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
   expect(made.network.sent('POST', '/').length).toBe(0);
 });

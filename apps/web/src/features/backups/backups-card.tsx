@@ -35,7 +35,7 @@ export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProp
     <FileDrop onFile={restoreFile}>
       <SectionCard
         title={<Trans>Backups</Trans>}
-        hint={<Trans>Copies of your areas, scores and settings on this device.</Trans>}
+        hint={<Trans>Copies of your areas, marks and settings on this device.</Trans>}
         action={
           <Chip tone={isAutomatic ? 'good' : 'neutral'}>
             {isAutomatic ? (

@@ -84,7 +84,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
       const data = { ...each.data, user: each.data.user ?? source.user };
       await keeper.keep(data, { kind: 'manual', is_lost_on_server: true });
     }
-    toast.show({ text: t`It is kept in your backups, in the settings.` });
+    toast.show({ text: t`You’ll find it in Settings, Backups.` });
   }
 
   if (isNothing) return null;
@@ -120,7 +120,7 @@ function MissingList({ changes }: { readonly changes: readonly RestoreChange[] }
   return (
     <div className={styles.stage}>
       <p>
-        <Trans>It was set back to an earlier day, and does not have:</Trans>
+        <Trans>The server was restored to an earlier day and is missing:</Trans>
       </p>
       <ul className={styles.missing}>
         {date && (

@@ -198,7 +198,7 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
       return (
         <Notice>
           <Trans>
-            It was made by {full_name} ({email}). Restoring it would add those areas and scores to
+            It was made by {full_name} ({email}). Restoring it would add their areas and marks to
             your account.
           </Trans>
         </Notice>

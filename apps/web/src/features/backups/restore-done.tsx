@@ -121,8 +121,8 @@ function Sending({ changes, waiting, refused }: QueueLength & { readonly changes
         ) : (
           <Plural
             value={changes}
-            one="# change is on this device, to be sent once you are online again."
-            other="# changes are on this device, to be sent once you are online again."
+            one="# change is on this device and will sync when you’re online."
+            other="# changes are on this device and will sync when you’re online."
           />
         )}
       </p>

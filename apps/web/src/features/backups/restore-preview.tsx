@@ -73,8 +73,8 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
       {from !== null && (
         <Notice>
           <Trans>
-            It was made without a connection and holds scores from{' '}
-            {formatDate(from, i18n.locale, { dateStyle: 'medium' })} on only.
+            Made offline. It contains only marks from{' '}
+            {formatDate(from, i18n.locale, { dateStyle: 'medium' })} on.
           </Trans>
         </Notice>
       )}
@@ -98,8 +98,8 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
       )}
       <p className={styles.muted}>
         <Trans>
-          What came after the backup stays, and so do your profile and notification settings. A
-          backup of now is made first, so that you can undo this for 24 hours.
+          Newer data stays, and so do your profile and notification settings. A backup is made
+          first, so you can undo this for 24 hours.
         </Trans>
       </p>
     </>
@@ -117,7 +117,7 @@ function Changes({ summary }: { readonly summary: PlanSummary }) {
         <Plural value={reopenedAreas.length} one="# area to reopen" other="# areas to reopen" />
       </Change>
       <Change count={addedScores} icon={CircleDot}>
-        <Plural value={addedScores} one="# score to add" other="# scores to add" />
+        <Plural value={addedScores} one="# mark to add" other="# marks to add" />
       </Change>
       <Change count={addedPauses} icon={CalendarOff}>
         <Plural value={addedPauses} one="# pause to add" other="# pauses to add" />
@@ -125,8 +125,8 @@ function Changes({ summary }: { readonly summary: PlanSummary }) {
       <Change count={leftOut} icon={Minus}>
         <Plural
           value={leftOut}
-          one="# score stays out: its area does not count on that day any more"
-          other="# scores stay out: their areas do not count on those days any more"
+          one="# mark left out: its area wasn’t active that day"
+          other="# marks left out: their areas weren’t active on those days"
         />
       </Change>
     </ul>
@@ -190,8 +190,8 @@ function Newer({ summary }: { readonly summary: PlanSummary }) {
         {newerScores > 0 && (
           <Plural
             value={newerScores}
-            one="# score was changed since."
-            other="# scores were changed since."
+            one="# mark was changed since."
+            other="# marks were changed since."
           />
         )}{' '}
         {newerPauses > 0 && (
@@ -201,7 +201,7 @@ function Newer({ summary }: { readonly summary: PlanSummary }) {
             other="# pauses were changed since."
           />
         )}{' '}
-        <Trans>It is left alone unless you turn this on.</Trans>
+        <Trans>It won’t change unless you turn this on.</Trans>
       </span>
     </span>
   );

@@ -32,7 +32,7 @@ function ToDashboard() {
   return (
     <Link href="/dashboard" asChild>
       <ButtonLink variant="primary">
-        <Trans>Go to the dashboard</Trans>
+        <Trans>Go to Today</Trans>
       </ButtonLink>
     </Link>
   );

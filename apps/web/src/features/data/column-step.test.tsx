@@ -90,7 +90,7 @@ test('the step shows the days of a sheet with a column for each day and asks for
   await expect.element(page.getByLabelText('Date', { exact: true })).not.toBeInTheDocument();
   await userEvent.selectOptions(page.getByLabelText('Name of the habit'), 'Goal');
   expect(maps.at(-1)).toEqual({ ...guessOfSheet, name: 1 });
-  await userEvent.selectOptions(page.getByLabelText('Order of a date'), 'Day, month, year');
+  await userEvent.selectOptions(page.getByLabelText('Date format'), 'Day, month, year');
   expect(maps.at(-1)).toEqual({ ...guessOfSheet, name: 1, dateOrder: 'day-first' });
   await page.getByText('A row for each day').click();
   expect(maps.at(-1)).toMatchObject({ kind: 'a-row-a-day', date: 0, dateOrder: 'day-first' });
@@ -105,7 +105,7 @@ test('the step offers a column for each day only if headers are dates', async ()
 
 test('the step keeps the date and its order when the kind of table changes', async () => {
   const maps = await show();
-  await userEvent.selectOptions(page.getByLabelText('Order of a date'), 'Month, day, year');
+  await userEvent.selectOptions(page.getByLabelText('Date format'), 'Month, day, year');
   await page.getByText('A column for each habit').click();
   await page.getByText('A row for each day').click();
   expect(maps.at(-1)).toEqual({ ...guess, dateOrder: 'month-first' });

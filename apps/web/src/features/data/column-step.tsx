@@ -29,7 +29,7 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
   return (
     <div className={styles.stage}>
       <Segments
-        label={t`How the table is made`}
+        label={t`Table layout`}
         segments={[
           { value: 'a-row-a-day', label: <Trans>A row for each day</Trans> },
           { value: 'a-column-a-habit', label: <Trans>A column for each habit</Trans> },
@@ -168,7 +168,7 @@ function DateOrderField({ mapping, onMap }: Pick<ColumnStepProps, 'onMap'> & Map
   ];
   return (
     <SelectField
-      label={<Trans>Order of a date</Trans>}
+      label={<Trans>Date format</Trans>}
       autoComplete="off"
       options={options}
       value={mapping.dateOrder}

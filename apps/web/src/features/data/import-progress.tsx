@@ -42,7 +42,7 @@ export function ImportProgress({ started, onStop, onUndo, onAnother }: ImportPro
       <div className={styles.acts}>
         <Link href="/dashboard" asChild>
           <ButtonLink variant="primary">
-            <Trans>Go to the dashboard</Trans>
+            <Trans>Go to Today</Trans>
           </ButtonLink>
         </Link>
         {undo}

@@ -37,13 +37,13 @@ test('the remarks list omissions before changes and unsupported content', async 
     'Adjusted',
     'Not imported',
   ]);
-  for (const summary of [/^1 day has several rows/, /^1 schedule comes/, /^1 detail that/]) {
+  for (const summary of [/^1 day with several rows/, /^1 schedule matched/, /^1 detail that/]) {
     await page.getByText(summary).click();
   }
   await expect
     .poll(lines)
     .toEqual([
-      'Row 3, Piano: 2026-03-01 has several rows: done in one is done, and their notes are kept together',
+      'Row 3, Piano: 2026-03-01 has several rows: done if any row is done, notes combined',
       'Piano: 2/5',
       'Piano: chips',
     ]);

@@ -104,10 +104,8 @@ test('the list merges a habit into an area with the same name and compares their
   const becomes = page.getByLabelText('“Piano” becomes');
   await expect.element(becomes).toHaveValue('piano');
   await expect.element(row('Piano')).toMatchTextContent('1 day is new.');
-  await expect.element(row('Piano')).toMatchTextContent('1 day is here already.');
-  await expect
-    .element(row('Piano'))
-    .toMatchTextContent('1 day is marked otherwise here: yours stays.');
+  await expect.element(row('Piano')).toMatchTextContent('1 day is already here.');
+  await expect.element(row('Piano')).toMatchTextContent('1 day differs from yours. Yours is kept.');
   await userEvent.selectOptions(becomes, 'A new area');
   await expect.element(row('Piano')).not.toMatchTextContent('is new.');
   await userEvent.selectOptions(becomes, 'Don’t import');
@@ -126,7 +124,7 @@ test('the list counts the days that become missed if an area begins earlier', as
   await expect
     .element(row('Piano'))
     .toMatchTextContent(
-      'The area then begins on Feb 1, 2026: 27 days since then have no entry and count as missed.',
+      'The area will start on Feb 1, 2026. 27 days since then aren’t marked and count as missed.',
     );
   await userEvent.selectOptions(page.getByLabelText('“Piano” becomes'), 'Don’t import');
   await expect.element(row('Piano')).not.toMatchTextContent('missed');
@@ -140,7 +138,7 @@ test('the list counts missed days of a new area and is silent if there are none'
   await expect
     .element(row('Chess'))
     .toMatchTextContent(
-      'The area then begins on Mar 7, 2026: 1 day since then has no entry and counts as missed.',
+      'The area will start on Mar 7, 2026. 1 day since then isn’t marked and counts as missed.',
     );
   await expect.element(row('Go')).not.toMatchTextContent('missed');
 });

@@ -26,9 +26,7 @@ export function PasswordStep({ isWrong, onPassword, onLeave }: PasswordStepProps
     <form className={styles.stage} onSubmit={submit}>
       <TextField
         label={<Trans>Password of the file</Trans>}
-        hint={
-          <Trans>The one you chose when you exported it. It is used on this device alone.</Trans>
-        }
+        hint={<Trans>The one you chose for the export. It’s only used on this device.</Trans>}
         error={isWrong && <Trans>This password does not open the file. Please try another.</Trans>}
         type={isShown ? 'text' : 'password'}
         autoComplete="off"

@@ -110,14 +110,14 @@ test("the sheet counts the note's characters and refuses too long a note", async
 test('the sheet of an area without an entry has nothing to clear', async () => {
   await open(unscored);
   await expect.element(button('Completed')).toBeVisible();
-  await expect.element(button('Clear score')).not.toBeInTheDocument();
+  await expect.element(button('Clear mark')).not.toBeInTheDocument();
 });
 
 test('the sheet shows the entry and clears it', async () => {
   const { onSave } = await open(scored);
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(note()).toHaveValue('A long walk');
-  await button('Clear score').click();
+  await button('Clear mark').click();
   expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
 });
 

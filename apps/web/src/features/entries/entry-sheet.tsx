@@ -71,7 +71,7 @@ export function EntrySheet(props: ScoreSheetProps) {
           onClose();
         }}
       />
-      <Disclosure isLate summary={<Trans comment="What a day was marked before">Earlier</Trans>}>
+      <Disclosure isLate summary={<Trans comment="What a day was marked before">History</Trans>}>
         {earlier}
       </Disclosure>
     </Sheet>
@@ -171,7 +171,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
       {score !== null && (
         <div className={styles.further}>
           <Button variant="quiet" onClick={() => save({ kind: 'clear' })}>
-            <Trans>Clear score</Trans>
+            <Trans>Clear mark</Trans>
           </Button>
           {notes !== score.notes && (
             <Button

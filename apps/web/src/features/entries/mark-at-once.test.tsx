@@ -81,7 +81,7 @@ test('a changed mark shows as soon, with its note @long', async () => {
 
 test('a cleared mark shows as soon @long', async () => {
   const { release } = await start([doneReading]);
-  await choice('Clear score').click();
+  await choice('Clear mark').click();
   await expect.poll(reading).toMatch(/Due today/);
   release();
   await expect.element(sheet()).not.toBeInTheDocument();

@@ -135,7 +135,7 @@ function useMarkToasts(today: () => CalendarDate) {
   const toast = useToast();
 
   const words = {
-    clear: t`Score cleared`,
+    clear: t`Mark cleared`,
     skip: t`Skipped`,
     unskip: t`Skip undone`,
     restore: t`Restored`,

@@ -74,13 +74,13 @@ function Information() {
       </h3>
       <Paragraphs>
         <Trans>
-          Your browser keeps your sign-in, your account details, your theme and language, changes
-          that could not be sent yet, and a bug report you have begun. So that Daymark works without
-          a connection, it also keeps your areas with all their scores and notes, your settings and
-          your notifications until you sign out. Daymark sets no cookies.
+          Your browser stores your sign-in, account details, theme and language, changes that
+          haven’t synced yet, and any bug report you started. So that Daymark works offline, it also
+          stores your areas with all marks and notes, your settings and your notifications until you
+          sign out. Daymark sets no cookies.
         </Trans>
         <Trans>
-          It also keeps backups of your areas, scores, notes, account details and settings, unless
+          It also keeps backups of your areas, marks, notes, account details and settings, unless
           you turn them off in Settings. They never leave the device unless you download one, and
           signing out removes them.
         </Trans>
@@ -255,8 +255,8 @@ function Rights() {
       <Points>
         <Trans>
           See and correct: your account details in{' '}
-          <Link href="/settings?tab=account">Settings</Link>, your areas on the{' '}
-          <Link href="/dashboard">dashboard</Link>.
+          <Link href="/settings?tab=account">Settings</Link>, your areas on{' '}
+          <Link href="/dashboard">Today</Link>.
         </Trans>
         <Trans>
           Erase: an area with its whole history when you end it and say so, or everything with

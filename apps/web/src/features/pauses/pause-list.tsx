@@ -69,7 +69,7 @@ function PauseRow({ pause, today, isEdited, onEdit, onDelete }: PauseRowProps) {
         <Pencil size={18} aria-hidden />
       </IconButton>
       <IconButton
-        label={t({ message: `Take back: ${range}`, comment: 'Removes a pause' })}
+        label={t({ message: `Remove: ${range}`, comment: 'Removes a pause' })}
         onClick={() => onDelete(pause)}
       >
         <Trash2 size={18} aria-hidden />

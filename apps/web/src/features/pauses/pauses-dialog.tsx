@@ -193,13 +193,13 @@ function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<P
     <output className={styles.muted}>
       {otherDays && (
         <p>
-          <Trans>It overlaps with a pause that is there: {otherDays}. Each day counts once.</Trans>
+          <Trans>Overlaps with another pause: {otherDays}. Each day counts once.</Trans>
         </p>
       )}
       {isReadable && area !== null && swallowsLife(days, area, today) && (
         <p>
           <Trans>
-            These are all days of {name} so far: only those on which you did it will count.
+            This includes all days of {name} so far. Only the days you did it will count.
           </Trans>
         </p>
       )}

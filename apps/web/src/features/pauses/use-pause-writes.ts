@@ -49,7 +49,7 @@ export function usePauseWrites(area: SyncedArea | null) {
     remove(pause: Pause): void {
       addUndoably(() => [createPauseRemoval(pause)]).then((undo) => {
         vibrate('light');
-        offerUndo(t`The pause was taken back`, undo);
+        offerUndo(t`Pause removed`, undo);
       }, showNotSaved);
     },
   };

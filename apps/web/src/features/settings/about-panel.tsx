@@ -18,7 +18,7 @@ export function AboutPanel() {
           </p>
           <p>
             <Trans>
-              Keep the areas of your life, mark each day done or not done, and see how it goes.
+              Track the areas of your life, mark each day done or not done, and see how it goes.
             </Trans>
           </p>
         </div>

@@ -101,8 +101,8 @@ function WhatIsLost() {
         <p>
           <Plural
             value={own}
-            one="# change of yours has not reached the server and will be lost."
-            other="# changes of yours have not reached the server and will be lost."
+            one="# unsynced change of yours will be lost."
+            other="# unsynced changes of yours will be lost."
           />
         </p>
       )}

@@ -104,7 +104,7 @@ function MarksQuestion({ from, to, open, onClose, onAnswer }: MarksQuestionProps
       }
     >
       <Trans>
-        Do your marks of {now} belong to {before}? What you have marked there already stays.
+        Do your marks of {now} belong to {before}? What you already marked there stays.
       </Trans>
     </Dialog>
   );

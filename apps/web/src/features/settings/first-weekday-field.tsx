@@ -58,8 +58,8 @@ function WhatHappens() {
   if (!newest || newest.from <= toDayNumber(today)) {
     return (
       <Trans>
-        Calendars, weekly goals and reports begin with it. A change starts with the next week: weeks
-        that are over and your streaks stay as they are.
+        Weeks start on this day. A change takes effect next week; past weeks and your streaks don’t
+        change.
       </Trans>
     );
   }

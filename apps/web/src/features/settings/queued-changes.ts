@@ -89,7 +89,7 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
       case 'mark': {
         const date = dateOf(edit.score_date);
         if (edit.fields === null)
-          return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
+          return t({ message: `${area}: mark of ${date} cleared`, comment: 'A life area, a day' });
         return edit.fields.score === 1
           ? t({ message: `${area}: completed on ${date}`, comment: 'A life area, a day' })
           : t({ message: `${area}: not done on ${date}`, comment: 'A life area, a day' });
@@ -99,7 +99,7 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
         const days = changesIn(item);
         return edit.clears
           ? t({
-              message: `${area}: ${plural(days, { one: '# score', other: '# scores' })} of ${year} cleared`,
+              message: `${area}: ${plural(days, { one: '# mark', other: '# marks' })} of ${year} cleared`,
               comment: 'A life area; of the year 2025, say',
             })
           : t({

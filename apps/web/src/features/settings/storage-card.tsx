@@ -33,9 +33,9 @@ export function StorageCard() {
           storage.status === 'loading' ? (
             <Trans>Loading...</Trans>
           ) : isOnline ? (
-            <Trans>How much is used could not be loaded.</Trans>
+            <Trans>Storage used couldn’t be loaded.</Trans>
           ) : (
-            <Trans>How much is used appears once you are connected.</Trans>
+            <Trans>Storage used appears when you’re connected.</Trans>
           )
         ) : most === null ? (
           <Trans>Your account uses {usedText}.</Trans>

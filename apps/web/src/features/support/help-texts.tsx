@@ -11,8 +11,8 @@ export function QuickStart() {
       <ol className={styles.steps}>
         <Step number={1} title={<Trans>Create your first life area</Trans>}>
           <Trans>
-            On the <Link href="/dashboard">dashboard</Link>, add an area of your life, such as
-            health, work or friends, and give it a color. Three to five areas are a good beginning.
+            On <Link href="/dashboard">Today</Link>, add an area of your life, such as health, work
+            or friends, and give it a color. Start with three to five.
           </Trans>
         </Step>
         <Step number={2} title={<Trans>Rate your daily progress</Trans>}>

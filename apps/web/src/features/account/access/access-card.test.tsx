@@ -101,7 +101,7 @@ test('the card lists each token with its scope, expiry and last use', async () =
       expect.stringMatching(
         /^Watch.*See and mark days · Running.*Until Mar 31, 2026.*Last used Mar 2, 2026, 10:00.AM from 203\.0\.113\.9/,
       ),
-      expect.stringMatching(/^Script.*See days · All areas.*Without end.*Not used yet/),
+      expect.stringMatching(/^Script.*See days · All areas.*No end date.*Not used yet/),
     ]);
 });
 

@@ -31,7 +31,7 @@ export function AreasField({ form, areas }: AreasFieldProps) {
       />
       {reach.value === 'all' ? (
         <p className={styles.hint}>
-          <Trans>Also those that you add later.</Trans>
+          <Trans>Including areas you add later.</Trans>
         </p>
       ) : (
         <Boxes form={form} areas={areas} />

@@ -54,7 +54,7 @@ export function CreateTokenDialog({ open, onClose, onMade }: CreateDialogProps) 
           options={[
             { value: '30', label: t`30 days` },
             { value: '365', label: t`A year` },
-            { value: 'never', label: t({ message: 'Without end', comment: 'A token' }) },
+            { value: 'never', label: t({ message: 'No end date', comment: 'A token' }) },
           ]}
           {...form.select('ends')}
         />

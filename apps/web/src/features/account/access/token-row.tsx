@@ -55,7 +55,7 @@ function Times({ token }: { readonly token: AccessToken }) {
   return (
     <>
       <span className={panelStyles.muted}>
-        {end === null ? <Trans comment="A token">Without end</Trans> : <Trans>Until {end}</Trans>}
+        {end === null ? <Trans comment="A token">No end date</Trans> : <Trans>Until {end}</Trans>}
       </span>
       <span className={panelStyles.muted}>
         {used === null ? (

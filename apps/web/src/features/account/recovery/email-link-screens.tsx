@@ -59,8 +59,8 @@ function Confirmation({ token, link }: { readonly token: string; readonly link: 
       <div className={styles.fields}>
         <Notice>
           <Trans>
-            Sign in to the account that gets this email, {link.email}. If you did not ask for it,
-            close this page: nobody can use this link without that account.
+            Sign in to the account that should use this email, {link.email}. Didn’t ask for it?
+            Close this page: nobody can use this link without that account.
           </Trans>
         </Notice>
         {signIn}
@@ -92,9 +92,9 @@ function Confirmation({ token, link }: { readonly token: string; readonly link: 
         isFirst && (
           <p>
             <Trans>
-              You do not know this account or its password?{' '}
-              <Link href="/forgot-password">Choose a new password</Link> instead: that confirms the
-              email, too, and nobody else can sign in any more.
+              Don’t know this account or its password?{' '}
+              <Link href="/forgot-password">Choose a new password</Link> instead. That also confirms
+              the email and locks everyone else out.
             </Trans>
           </p>
         )
@@ -157,9 +157,7 @@ export function UndoEmailScreen() {
   return (
     <RecoveryLayout
       title={t`Undo the email change`}
-      lead={
-        <Trans>Your account gets the email back that it had. All devices are signed out.</Trans>
-      }
+      lead={<Trans>Your account gets its old email back. All devices are signed out.</Trans>}
     >
       <title>{t`Undo the email change · Daymark`}</title>
       <Linked>{(token, link) => <Undo token={token} link={link} />}</Linked>
@@ -213,8 +211,8 @@ function Confirmed({ email }: { readonly email: ReactNode }) {
 function BroughtBack({ email }: { readonly email: ReactNode }) {
   return (
     <Trans>
-      Your account has the email {email} again. Choose a new password now: the person who changed
-      the email may know the present one.
+      Your account’s email is {email} again. Choose a new password now: the person who changed the
+      email may know your current one.
     </Trans>
   );
 }

@@ -86,7 +86,7 @@ function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
   );
   return (
     <SectionCard
-      title={<Trans>Your new email waits</Trans>}
+      title={<Trans>Your new email isn’t confirmed yet</Trans>}
       hint={
         <Trans>
           We have sent a link to {pending}. Your email changes once you open it; until then you sign

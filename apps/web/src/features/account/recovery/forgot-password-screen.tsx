@@ -102,7 +102,7 @@ function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          hint={<Trans>We send a link there with which you choose a new password.</Trans>}
+          hint={<Trans>We’ll send a link there to choose a new password.</Trans>}
           {...field('email')}
         />
         <Button type="submit" variant="primary" wide busy={isSubmitting}>

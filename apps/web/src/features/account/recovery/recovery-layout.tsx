@@ -23,7 +23,7 @@ export function RecoveryLayout({ title, lead, children }: RecoveryLayoutProps) {
           </Link>
         ) : (
           <Link href="/login">
-            <Trans>Back to the sign-in</Trans>
+            <Trans>Back to sign-in</Trans>
           </Link>
         )
       }

@@ -165,7 +165,7 @@ describe('the link to choose a new password', () => {
     await expect.element(alert).toMatchTextContent(/Network error/);
     answers['reset-password'] = expired;
     await button('Change the password').click();
-    await expect.element(alert).toMatchTextContent(/may have been changed already/);
+    await expect.element(alert).toMatchTextContent(/may already be changed/);
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect.element(button('Sign In')).toBeVisible();
   });
@@ -174,8 +174,8 @@ describe('the link to choose a new password', () => {
     const network = open(`/reset-password#${token}`, {});
     await expect.element(button('Change the password')).toBeVisible();
     await expect
-      .element(page.getByText('All your devices are signed out then', { exact: false }))
-      .toMatchTextContent('what waits to sync on them is lost');
+      .element(page.getByText('This will sign out all your devices', { exact: false }))
+      .toMatchTextContent('their unsynced changes are lost');
     // The token is sent to read the link, which does not use it up.
     const written = network.requests.filter(({ method }) => method !== 'GET');
     expect(written.map((request) => request.path)).toEqual(['/api/v1/auth/mail-link']);
@@ -250,7 +250,7 @@ test('the link to another email confirms it with a session of the account', asyn
 });
 
 describe('the first confirmation on a device that is signed in', () => {
-  const others = /Your other devices are signed out/;
+  const others = /signs out your other devices/;
 
   async function openWith(count: number) {
     const device = { ...dates, last_used_at: dates.created_at, user_agent: '' };
@@ -321,7 +321,7 @@ describe.each([
 
   test('reports an incomplete link', async () => {
     open(path, {});
-    await expect.element(alert).toMatchTextContent(/This link is not whole/);
+    await expect.element(alert).toMatchTextContent(/This link is incomplete/);
     expect(button(press).elements()).toHaveLength(0);
   });
 });

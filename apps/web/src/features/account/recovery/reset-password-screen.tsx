@@ -81,8 +81,8 @@ function Expired() {
     <div className={styles.fields}>
       <Notice tone="error">
         <Trans>
-          This link no longer works: it is good once, for 20 minutes, and only as long as the
-          password is the same.
+          This link no longer works. It’s valid once, for 20 minutes, and only until the password
+          changes.
         </Trans>
       </Notice>
       <Link href="/forgot-password" asChild>
@@ -170,9 +170,8 @@ function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
         {!link.is_confirmed && (
           <Notice>
             <Trans>
-              This email was never confirmed. So everything that was set up before ends: passkeys,
-              linked sign-ins, tokens, calendars, webhooks and two-step sign-in. Your areas and
-              marks stay.
+              This email was never confirmed, so everything set up before ends: passkeys, linked
+              sign-ins, tokens, calendars, webhooks and two-step sign-in. Your areas and marks stay.
             </Trans>
           </Notice>
         )}
