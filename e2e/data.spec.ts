@@ -145,7 +145,7 @@ test('the import keeps its choices after a visit to another screen @long', async
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Coming from another app?' }).click();
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
-  await page.getByLabel('“Swimming” becomes').selectOption('Don’t import');
+  await page.getByLabel('Import “Swimming” as').selectOption('Don’t import');
   await expect(button(page, 'Import 4 days')).toBeVisible();
   const isOpened = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -157,7 +157,7 @@ test('the import keeps its choices after a visit to another screen @long', async
   await page.goBack();
   await expect(button(page, 'Create Life Area')).toBeVisible();
   await page.getByRole('link', { name: 'Coming from another app?' }).click();
-  await expect(page.getByLabel('“Swimming” becomes')).toHaveValue('skip');
+  await expect(page.getByLabel('Import “Swimming” as')).toHaveValue('skip');
   await importAll(page, 'Import 4 days');
   expect((await stateOf(account)).areas.map(({ name }) => name)).toEqual(['Reading']);
 });

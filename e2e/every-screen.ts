@@ -404,7 +404,7 @@ async function walkSettings(walk: Walk): Promise<void> {
 
   await act(findByName(page, 'tab', say('Notifications')));
   await expect(page.getByRole('switch').first()).toBeVisible();
-  for (const name of ['Daily quote', 'Quiet hours']) {
+  for (const name of ['Daily quote', 'Turn on quiet hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
     if (!(await toggle.isChecked())) await act(toggle);
     // New fields below the switch move the next switch, even during its press.

@@ -61,14 +61,14 @@ test('an import can start only if it would add days or an area @long', async () 
   const sheet = 'Habit,2026-01-01,2026-01-02\nRunning,,\nChess,,\n';
   await page.getByLabelText('File to import').upload(new File([sheet], 'habits.csv'));
   await page.getByRole('button', { name: 'Preview the import' }).click();
-  const becomes = page.getByLabelText('“Running” becomes');
+  const becomes = page.getByLabelText('Import “Running” as');
   const begin = page.getByRole('button', { name: 'Import', exact: true });
   await expect.element(becomes).toHaveValue('skip');
   await expect
     .element(page.getByText('No habits selected, so there’s nothing to import.'))
     .toBeVisible();
   await expect.element(begin).not.toBeInTheDocument();
-  await userEvent.selectOptions(becomes, 'Part of “Reading”');
+  await userEvent.selectOptions(becomes, 'Merge into “Reading”');
   await expect.element(page.getByText(/Everything you selected is already here/)).toBeVisible();
   await expect.element(begin).not.toBeInTheDocument();
   await userEvent.selectOptions(becomes, 'A new area');

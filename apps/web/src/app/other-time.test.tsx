@@ -34,7 +34,7 @@ async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') 
 test('a person on a journey can switch to the device’s time zone', async () => {
   const { network } = await start();
   await expect
-    .element(page.getByText('Your days and reminders go by the time of Marquesas.'))
+    .element(page.getByText('Your days and reminders follow Marquesas time.'))
     .toBeVisible();
   await button(/^Use /).click();
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
@@ -51,7 +51,7 @@ test('an area made today moves to the device’s earlier date with a message, an
   const { network, shownData } = await start('Pacific/Kiritimati', '2026-11-28');
   await startedBackgroundTasks();
   await button(/^Use /).click();
-  const words = page.getByText('The areas that you made today begin on November 27');
+  const words = page.getByText('Areas you added today start on November 27');
   await expect.element(words).toBeVisible();
   await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
   await button('Undo').click();

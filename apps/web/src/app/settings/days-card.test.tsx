@@ -178,7 +178,7 @@ describe('days and cards', () => {
       await dayEnd.selectOptions('04:00');
       await expect.poll(() => app.shownData.state().areas.get('new')?.created_on).toBe(before);
       await expect
-        .element(page.getByText('The areas that you made today begin on November 27'))
+        .element(page.getByText('Areas you added today start on November 27'))
         .toBeVisible();
       await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
     });

@@ -58,7 +58,7 @@ describe('the preferences', () => {
     await page.getByLabelText('Quote time').selectOptions('07:45');
     await expect.element(page.getByText('Notification settings updated')).toBeVisible();
     await isSaved(2);
-    await toggle('Quiet hours').click();
+    await toggle('Turn on quiet hours').click();
     await isSaved(3);
     await page.getByLabelText('From').selectOptions('21:30');
     await isSaved(4);
@@ -178,7 +178,7 @@ describe('the preferences', () => {
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await time('Reminder time').selectOptions('23:00');
     await expect.element(time('Reminder time')).not.toHaveAccessibleDescription();
-    await toggle('Quiet hours').click();
+    await toggle('Turn on quiet hours').click();
     const words = 'This is within your quiet hours, so nothing is sent then.';
     await expect.element(time('Reminder time')).toHaveAccessibleDescription(words);
     await time('Reminder time').selectOptions('21:00');
@@ -190,9 +190,7 @@ describe('the preferences', () => {
     await expect.element(time('Reminder time')).toBeVisible();
     await outbox.createLifeArea({ name: 'Reading', reminder_time: '21:00' });
     await outbox.createLifeArea({ name: 'Sport' });
-    await expect
-      .element(page.getByText(/^With an hour of their own: Reading at 9:00\sPM\.$/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Set separately: Reading at 9:00\sPM\.$/)).toBeVisible();
   });
 
   test('the panel offers Retry when the preferences fail to load', async () => {

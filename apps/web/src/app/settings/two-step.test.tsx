@@ -206,7 +206,7 @@ test('the card offers Retry when its state failed to load', async () => {
         ? refusal(400, { code: 'x', detail: 'No.' })
         : undefined,
   });
-  await expect.element(card()).toMatchTextContent(/could not be loaded/);
+  await expect.element(card()).toMatchTextContent(/Couldn’t check/);
   isAway = false;
   await card().getByRole('button', { name: 'Retry' }).click();
   await expect.element(button('Set up')).toBeVisible();

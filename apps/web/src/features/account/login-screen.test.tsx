@@ -78,7 +78,7 @@ test('an ended session is explained', async () => {
   const ended = refusal(401, { code: 'session_ended', detail: 'Ended.' });
   const stored = { [tokenKey]: 'a-token', session_user: JSON.stringify(madeSignedIn.user) };
   mountApp({ network: fakeNetwork(ended), path: '/dashboard?day=2026-03-01', stored });
-  await expect.element(alert).toMatchTextContent(/You were signed out on this device/);
+  await expect.element(alert).toMatchTextContent(/You’ve been signed out/);
   expect(JSON.stringify(history.state)).not.toContain('dashboard');
 });
 

@@ -224,7 +224,7 @@ test('a taken email is reported beside the field with a link to the login', asyn
   await submit.click();
   await expect.element(fields.email).toHaveAccessibleDescription(detail);
   await expect.element(fields.email).toHaveFocus();
-  await page.getByRole('main').getByRole('link', { name: 'log in', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await expect.poll(() => location.pathname).toBe('/login');
 });
 

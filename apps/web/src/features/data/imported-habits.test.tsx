@@ -101,7 +101,7 @@ test('the list does not call a future open pause an archive', async () => {
 
 test('the list merges a habit into an area with the same name and compares their days', async () => {
   await show([habit('Piano')], withPiano());
-  const becomes = page.getByLabelText('“Piano” becomes');
+  const becomes = page.getByLabelText('Import “Piano” as');
   await expect.element(becomes).toHaveValue('piano');
   await expect.element(row('Piano')).toMatchTextContent('1 day is new.');
   await expect.element(row('Piano')).toMatchTextContent('1 day is already here.');
@@ -126,7 +126,7 @@ test('the list counts the days that become missed if an area begins earlier', as
     .toMatchTextContent(
       'The area will start on Feb 1, 2026. 27 days since then aren’t marked and count as missed.',
     );
-  await userEvent.selectOptions(page.getByLabelText('“Piano” becomes'), 'Don’t import');
+  await userEvent.selectOptions(page.getByLabelText('Import “Piano” as'), 'Don’t import');
   await expect.element(row('Piano')).not.toMatchTextContent('missed');
 });
 

@@ -38,7 +38,7 @@ test('a mark whose screen is left before it is painted is stored', async () => {
   tap();
   await expect.element(page.getByText('Reading · Completed')).toBeVisible();
   tap();
-  await expect.element(page.getByText('Reading · Score cleared')).toBeVisible();
+  await expect.element(page.getByText('Reading · Mark cleared')).toBeVisible();
   tap();
   leave();
   await expect.poll(score).toBe(1);

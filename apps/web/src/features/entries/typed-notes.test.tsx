@@ -103,7 +103,7 @@ test('Undo of the sheet restores the mark and note that it replaced @long', asyn
   const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();
-  await expect.element(page.getByText('Reading · Score cleared')).toBeVisible();
+  await expect.element(page.getByText('Reading · Mark cleared')).toBeVisible();
   await openSheet();
   await sheet().getByRole('button', { name: 'Not Done' }).click();
   await expect.poll(entry).toMatchObject({ score: 0, notes: 'Twenty pages' });
