@@ -67,7 +67,7 @@ test('an automatic backup restores days and areas that were removed since', asyn
   const piano = await addHistory(account, 'Piano');
   await page.goto('/settings');
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('2 areas · 10 scores');
+  await expect(rows(page)).toContainText('2 areas · 10 marks');
   const before = await stateOf(account);
 
   for (const { id, life_area_id } of await listEntries(account, 2)) {
@@ -162,10 +162,10 @@ test.describe('without a network', () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('button', { name: /today, 100% done$/ })).toBeVisible();
     await openFromMenu(page, 'Settings');
-    await expect(rows(page)).toContainText(['1 area · 5 scores']);
+    await expect(rows(page)).toContainText(['1 area · 5 marks']);
     await context.setOffline(true);
     await makeBackup(page);
-    await expect(rows(page).first()).toContainText('1 area · 5 scores');
+    await expect(rows(page).first()).toContainText('1 area · 5 marks');
     await restoreNewest(page);
     await expect(dialog(page)).toContainText('Everything in this backup is there already.');
   });

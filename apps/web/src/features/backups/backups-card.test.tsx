@@ -43,7 +43,7 @@ async function startWithLostBackup() {
   const made = start();
   await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
   await press('Back up now');
-  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
   made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
   return made;
 }
@@ -66,7 +66,7 @@ describe('the backups card', () => {
     const { network } = start();
     await press('Back up now');
     await expect.element(page.getByText('A backup was made')).toBeVisible();
-    await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+    await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
     await press('Back up now');
     await expect
       .element(page.getByText('Nothing has changed since the newest backup'))
@@ -83,7 +83,7 @@ describe('the backups card', () => {
     await expect.element(rows()).not.toBeInTheDocument();
     expect(await store.list(network.user.id)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+    await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
   });
 
   test('the card reports a full device at once @long', async () => {
@@ -105,7 +105,7 @@ describe('the backups card', () => {
     await expect.element(card()).toBeVisible();
     await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
     await press('Back up now');
-    await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+    await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
     network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
     await press(/^Restore: /);
     await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
@@ -261,7 +261,7 @@ test('a restore shows its preview again if another tab already did it @long', as
 describe('the automatic backup', () => {
   test('an automatic backup is made if there is no backup, and not again within the hour @long', async () => {
     const { network } = start({ isAutomatic: true });
-    await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 scores');
+    await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 marks');
     const automatic = page.getByRole('switch', { name: 'Automatic backup' });
     await automatic.click();
     await automatic.click();
