@@ -32,7 +32,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(mail?.headers.get('to')).toEqual(['ada@example.org']);
     expect(mail?.headers.get('subject')).toEqual(['Please confirm your email for Daymark']);
     expect(mail?.headers.get('auto-submitted')).toEqual(['auto-generated']);
-    expect(mail?.text).toContain('Daymark at daymark.example.org sends this mail');
+    expect(mail?.text).toContain('this address belongs to an account at daymark.example.org');
     const link = `https://daymark.example.org/confirm-email#${tokenIn(mail ?? { text: '' })}`;
     expect(mail?.html).toContain(`<a href="${link}"`);
     expect(mail?.html).toContain('<html lang="en">');

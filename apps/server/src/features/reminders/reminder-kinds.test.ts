@@ -61,7 +61,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     }
     await mark(3, '2026-03-01', 0);
     await reminders.at('2026-03-01T19:00:00Z');
-    const body = 'Long: a streak of 4 days, and still open today. So is 1 more streak.';
+    const body = 'Long: 4 days in a row. Don’t forget today. So is 1 more streak.';
     expect(told(device)).toEqual([['streak_reminder', 'Keep your streaks', body]]);
     await reminders.at('2026-03-02T19:00:00Z');
     expect(device.received).toHaveLength(1);
@@ -77,7 +77,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(told(device)[0]).toEqual([
       'inactivity_alert',
       'Nothing marked for 3 days',
-      'A, B, C and 1 more: today is a good day to go on.',
+      'A, B, C and 1 more: today’s a good day to pick it up again.',
     ]);
     await mark(0, '2026-03-20');
     for (const day of ['21', '22', '23', '24']) await reminders.at(`2026-03-${day}T17:00:00Z`);
@@ -121,7 +121,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
       [
         'inactivity_alert',
         'Nothing marked for 4 days',
-        'Weekdays and Twice a week: today is a good day to go on.',
+        'Weekdays and Twice a week: today’s a good day to pick it up again.',
       ],
     ]);
   });
@@ -212,7 +212,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
-    const body = 'A: 7 days done without a miss, strength 35. Well done!';
+    const body = 'A: 7 days in a row, strength 35. Nice work!';
     expect(told(device)).toEqual([['achievement', 'A streak of 7 days', body]]);
     expect(device.received[0]?.payload.tag).toBe('streak_7');
     for (const date of [...dates, '2026-02-28']) await mark(1, date);
