@@ -61,7 +61,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     }
     await mark(3, '2026-03-01', 0);
     await reminders.at('2026-03-01T19:00:00Z');
-    const body = 'Long: 4 days in a row. Don’t forget today. So is 1 more streak.';
+    const body = 'Long: 4 days in a row. Don’t forget today. 1 more streak is open too.';
     expect(told(device)).toEqual([['streak_reminder', 'Keep your streaks', body]]);
     await reminders.at('2026-03-02T19:00:00Z');
     expect(device.received).toHaveLength(1);
