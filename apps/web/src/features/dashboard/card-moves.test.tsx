@@ -18,7 +18,13 @@ const section = (kind: CardSection['kind'], ids: readonly string[]): CardSection
   })),
 });
 
-function Lists({ group, resting }: { group: readonly string[]; resting: readonly string[] }) {
+interface ListsProps {
+  readonly group: readonly string[];
+  readonly resting: readonly string[];
+  readonly isLoaded?: boolean;
+}
+
+function Lists({ group, resting, isLoaded = true }: ListsProps) {
   const grid = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const sections = [section('group', group), section('resting', resting)];
@@ -34,7 +40,7 @@ function Lists({ group, resting }: { group: readonly string[]; resting: readonly
           ))}
         </ul>
       ))}
-      <MovedCardFocus grid={grid} sections={sections} />
+      {isLoaded && <MovedCardFocus grid={grid} sections={sections} />}
       <CardGlide list={list} scope="one day" order={group} />
     </div>
   );
@@ -48,6 +54,14 @@ test('the focus follows a card into another section', async () => {
   (page.getByRole('checkbox', { name: 'ring of b' }).element() as HTMLElement).focus();
   await rerender(<Lists group={['a']} resting={['b', 'c']} />);
   await expect.element(page.getByRole('checkbox', { name: 'ring of b' })).toHaveFocus();
+});
+
+test('the focus follows a card that was focused before this code had loaded', async () => {
+  const { rerender } = await mount(<Lists group={['a']} resting={['b']} isLoaded={false} />);
+  (page.getByRole('checkbox', { name: 'ring of a' }).element() as HTMLElement).focus();
+  await rerender(<Lists group={['a']} resting={['b']} />);
+  await rerender(<Lists group={[]} resting={['a', 'b']} />);
+  await expect.element(page.getByRole('checkbox', { name: 'ring of a' })).toHaveFocus();
 });
 
 test('the focus stays if the person has moved it meanwhile', async () => {

@@ -90,12 +90,14 @@ export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   useEffect(() => {
     const grid = root.current;
     if (grid === null) return undefined;
-    const remember = ({ target }: FocusEvent) => {
+    const remember = ({ target }: Pick<FocusEvent, 'target'>) => {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-area]') : null;
       const area = card?.dataset['area'];
       const index = [...(card?.querySelectorAll(controls) ?? [])].indexOf(target as Element);
       focused.current = area === undefined ? null : { area, index };
     };
+    // A person may have focused a card before this code loaded.
+    remember({ target: document.activeElement });
     grid.addEventListener('focusin', remember);
     return () => grid.removeEventListener('focusin', remember);
   }, [root]);
