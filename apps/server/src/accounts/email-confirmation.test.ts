@@ -178,7 +178,7 @@ describeEachDatabase('an email', (openStore) => {
     const old = await test.nobody.refused(api.login, { body: { email, password: testPassword } });
     expect(old.body.code).toBe('invalid_credentials');
     const { body: inbox } = await person.call(api.listNotifications, {});
-    expect(inbox[0]?.content).toContain(`It was ${email}, and is now ${newEmail}`);
+    expect(inbox[0]?.content).toContain(`It was ${email} and is now ${newEmail}`);
   });
 
   it('the email changes only with the password, and not to a taken one', async () => {

@@ -35,7 +35,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   it('a new sign-in appears in the inbox and in a mail with the browser and advice, and the mail has the time', async () => {
     await signIn();
     expect(await inbox()).toEqual([
-      'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in Settings.',
+      'New sign-in · Firefox on Windows\nIf this wasn’t you, change your password now and sign that device out in Settings.',
     ]);
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);
@@ -140,7 +140,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     (await inboxOf(person)).filter((content) => content.startsWith('New sign-in'));
 
   it.each([
-    ['a passkey', /^New sign-in with a passkey · .*\n.* remove the passkeys that you do not know/],
+    ['a passkey', /^New sign-in with a passkey · .*\n.* remove passkeys you don’t recognize/],
     ['single sign-on', /^New sign-in by single sign-on · .*\n.* at the sign-in service now/],
   ] as const)('a new device that signs in with %s is reported once', async (way, words) => {
     const { person, signIn } = await ways[way](test);
@@ -152,7 +152,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     expect(await inboxOf(person)).toContainEqual(expect.stringMatching(words));
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('on a device that had not been there before');
+    expect(mail?.text).toContain('on a new device');
     const { device_token: next = '' } = await signIn({ device_token });
     await signIn({ device_token: next });
     await signIn({ device_token: person.device_token ?? '' });

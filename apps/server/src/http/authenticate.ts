@@ -82,7 +82,7 @@ export async function assertStillAdmitted(
   request: FastifyRequest,
   now: number,
 ): Promise<void> {
-  // Such an endpoint may have ended the access of its own request.
+  // This endpoint may have ended the access of its own request.
   if (request.routeOptions.config.endsAccess === true) return;
   const instant = new Date(now).toISOString();
   const accessTokenHash = readAccessTokenHash(request);

@@ -37,7 +37,7 @@ export interface NotificationTexts {
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
   /** @param open at least one area */
   readonly reminderTitle: (open: number) => string;
-  /** Such as: Health, Work, Family and 2 more. */
+  /** Example: Health, Work, Family and 2 more. */
   readonly areaList: (areas: NamedAreas) => string;
   readonly done: string;
   readonly allDone: string;
@@ -68,7 +68,7 @@ export interface NotificationTexts {
     readonly fact: StreakFact | null;
   }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
-  /** Such as: Firefox on Windows. Either part may be unknown. */
+  /** Example: Firefox on Windows. Either part may be unknown. */
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   readonly newSignIn: (signIn: { readonly device: string; readonly way: SignInWay }) => string;
   /** One notice for all days that were not reported before. */

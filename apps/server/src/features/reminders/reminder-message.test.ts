@@ -195,7 +195,7 @@ it('the weekly report of a week of holiday reaches only the inbox, and nothing e
 it('a milestone names the area that reached it now, and not one that passed it long ago', () => {
   const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
   const payload = sayIn('streak_7', areas)?.payload;
-  expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
+  expect(payload?.body).toBe('C: 7 days in a row, strength 31. Nice work!');
   expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
   expect(sayIn('streak_30', areas)).toBeNull();
 });
