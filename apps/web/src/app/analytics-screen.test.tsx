@@ -2,11 +2,13 @@ import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts'
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
-import { dashboardNetwork } from '../testing/app-network.ts';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
+import { textOf } from '../testing/dashboard-page.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
+import type { SyncedRows } from '../testing/synced-rows.ts';
 
 const today = dateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
@@ -39,12 +41,8 @@ const lived = {
   ],
 };
 
-type Rows = Parameters<typeof dashboardNetwork>[0];
-type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
-
-function start(rows: Rows, path = '/analytics', intercept: Intercept = () => undefined) {
-  const network = dashboardNetwork(rows);
-  network.intercept(intercept);
+function start(rows: SyncedRows, path = '/analytics', intercept?: Intercept) {
+  const network = dashboardNetwork(rows, intercept);
   const services = mountApp({ network, path, stored: network.stored });
   return { ...network, services };
 }
@@ -52,8 +50,8 @@ function start(rows: Rows, path = '/analytics', intercept: Intercept = () => und
 const tab = (name: string) => page.getByRole('tab', { name });
 const timeframe = (name: string) => page.getByRole('radio', { name });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
+const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
 const address = () => location.pathname + location.search;
-const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 /** Returns a range of days as the screen shows it, such as `Nov 22 – 28`. */
 function dates(from: number, to: number, year?: 'numeric'): string {
   const isOtherYear = daysAgo(from).slice(0, 4) !== today.slice(0, 4);
@@ -71,233 +69,221 @@ const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('./analytics-screen.tsx'));
 
-describe('the overview', () => {
-  test('the overview shows the completion of the week, its change and the completion of each area', async () => {
-    start(lived);
-    await expect
-      .poll(() => textOf(region('Completion')))
-      .toMatch(/Today counts once it’s over.*75%.*9 of 12 done.*\+46 percentage points higher/);
-    await expect
-      .poll(() => textOf(region('Areas compared')))
-      .toMatch(/Reading100%6 of 6Piano50%3 of 6/);
-    expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
-  });
-
-  test('the overview names the seven days that it counts, which may differ from the calendar week', async () => {
-    start(lived);
-    await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
-    await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
-  });
-
-  test('the overview of a month labels each bar with its seven days and says that they are no calendar weeks', async () => {
-    start(lived, '/analytics?period=month');
-    await expect.element(page.getByText(`Last 28 days · ${dates(27, 0, 'numeric')}`)).toBeVisible();
-    const bars = page.getByRole('list', { name: 'Completion by week' }).getByRole('button');
-    await expect.poll(() => bars.elements().length).toBe(4);
-    const labels = bars.elements().map((bar) => bar.lastElementChild?.textContent);
-    expect(labels).toEqual([dates(27, 21), dates(20, 14), dates(13, 7), dates(6, 0)]);
-    expect(textOf(bars.last())).toContain(`Week 4, ${dates(6, 0)}`);
-    expect(textOf(region('Completion by week'))).toContain('not calendar weeks');
-  });
-
-  test('the overview of six months names its first and its last day', async () => {
-    start(lived, '/analytics?period=6months');
-    await expect
-      .element(page.getByText(new RegExp(`^[A-Z][a-z]+ 1\\D.*${dates(0, 0, 'numeric')}$`)))
-      .toBeVisible();
-  });
-
-  test('the overview has all other numbers with explanations behind a fold @long', async () => {
-    start(lived);
-    await page.getByText('All the numbers').click();
-    await expect
-      .poll(() => textOf(region('In numbers')))
-      .toMatch(/Weekly score9done, out of 12 due.*Average completion75%.*Consistency100%/);
-    await expect.poll(() => textOf(region('Milestones'))).toMatch(/Perfect days3/);
-    const days = region('Daily breakdown').getByRole('row').elements();
-    expect(days).toHaveLength(8);
-    expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
-  });
-
-  test('a bar has the color of its completion and is read out when it is focused', async () => {
-    start(lived);
-    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
-    await expect.poll(() => bars.elements().length).toBe(7);
-    const colors = bars
-      .elements()
-      .map((bar) => bar.querySelector('[style]')?.getAttribute('style') ?? '');
-    expect(colors.filter((style) => style.includes('--band-excellent'))).toHaveLength(3);
-    expect(colors.filter((style) => style.includes('--band-fair'))).toHaveLength(3);
-    (bars.elements()[3] as HTMLElement).focus();
-    const readout = region('Completion by day').getByRole('paragraph', { includeHidden: true });
-    await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
-  });
-
-  test('a day of 50 % has the same color as on the dashboard, and the legend explains it', async () => {
-    start(lived);
-    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
-    await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
-    const bar = bars.first().element().querySelector('[style]');
-    expect(bar?.getAttribute('style')).toContain('var(--band-fair)');
-    const legend = page.getByRole('list', { name: 'Colors of the bars' });
-    await expect
-      .poll(() =>
-        legend
-          .getByRole('listitem')
-          .elements()
-          .map(({ textContent }) => textContent),
-      )
-      .toEqual(['80% and more', '60% and more', '40% and more', 'under 40%', 'not over yet']);
-  });
-
-  test('the bar of today has no band', async () => {
-    start(lived);
-    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
-    await expect.poll(() => bars.elements().length).toBe(7);
-    const bar = bars.last().element().querySelector('[style]');
-    expect(bar?.getAttribute('style')).not.toContain('--band-');
-    expect(bar?.getAttribute('style')).toContain('--line-strong');
-  });
-
-  test('the overview keeps the timeframe in the address', async () => {
-    start(lived);
-    await page.getByText('6 Months').click();
-    await expect.element(region('Completion by month')).toBeVisible();
-    expect(address()).toBe('/analytics?period=6months');
-  });
-
-  test('analytics requests no stats from the server in any tab or timeframe', async () => {
-    const network = start(lived);
-    await page.getByText('1 Month').click();
-    await expect.element(region('Completion by week')).toBeVisible();
-    await tab('Streaks').click();
-    await expect.element(region('All streaks')).toBeVisible();
-    expect(network.sent('GET', '/analytics')).toEqual([]);
-    expect(network.sent('GET', '/scores')).toEqual([]);
-  });
-
-  test('the overview counts a mark of a past day at once', async () => {
-    const { services } = start(lived);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
-    await services.outbox.recordScore({ ...markOfPiano, score_date: daysAgo(1) });
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
-  });
-
-  test('a mark of today changes only the bar of today', async () => {
-    const { services } = start(lived);
-    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
-    await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
-    await services.outbox.recordScore({ ...markOfPiano, score_date: today });
-    await expect.poll(() => textOf(bars.last())).toMatch(/2 of 2 done/);
-    expect(textOf(region('Completion'))).toMatch(/9 of 12/);
-  });
-
-  test('the overview of the first day says that nothing was due before today', async () => {
-    const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
-    start({ areas: [young], scores: done('reading', 0) });
-    await expect
-      .poll(() => textOf(region('Completion')))
-      .toMatch(/--Nothing was due on the days that are over/);
-    expect(page.getByText(/Nothing marked in this period/).elements()).toEqual([]);
-  });
-
-  test('the overview counts a mark of another device after the next pull', async () => {
-    const { services, change } = start(lived);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
-    change({ scores: [...lived.scores, ...done('piano', 1)] });
-    await services.sync.pull();
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
-  });
+test('the overview shows the completion of the week, its change and the completion of each area', async () => {
+  start(lived);
+  await expect
+    .poll(() => textOf(region('Completion')))
+    .toMatch(/Today counts once it’s over.*75%.*9 of 12 done.*\+46 percentage points higher/);
+  await expect
+    .poll(() => textOf(region('Areas compared')))
+    .toMatch(/Reading100%6 of 6Piano50%3 of 6/);
+  expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
 });
 
-describe('the address', () => {
-  test('the address names the tab and the timeframe', async () => {
-    start(lived, '/analytics?tab=trends&period=month');
-    await expect.element(tab('Trends')).toHaveAttribute('aria-selected', 'true');
-    await expect.element(timeframe('1 Month')).toBeChecked();
-  });
-
-  test('an address with an unknown tab and timeframe opens the first ones', async () => {
-    start(lived, '/analytics?tab=__proto__&period=century');
-    await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
-    await expect.element(timeframe('1 Week')).toBeChecked();
-  });
-
-  test('a change of the tab adds no step to the history, so Back leaves the screen @long', async () => {
-    start(lived, '/dashboard');
-    await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
-    history.pushState(null, '', '/analytics');
-    await tab('Streaks').click();
-    await tab('Trends').click();
-    expect(address()).toBe('/analytics?tab=trends');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect.poll(address).toBe('/dashboard');
-  });
+test('the overview names the seven days that it counts, which may differ from the calendar week', async () => {
+  start(lived);
+  await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
+  await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
 });
 
-describe('the trends', () => {
-  test('the trends compare with the time before in numbers and words', async () => {
-    start(lived, '/analytics?tab=trends');
-    await expect
-      .poll(() => textOf(region('Growth trend')))
-      .toMatch(/\+46.*percentage points higher than before.*29%7 days before.*75%Last 7 days/);
-    expect(textOf(region('Growth trend'))).toContain(`7 days before${dates(13, 7)}`);
-    expect(textOf(region('Growth trend'))).toContain(`Last 7 days${dates(6, 0)}`);
-  });
-
-  test('the trends name the best area and the area to focus on', async () => {
-    start(lived, '/analytics?tab=trends');
-    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
-    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*50% done/);
-  });
-
-  test('the trends of the first days say that there is nothing to compare with', async () => {
-    const young = madeArea({ id: 'reading', name: 'Reading', created_on: daysAgo(2) });
-    start({ areas: [young], scores: done('reading', 0) }, '/analytics?tab=trends');
-    await expect.poll(() => textOf(region('Growth trend'))).toMatch(/--Nothing to compare with/);
-  });
+test('the overview of a month labels each bar with its seven days and says that they are no calendar weeks', async () => {
+  start(lived, '/analytics?period=month');
+  await expect.element(page.getByText(`Last 28 days · ${dates(27, 0, 'numeric')}`)).toBeVisible();
+  const bars = page.getByRole('list', { name: 'Completion by week' }).getByRole('button');
+  await expect.poll(() => bars.elements().length).toBe(4);
+  const labels = bars.elements().map((bar) => bar.lastElementChild?.textContent);
+  expect(labels).toEqual([dates(27, 21), dates(20, 14), dates(13, 7), dates(6, 0)]);
+  expect(textOf(bars.last())).toContain(`Week 4, ${dates(6, 0)}`);
+  expect(textOf(region('Completion by week'))).toContain('not calendar weeks');
 });
 
-describe('the streaks', () => {
-  test('the list of streaks has ended areas last', async () => {
-    start(lived, '/analytics?tab=streaks');
-    const rows = region('All streaks').getByRole('listitem');
-    await expect.poll(() => rows.elements().length).toBe(3);
-    const [first, second, third] = rows.elements().map((row) => row.textContent);
-    expect(first).toMatch(/Reading.*Current11 days.*Best11 days/);
-    expect(second).toMatch(/Piano.*Current0 days.*Best3 days/);
-    expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
-  });
+test('the overview of six months names its first and its last day', async () => {
+  start(lived, '/analytics?period=6months');
+  await expect
+    .element(page.getByText(new RegExp(`^[A-Z][a-z]+ 1\\D.*${dates(0, 0, 'numeric')}$`)))
+    .toBeVisible();
+});
 
-  test('the list of streaks shows each strength and explains what it is', async () => {
-    start(lived, '/analytics?tab=streaks');
-    const rows = region('All streaks').getByRole('listitem');
-    await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
-    await expect.element(page.getByText(/Strength shows how firm a habit is/)).toBeVisible();
-  });
+test('the overview has all other numbers with explanations behind a fold @long', async () => {
+  start(lived);
+  await page.getByText('All the numbers').click();
+  await expect
+    .poll(() => textOf(region('In numbers')))
+    .toMatch(/Weekly score9done, out of 12 due.*Average completion75%.*Consistency100%/);
+  await expect.poll(() => textOf(region('Milestones'))).toMatch(/Perfect days3/);
+  const days = region('Daily breakdown').getByRole('row').elements();
+  expect(days).toHaveLength(8);
+  expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
+});
 
-  test('the list of streaks keeps the chosen order in the address', async () => {
-    start(lived, '/analytics?tab=streaks');
-    const rows = region('All streaks').getByRole('listitem');
-    await expect.poll(() => textOf(rows.first())).toMatch(/^Reading/);
-    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Sort by' }), 'Name');
-    await expect.poll(() => textOf(rows.first())).toMatch(/^Piano/);
-    expect(textOf(rows.last())).toMatch(/^Garden/);
-    expect(address()).toBe('/analytics?tab=streaks&sort=name');
-  });
+test('a bar has the color of its completion and is read out when it is focused', async () => {
+  start(lived);
+  await expect.poll(() => bars.elements().length).toBe(7);
+  const colors = bars
+    .elements()
+    .map((bar) => bar.querySelector('[style]')?.getAttribute('style') ?? '');
+  expect(colors.filter((style) => style.includes('--band-excellent'))).toHaveLength(3);
+  expect(colors.filter((style) => style.includes('--band-fair'))).toHaveLength(3);
+  (bars.elements()[3] as HTMLElement).focus();
+  const readout = region('Completion by day').getByRole('paragraph', { includeHidden: true });
+  await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
+});
 
-  test('a streak links to the page of its area', async () => {
-    start(lived, '/analytics?tab=streaks');
-    await expect
-      .element(region('All streaks').getByRole('link', { name: 'Piano' }))
-      .toHaveAttribute('href', '/areas/piano');
-  });
+test('a day of 50 % has the same color as on the dashboard, and the legend explains it', async () => {
+  start(lived);
+  await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
+  const bar = bars.first().element().querySelector('[style]');
+  expect(bar?.getAttribute('style')).toContain('var(--band-fair)');
+  const legend = page.getByRole('list', { name: 'Colors of the bars' });
+  await expect
+    .poll(() =>
+      legend
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['80% and more', '60% and more', '40% and more', 'under 40%', 'not over yet']);
+});
 
-  test('an area that was never done has no day of its last completion', async () => {
-    start({ areas: [reading] }, '/analytics?tab=streaks');
-    await expect.element(page.getByText('Last completed: Never')).toBeVisible();
-    await expect.element(page.getByText(/No streaks yet/)).toBeVisible();
-  });
+test('the bar of today has no band', async () => {
+  start(lived);
+  await expect.poll(() => bars.elements().length).toBe(7);
+  const bar = bars.last().element().querySelector('[style]');
+  expect(bar?.getAttribute('style')).not.toContain('--band-');
+  expect(bar?.getAttribute('style')).toContain('--line-strong');
+});
+
+test('the overview keeps the timeframe in the address', async () => {
+  start(lived);
+  await page.getByText('6 Months').click();
+  await expect.element(region('Completion by month')).toBeVisible();
+  expect(address()).toBe('/analytics?period=6months');
+});
+
+test('analytics requests no stats from the server in any tab or timeframe', async () => {
+  const network = start(lived);
+  await page.getByText('1 Month').click();
+  await expect.element(region('Completion by week')).toBeVisible();
+  await tab('Streaks').click();
+  await expect.element(region('All streaks')).toBeVisible();
+  expect(network.sent('GET', '/analytics')).toEqual([]);
+  expect(network.sent('GET', '/scores')).toEqual([]);
+});
+
+test('the overview counts a mark of a past day at once', async () => {
+  const { services } = start(lived);
+  await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
+  await services.outbox.recordScore({ ...markOfPiano, score_date: daysAgo(1) });
+  await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
+});
+
+test('a mark of today changes only the bar of today', async () => {
+  const { services } = start(lived);
+  await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
+  await services.outbox.recordScore({ ...markOfPiano, score_date: today });
+  await expect.poll(() => textOf(bars.last())).toMatch(/2 of 2 done/);
+  expect(textOf(region('Completion'))).toMatch(/9 of 12/);
+});
+
+test('the overview of the first day says that nothing was due before today', async () => {
+  const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
+  start({ areas: [young], scores: done('reading', 0) });
+  await expect
+    .poll(() => textOf(region('Completion')))
+    .toMatch(/--Nothing was due on the days that are over/);
+  expect(page.getByText(/Nothing marked in this period/).elements()).toEqual([]);
+});
+
+test('the overview counts a mark of another device after the next pull', async () => {
+  const { services, change } = start(lived);
+  await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
+  change({ scores: [...lived.scores, ...done('piano', 1)] });
+  await services.sync.pull();
+  await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
+});
+
+test('the address names the tab and the timeframe', async () => {
+  start(lived, '/analytics?tab=trends&period=month');
+  await expect.element(tab('Trends')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(timeframe('1 Month')).toBeChecked();
+});
+
+test('an address with an unknown tab and timeframe opens the first ones', async () => {
+  start(lived, '/analytics?tab=__proto__&period=century');
+  await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(timeframe('1 Week')).toBeChecked();
+});
+
+test('a change of the tab adds no step to the history, so Back leaves the screen @long', async () => {
+  start(lived, '/dashboard');
+  await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
+  history.pushState(null, '', '/analytics');
+  await tab('Streaks').click();
+  await tab('Trends').click();
+  expect(address()).toBe('/analytics?tab=trends');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(address).toBe('/dashboard');
+});
+
+test('the trends compare with the time before in numbers and words', async () => {
+  start(lived, '/analytics?tab=trends');
+  await expect
+    .poll(() => textOf(region('Growth trend')))
+    .toMatch(/\+46.*percentage points higher than before.*29%7 days before.*75%Last 7 days/);
+  expect(textOf(region('Growth trend'))).toContain(`7 days before${dates(13, 7)}`);
+  expect(textOf(region('Growth trend'))).toContain(`Last 7 days${dates(6, 0)}`);
+});
+
+test('the trends name the best area and the area to focus on', async () => {
+  start(lived, '/analytics?tab=trends');
+  await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
+  await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*50% done/);
+});
+
+test('the trends of the first days say that there is nothing to compare with', async () => {
+  const young = madeArea({ id: 'reading', name: 'Reading', created_on: daysAgo(2) });
+  start({ areas: [young], scores: done('reading', 0) }, '/analytics?tab=trends');
+  await expect.poll(() => textOf(region('Growth trend'))).toMatch(/--Nothing to compare with/);
+});
+
+test('the list of streaks has ended areas last', async () => {
+  start(lived, '/analytics?tab=streaks');
+  const rows = region('All streaks').getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(3);
+  const [first, second, third] = rows.elements().map((row) => row.textContent);
+  expect(first).toMatch(/Reading.*Current11 days.*Best11 days/);
+  expect(second).toMatch(/Piano.*Current0 days.*Best3 days/);
+  expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
+});
+
+test('the list of streaks shows each strength and explains what it is', async () => {
+  start(lived, '/analytics?tab=streaks');
+  const rows = region('All streaks').getByRole('listitem');
+  await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
+  await expect.element(page.getByText(/Strength shows how firm a habit is/)).toBeVisible();
+});
+
+test('the list of streaks keeps the chosen order in the address', async () => {
+  start(lived, '/analytics?tab=streaks');
+  const rows = region('All streaks').getByRole('listitem');
+  await expect.poll(() => textOf(rows.first())).toMatch(/^Reading/);
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Sort by' }), 'Name');
+  await expect.poll(() => textOf(rows.first())).toMatch(/^Piano/);
+  expect(textOf(rows.last())).toMatch(/^Garden/);
+  expect(address()).toBe('/analytics?tab=streaks&sort=name');
+});
+
+test('a streak links to the page of its area', async () => {
+  start(lived, '/analytics?tab=streaks');
+  await expect
+    .element(region('All streaks').getByRole('link', { name: 'Piano' }))
+    .toHaveAttribute('href', '/areas/piano');
+});
+
+test('an area that was never done has no day of its last completion', async () => {
+  start({ areas: [reading] }, '/analytics?tab=streaks');
+  await expect.element(page.getByText('Last completed: Never')).toBeVisible();
+  await expect.element(page.getByText(/No streaks yet/)).toBeVisible();
 });
 
 describe('the year', () => {
@@ -398,77 +384,75 @@ describe('changes that wait for the server', () => {
   });
 });
 
-describe('the states', () => {
-  test('the keyboard chooses a timeframe while the history loads, and the focus stays there', async () => {
-    const network = dashboardNetwork(lived);
-    const loading = Promise.withResolvers<void>();
-    async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
-      await loading.promise;
-      return network.fetch(...request);
-    }
-    mountApp({
-      network: { ...network, fetch },
-      path: '/analytics?tab=trends',
-      stored: network.stored,
-    });
-    await expect.element(tab('Trends')).toBeVisible();
-    (tab('Trends').element() as HTMLElement).focus();
-    await userEvent.keyboard('{Tab}{ArrowRight}');
-    await expect.element(page.getByText('Loading...')).toBeInTheDocument();
-    loading.resolve();
-    await expect.element(region('Growth trend')).toBeVisible();
-    await expect.element(timeframe('1 Month')).toBeChecked();
-    await expect.element(timeframe('1 Month')).toHaveFocus();
+test('the keyboard chooses a timeframe while the history loads, and the focus stays there', async () => {
+  const network = dashboardNetwork(lived);
+  const loading = Promise.withResolvers<void>();
+  async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
+    await loading.promise;
+    return network.fetch(...request);
+  }
+  mountApp({
+    network: { ...network, fetch },
+    path: '/analytics?tab=trends',
+    stored: network.stored,
   });
+  await expect.element(tab('Trends')).toBeVisible();
+  (tab('Trends').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}{ArrowRight}');
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+  loading.resolve();
+  await expect.element(region('Growth trend')).toBeVisible();
+  await expect.element(timeframe('1 Month')).toBeChecked();
+  await expect.element(timeframe('1 Month')).toHaveFocus();
+});
 
-  test('Retry pulls again when the first pull has failed @long', async () => {
-    let isDown = true;
-    const network = start(lived, '/analytics', ({ path }) =>
-      isDown && path.includes('/sync') ? down : undefined,
-    );
-    await expect
-      .element(page.getByText('Failed to load analytics data. Please try again.'))
-      .toBeVisible();
-    const before = network.sent('GET', '/sync').length;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
-    isDown = false;
-    await expect.element(region('Completion'), { timeout: 10_000 }).toBeVisible();
-    expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
-  });
+test('Retry pulls again when the first pull has failed @long', async () => {
+  let isDown = true;
+  const network = start(lived, '/analytics', ({ path }) =>
+    isDown && path.includes('/sync') ? down : undefined,
+  );
+  await expect
+    .element(page.getByText('Failed to load analytics data. Please try again.'))
+    .toBeVisible();
+  const before = network.sent('GET', '/sync').length;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
+  isDown = false;
+  await expect.element(region('Completion'), { timeout: 10_000 }).toBeVisible();
+  expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
+});
 
-  test('analytics keeps its numbers when the server becomes unreachable @long', async () => {
-    let isDown = false;
-    const { services } = start(lived, '/analytics', () => (isDown ? down : undefined));
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
-    isDown = true;
-    await services.sync.pull();
-    await page.getByText('6 Months').click();
-    await expect.element(region('Completion by month')).toBeVisible();
-    expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
-  });
+test('analytics keeps its numbers when the server becomes unreachable @long', async () => {
+  let isDown = false;
+  const { services } = start(lived, '/analytics', () => (isDown ? down : undefined));
+  await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
+  isDown = true;
+  await services.sync.pull();
+  await page.getByText('6 Months').click();
+  await expect.element(region('Completion by month')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
+});
 
-  test('analytics without a score says that nothing was scored', async () => {
-    start({ areas: [reading] }, '/analytics?tab=trends');
-    await expect.element(page.getByText(/Nothing marked in this period/)).toBeVisible();
-    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
-  });
+test('analytics without a score says that nothing was scored', async () => {
+  start({ areas: [reading] }, '/analytics?tab=trends');
+  await expect.element(page.getByText(/Nothing marked in this period/)).toBeVisible();
+  await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
+});
 
-  test('analytics without an area links to the dashboard', async () => {
-    start({});
-    await expect.element(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Go to Today' }).click();
-    await expect.poll(address).toBe('/dashboard');
-  });
+test('analytics without an area links to the dashboard', async () => {
+  start({});
+  await expect.element(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Today' }).click();
+  await expect.poll(address).toBe('/dashboard');
+});
 
-  test('an expired session leads to the login', async () => {
-    start(lived, '/analytics?tab=trends', ({ path }) =>
-      path.includes('/sync')
-        ? refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' })
-        : undefined,
-    );
-    await expect
-      .element(page.getByText('Your session has expired. Please log in again.'))
-      .toBeVisible();
-  });
+test('an expired session leads to the login', async () => {
+  start(lived, '/analytics?tab=trends', ({ path }) =>
+    path.includes('/sync')
+      ? refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' })
+      : undefined,
+  );
+  await expect
+    .element(page.getByText('Your session has expired. Please log in again.'))
+    .toBeVisible();
 });

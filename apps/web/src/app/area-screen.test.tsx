@@ -2,13 +2,15 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
-import { dashboardNetwork } from '../testing/app-network.ts';
+import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
+import { textOf } from '../testing/dashboard-page.ts';
 import { holdStorage } from '../testing/device-storage.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
+import type { SyncedRows } from '../testing/synced-rows.ts';
 
 const today = dateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
@@ -71,15 +73,8 @@ const rows = {
   ],
 };
 
-type Rows = Parameters<typeof dashboardNetwork>[0];
-type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
-
-function start(
-  id = 'reading',
-  { given = rows, intercept = () => undefined }: { given?: Rows; intercept?: Intercept } = {},
-) {
-  const network = dashboardNetwork(given);
-  network.intercept(intercept);
+function start(id = 'reading', given: SyncedRows = rows, intercept?: Intercept) {
+  const network = dashboardNetwork(given, intercept);
   const services = mountApp({ network, path: `/areas/${id}`, stored: network.stored });
   return { ...network, services };
 }
@@ -89,7 +84,6 @@ const full = (date: string) => formatDate(date, 'en', fullStyle);
 const short = (date: string) =>
   formatDate(date, 'en', { day: 'numeric', month: 'short', year: 'numeric' });
 const region = (name: string | RegExp) => page.getByRole('region', { name, exact: true });
-const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 const fact = (label: string) =>
   [...document.querySelectorAll('main dl > div')].find(
     (tile) => tile.querySelector('dt')?.textContent === label,
@@ -103,26 +97,23 @@ const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('./area-screen.tsx'));
 
-describe('the summary', () => {
-  test('the page shows the name, the description and the streaks with their days', async () => {
-    start();
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
-    await expect.element(page.getByText('Twenty pages in the evening')).toBeVisible();
-    expect(document.title).toBe('Reading · Daymark');
-    expect(fact('Current streak')).toBe(`Current streak3 dayssince ${short(daysAgo(4))}`);
-    expect(fact('Best streak')).toMatch(/^Best streak30 days/);
-    expect(fact('Days done')).toBe(`Days done34since ${short(daysAgo(3650))}`);
-    expect(fact('Strength')).toMatch(/^Strength\d\d%\d\d% a month ago$/);
-  });
+test('the page shows the name, the description and the streaks with their days', async () => {
+  start();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
+  await expect.element(page.getByText('Twenty pages in the evening')).toBeVisible();
+  expect(document.title).toBe('Reading · Daymark');
+  expect(fact('Current streak')).toBe(`Current streak3 dayssince ${short(daysAgo(4))}`);
+  expect(fact('Best streak')).toMatch(/^Best streak30 days/);
+  expect(fact('Days done')).toBe(`Days done34since ${short(daysAgo(3650))}`);
+  expect(fact('Strength')).toMatch(/^Strength\d\d%\d\d% a month ago$/);
+});
 
-  test('an area made today has no streak and no strength yet', async () => {
-    const given = { areas: [madeArea({ id: 'new', name: 'New', created_on: today })] };
-    start('new', { given });
-    await expect.poll(() => fact('Strength')).toBe('Strength0%');
-    expect(fact('Best streak')).toBe('Best streak--no day done yet');
-    await expect.element(page.getByText('The line begins with the second day.')).toBeVisible();
-    await expect.element(page.getByText(/Nothing done yet/)).toBeVisible();
-  });
+test('an area made today has no streak and no strength yet', async () => {
+  start('new', { areas: [madeArea({ id: 'new', name: 'New', created_on: today })] });
+  await expect.poll(() => fact('Strength')).toBe('Strength0%');
+  expect(fact('Best streak')).toBe('Best streak--no day done yet');
+  await expect.element(page.getByText('The line begins with the second day.')).toBeVisible();
+  await expect.element(page.getByText(/Nothing done yet/)).toBeVisible();
 });
 
 describe('the explanation of the streak', () => {
@@ -223,63 +214,59 @@ describe('the year', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('the sheet of a past day opens only after Edit this day and stores the mark @long', async () => {
-    const { sent } = start();
-    await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
-    const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
-    expect(sheet.query()).toBeNull();
-    const act = date === today ? 'Mark today' : 'Edit this day';
-    await calendar.getByRole('button', { name: act }).click();
-    await expect.element(sheet.getByText(full(date))).toBeVisible();
-    await sheet.getByRole('button', { name: 'Not Done' }).click();
-    await expect.element(sheet).not.toBeInTheDocument();
-    expect(calendarDay(date).element().getAttribute('aria-label')).toMatch(/: Not Done$/);
-    await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
-    expect(sent('POST', '/scores/')[0]?.body).toMatchObject({
-      scores: [{ life_area_id: 'reading', score_date: date, score: 0 }],
-    });
-  });
-
-  test('the calendar shows a mark before the device has stored it @long', async () => {
-    start();
-    await calendar.getByRole('button', { name: 'Mark today' }).click();
-    const release = await holdStorage();
-    await sheet.getByRole('button', { name: 'Completed' }).click();
-    await expect.poll(() => textOf(calendar)).toContain('Completed');
-    release();
-    await expect.element(sheet).not.toBeInTheDocument();
-    await expect.poll(() => fact('Current streak')).toMatch(/^Current streak4 days/);
-    await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
-  });
-
-  test('the calendar shows the reason of a paused day @long', async () => {
-    start();
-    await region('Why is my streak 3?')
-      .getByRole('button', { name: full(daysAgo(5)) })
-      .click();
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
-    await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
-  });
-
-  test('the calendar has no days of other months, before the creation or after today', async () => {
-    start('piano');
-    await expect.element(calendarDay(today)).toBeVisible();
-    expect(calendarDay(daysAgo(4)).query()).toBeNull();
-    expect(calendarDay(addDays(today, 1)).query()).toBeNull();
+test('the sheet of a past day opens only after Edit this day and stores the mark @long', async () => {
+  const { sent } = start();
+  await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
+  const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
+  expect(sheet.query()).toBeNull();
+  const act = date === today ? 'Mark today' : 'Edit this day';
+  await calendar.getByRole('button', { name: act }).click();
+  await expect.element(sheet.getByText(full(date))).toBeVisible();
+  await sheet.getByRole('button', { name: 'Not Done' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(calendarDay(date).element().getAttribute('aria-label')).toMatch(/: Not Done$/);
+  await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
+  expect(sent('POST', '/scores/')[0]?.body).toMatchObject({
+    scores: [{ life_area_id: 'reading', score_date: date, score: 0 }],
   });
 });
 
-describe('the weekdays', () => {
-  test('the table begins with the first day of the week and shows how often each weekday was done', async () => {
-    start();
-    const table = region('By weekday').getByRole('table');
-    await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
-    const first = table.element().querySelector('tbody tr')?.textContent;
-    const firstDay = getWeekStart(today);
-    const name = formatDate(firstDay, 'en', { weekday: 'long' });
-    expect(first).toMatch(new RegExp(`^${name}\\d+%, \\d+ of \\d+ done$`));
-  });
+test('the calendar shows a mark before the device has stored it @long', async () => {
+  start();
+  await calendar.getByRole('button', { name: 'Mark today' }).click();
+  const release = await holdStorage();
+  await sheet.getByRole('button', { name: 'Completed' }).click();
+  await expect.poll(() => textOf(calendar)).toContain('Completed');
+  release();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.poll(() => fact('Current streak')).toMatch(/^Current streak4 days/);
+  await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
+});
+
+test('the calendar shows the reason of a paused day @long', async () => {
+  start();
+  await region('Why is my streak 3?')
+    .getByRole('button', { name: full(daysAgo(5)) })
+    .click();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
+  await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
+});
+
+test('the calendar has no days of other months, before the creation or after today', async () => {
+  start('piano');
+  await expect.element(calendarDay(today)).toBeVisible();
+  expect(calendarDay(daysAgo(4)).query()).toBeNull();
+  expect(calendarDay(addDays(today, 1)).query()).toBeNull();
+});
+
+test('the table begins with the first day of the week and shows how often each weekday was done', async () => {
+  start();
+  const table = region('By weekday').getByRole('table');
+  await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
+  const first = table.element().querySelector('tbody tr')?.textContent;
+  const firstDay = getWeekStart(today);
+  const name = formatDate(firstDay, 'en', { weekday: 'long' });
+  expect(first).toMatch(new RegExp(`^${name}\\d+%, \\d+ of \\d+ done$`));
 });
 
 describe('the notes', () => {
@@ -310,40 +297,36 @@ describe('the notes', () => {
   });
 });
 
-describe('the earlier pauses and schedules', () => {
-  test('the pauses show their days, their reason and whether they apply to all areas', async () => {
-    start();
-    const pauses = region('Pauses').getByRole('listitem');
-    await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);
-    expect(textOf(pauses.last())).toContain('All areasHoliday in Kraków');
-  });
-
-  test('the schedules show their first day, and the current one is marked', async () => {
-    start();
-    const rules = region('Schedule').getByRole('listitem');
-    await expect.poll(() => textOf(rules.first())).toBe(`Every dayNowfrom ${short(daysAgo(400))}`);
-    expect(textOf(rules.last())).toBe(`3 times a weekfrom ${short(daysAgo(3650))}`);
-  });
+test('the pauses show their days, their reason and whether they apply to all areas', async () => {
+  start();
+  const pauses = region('Pauses').getByRole('listitem');
+  await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);
+  expect(textOf(pauses.last())).toContain('All areasHoliday in Kraków');
 });
 
-describe('the states', () => {
-  test('an unknown area shows a message and a link to the dashboard', async () => {
-    start('nowhere');
-    await expect.element(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to Today' }).click();
-    await expect.poll(() => location.pathname).toBe('/dashboard');
-  });
+test('the schedules show their first day, and the current one is marked', async () => {
+  start();
+  const rules = region('Schedule').getByRole('listitem');
+  await expect.poll(() => textOf(rules.first())).toBe(`Every dayNowfrom ${short(daysAgo(400))}`);
+  expect(textOf(rules.last())).toBe(`3 times a weekfrom ${short(daysAgo(3650))}`);
+});
 
-  test('the page shows a placeholder until the first sync has answered', async () => {
-    const intercept: Intercept = ({ path }) =>
-      path.includes('/sync') ? new Promise<Response>(() => {}) : undefined;
-    start('reading', { intercept });
-    await expect.element(page.getByText('Loading...')).toBeInTheDocument();
-  });
+test('an unknown area shows a message and a link to the dashboard', async () => {
+  start('nowhere');
+  await expect.element(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Today' }).click();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+});
 
-  test('the page shows an error when the first sync fails', async () => {
-    const down = refusal(403, { code: 'unavailable', detail: 'No.' });
-    start('reading', { intercept: ({ path }) => (path.includes('/sync') ? down : undefined) });
-    await expect.element(page.getByText('Something went wrong')).toBeVisible();
-  });
+test('the page shows a placeholder until the first sync has answered', async () => {
+  const intercept: Intercept = ({ path }) =>
+    path.includes('/sync') ? new Promise<Response>(() => {}) : undefined;
+  start('reading', rows, intercept);
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+});
+
+test('the page shows an error when the first sync fails', async () => {
+  const down = refusal(403, { code: 'unavailable', detail: 'No.' });
+  start('reading', rows, ({ path }) => (path.includes('/sync') ? down : undefined));
+  await expect.element(page.getByText('Something went wrong')).toBeVisible();
 });

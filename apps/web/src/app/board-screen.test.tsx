@@ -4,11 +4,12 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
-import { dashboardNetwork } from '../testing/app-network.ts';
+import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { holdStorage } from '../testing/device-storage.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
+import type { SyncedRows } from '../testing/synced-rows.ts';
 
 const today = dateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
@@ -39,12 +40,8 @@ const rows = {
   ],
 };
 
-type Rows = Parameters<typeof dashboardNetwork>[0];
-type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
-
-function start(given: Rows = rows, intercept: Intercept = () => undefined, view = '?tab=month') {
-  const network = dashboardNetwork(given);
-  network.intercept(intercept);
+function start(given: SyncedRows = rows, intercept?: Intercept, view = '?tab=month') {
+  const network = dashboardNetwork(given, intercept);
   const services = mountApp({ network, path: `/board${view}`, stored: network.stored });
   return { ...network, services };
 }
@@ -59,6 +56,10 @@ const cell = (area: string, date: string) =>
   });
 const label = (area: string, date: string) =>
   cell(area, date).query()?.getAttribute('aria-label') ?? '';
+async function focusOn(area: string, date: string): Promise<void> {
+  await expect.element(cell(area, date)).toBeInTheDocument();
+  (cell(area, date).element() as HTMLElement).focus();
+}
 const sheet = (area: string) => page.getByRole('dialog', { name: new RegExp(`^Rate: ${area}`) });
 const active = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
@@ -74,120 +75,112 @@ test('the Board keeps its direction, whatever text it contains', async () => {
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
 });
 
-describe('the days', () => {
-  test('each day has its area, its date and its state as its name', async () => {
-    start();
-    await expect.poll(() => label('Reading', today)).toMatch(/, Completed$/);
-    expect(label('Reading', daysAgo(1))).toMatch(/, Not Done$/);
-    expect(label('Reading', daysAgo(3))).toMatch(/, No entry$/);
-    expect(label('Piano', daysAgo(2))).toMatch(/, Paused or skipped$/);
-  });
-
-  test('an area has no days before its creation', async () => {
-    start();
-    await expect.element(cell('Piano', daysAgo(3))).toBeInTheDocument();
-    expect(cell('Piano', daysAgo(4)).query()).toBeNull();
-  });
-
-  test('only the days in view are rendered, and the newest day is in view at first', async () => {
-    start();
-    await expect.element(cell('Reading', today)).toBeInViewport();
-    expect(grid().getByRole('gridcell').elements().length).toBeLessThan(100);
-    expect(grid().element().getAttribute('aria-colcount')).toBe('1202');
-    expect(page.getByRole('button', { name: 'Newest days' }).query()).toBeNull();
-  });
-
-  test('the column of today is marked', async () => {
-    start();
-    const header = grid().getByRole('columnheader', { name: dayWords(today) });
-    await expect.element(header).toHaveAttribute('aria-current', 'date');
-  });
-
-  test('a name links to the page of its area', async () => {
-    start();
-    await expect
-      .element(grid().getByRole('link', { name: 'Reading', includeHidden: true }))
-      .toHaveAttribute('href', '/areas/reading');
-  });
+test('each day has its area, its date and its state as its name', async () => {
+  start();
+  await expect.poll(() => label('Reading', today)).toMatch(/, Completed$/);
+  expect(label('Reading', daysAgo(1))).toMatch(/, Not Done$/);
+  expect(label('Reading', daysAgo(3))).toMatch(/, No entry$/);
+  expect(label('Piano', daysAgo(2))).toMatch(/, Paused or skipped$/);
 });
 
-describe('marking', () => {
-  test('a right click on a past day opens a sheet with its date and note, which saves the day @long', async () => {
-    const { sent } = start();
-    await cell('Reading', daysAgo(2)).click({ button: 'right' });
-    await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
-    await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
-    await sheet('Reading').getByRole('button', { name: 'Not Done' }).click();
-    await expect.poll(() => label('Reading', daysAgo(2))).toMatch(/, Not Done$/);
-    await expect.element(sheet('Reading')).not.toBeInTheDocument();
-    await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
-    const entry = {
-      life_area_id: 'reading',
-      score_date: daysAgo(2),
-      score: 0,
-      notes: 'In the train',
-    };
-    expect(sent('POST', '/scores/')[0]?.body).toMatchObject({ scores: [entry] });
-  });
-
-  test('a mark shows before the device has stored it', async () => {
-    start();
-    await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
-    const release = await holdStorage();
-    await cell('Piano', daysAgo(1)).click();
-    await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
-    release();
-    await expect.element(page.getByText(/Piano.* · Completed$/)).toBeVisible();
-  });
-
-  test('the last mark of a past day starts no celebration', async () => {
-    start({ areas: [reading] });
-    await cell('Reading', daysAgo(1)).click();
-    await expect.poll(() => label('Reading', daysAgo(1))).toMatch(/, Completed$/);
-    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    expect(page.getByText('All done for today').query()).toBeNull();
-  });
+test('an area has no days before its creation', async () => {
+  start();
+  await expect.element(cell('Piano', daysAgo(3))).toBeInTheDocument();
+  expect(cell('Piano', daysAgo(4)).query()).toBeNull();
 });
 
-describe('a click', () => {
-  test('a click marks a past day and names it in a message, and Undo removes the mark', async () => {
-    const { sent } = start();
-    await cell('Piano', daysAgo(1)).click();
-    await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
-    expect(page.getByRole('dialog').query()).toBeNull();
-    const short = formatDate(daysAgo(1), 'en', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-    });
-    await expect
-      .element(page.getByText(new RegExp(`Piano.* · ${short} · Completed$`)))
-      .toBeVisible();
-    await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, No entry$/);
-  });
+test('only the days in view are rendered, and the newest day is in view at first', async () => {
+  start();
+  await expect.element(cell('Reading', today)).toBeInViewport();
+  expect(grid().getByRole('gridcell').elements().length).toBeLessThan(100);
+  expect(grid().element().getAttribute('aria-colcount')).toBe('1202');
+  expect(page.getByRole('button', { name: 'Newest days' }).query()).toBeNull();
+});
 
-  test('a click marks today and clears it again', async () => {
-    start();
-    await cell('Piano', today).click();
-    await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
-    await cell('Piano', today).click();
-    await expect.poll(() => label('Piano', today)).toMatch(/, No entry$/);
-  });
+test('the column of today is marked', async () => {
+  start();
+  const header = grid().getByRole('columnheader', { name: dayWords(today) });
+  await expect.element(header).toHaveAttribute('aria-current', 'date');
+});
 
-  test('a click marks a missed day as done and keeps its note', async () => {
-    const { sent } = start({
-      ...rows,
-      scores: [madeEntry({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
-    });
-    await cell('Reading', today).click();
-    await expect
-      .poll(() => sent('POST', '/scores/')[0]?.body)
-      .toMatchObject({
-        scores: [{ score_date: today, score: 1, notes: 'Tired' }],
-      });
+test('a name links to the page of its area', async () => {
+  start();
+  await expect
+    .element(grid().getByRole('link', { name: 'Reading', includeHidden: true }))
+    .toHaveAttribute('href', '/areas/reading');
+});
+
+test('a right click on a past day opens a sheet with its date and note, which saves the day @long', async () => {
+  const { sent } = start();
+  await cell('Reading', daysAgo(2)).click({ button: 'right' });
+  await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
+  await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
+  await sheet('Reading').getByRole('button', { name: 'Not Done' }).click();
+  await expect.poll(() => label('Reading', daysAgo(2))).toMatch(/, Not Done$/);
+  await expect.element(sheet('Reading')).not.toBeInTheDocument();
+  await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
+  const entry = {
+    life_area_id: 'reading',
+    score_date: daysAgo(2),
+    score: 0,
+    notes: 'In the train',
+  };
+  expect(sent('POST', '/scores/')[0]?.body).toMatchObject({ scores: [entry] });
+});
+
+test('a mark shows before the device has stored it', async () => {
+  start();
+  await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
+  const release = await holdStorage();
+  await cell('Piano', daysAgo(1)).click();
+  await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
+  release();
+  await expect.element(page.getByText(/Piano.* · Completed$/)).toBeVisible();
+});
+
+test('the last mark of a past day starts no celebration', async () => {
+  start({ areas: [reading] });
+  await cell('Reading', daysAgo(1)).click();
+  await expect.poll(() => label('Reading', daysAgo(1))).toMatch(/, Completed$/);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(page.getByText('All done for today').query()).toBeNull();
+});
+
+test('a click marks a past day and names it in a message, and Undo removes the mark', async () => {
+  const { sent } = start();
+  await cell('Piano', daysAgo(1)).click();
+  await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
+  expect(page.getByRole('dialog').query()).toBeNull();
+  const short = formatDate(daysAgo(1), 'en', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
   });
+  await expect.element(page.getByText(new RegExp(`Piano.* · ${short} · Completed$`))).toBeVisible();
+  await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, No entry$/);
+});
+
+test('a click marks today and clears it again', async () => {
+  start();
+  await cell('Piano', today).click();
+  await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
+  await cell('Piano', today).click();
+  await expect.poll(() => label('Piano', today)).toMatch(/, No entry$/);
+});
+
+test('a click marks a missed day as done and keeps its note', async () => {
+  const { sent } = start({
+    ...rows,
+    scores: [madeEntry({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
+  });
+  await cell('Reading', today).click();
+  await expect
+    .poll(() => sent('POST', '/scores/')[0]?.body)
+    .toMatchObject({
+      scores: [{ score_date: today, score: 1, notes: 'Tired' }],
+    });
 });
 
 describe('a long press', () => {
@@ -233,68 +226,61 @@ describe('a long press', () => {
   });
 });
 
-describe('the keyboard', () => {
-  test('the grid has one tab stop, and arrows, Home and End move within it', async () => {
-    start();
-    await expect.element(cell('Reading', today)).toHaveAttribute('tabindex', '0');
-    expect(grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
-    (cell('Reading', today).element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowDown}');
-    expect(active()).toContain(`Piano, ${dayWords(today)}`);
-    await userEvent.keyboard('{ArrowLeft}{ArrowUp}');
-    expect(active()).toContain(`Reading, ${dayWords(daysAgo(1))}`);
-    await userEvent.keyboard('{Home}');
-    expect(active()).toBe('Reading');
-    await userEvent.keyboard('{End}');
-    expect(active()).toContain(`Reading, ${dayWords(today)}`);
-  });
-
-  test('the keyboard reaches a day far away, which is scrolled into view @long', async () => {
-    start();
-    await expect.element(cell('Reading', today)).toBeInTheDocument();
-    (cell('Reading', today).element() as HTMLElement).focus();
-    await userEvent.keyboard('{Home}{ArrowRight}');
-    expect(active()).toContain(`Reading, ${dayWords(daysAgo(1200))}`);
-    await expect.element(cell('Reading', daysAgo(1200))).toBeInViewport();
-    await page.getByRole('button', { name: 'Newest days' }).click();
-    await expect.element(cell('Piano', today)).toBeInViewport();
-  });
-
-  test('Enter marks the day and keeps the focus', async () => {
-    start();
-    await expect.element(cell('Piano', today)).toBeInTheDocument();
-    (cell('Piano', today).element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
-    expect(active()).toContain(`Piano, ${dayWords(today)}`);
-  });
-
-  test('Shift+Enter opens the sheet, and the focus returns to the day', async () => {
-    start();
-    await expect.element(cell('Piano', today)).toBeInTheDocument();
-    (cell('Piano', today).element() as HTMLElement).focus();
-    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
-    await expect.element(sheet('Piano')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(sheet('Piano')).not.toBeInTheDocument();
-    await expect.poll(active).toContain(`Piano, ${dayWords(today)}`);
-  });
+test('the grid has one tab stop, and arrows, Home and End move within it', async () => {
+  start();
+  await expect.element(cell('Reading', today)).toHaveAttribute('tabindex', '0');
+  expect(grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  await focusOn('Reading', today);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toContain(`Piano, ${dayWords(today)}`);
+  await userEvent.keyboard('{ArrowLeft}{ArrowUp}');
+  expect(active()).toContain(`Reading, ${dayWords(daysAgo(1))}`);
+  await userEvent.keyboard('{Home}');
+  expect(active()).toBe('Reading');
+  await userEvent.keyboard('{End}');
+  expect(active()).toContain(`Reading, ${dayWords(today)}`);
 });
 
-describe('the months', () => {
-  test('the buttons beside the month show the earlier month and the later one', async () => {
-    start();
-    const month = (date: string) => formatDate(date, 'en', { month: 'long', year: 'numeric' });
-    const bar = page.getByText(month(today), { exact: true }).first();
-    await expect.element(bar).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Later month' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Earlier month' }).click();
-    const before = addDays(firstOfMonth(today), -1);
-    await expect.element(cell('Reading', before)).toBeInViewport();
-    await expect.element(cell('Reading', today)).not.toBeInViewport();
-    await page.getByRole('button', { name: 'Later month' }).click();
-    await expect.element(cell('Reading', today)).toBeInViewport();
-  });
+test('the keyboard reaches a day far away, which is scrolled into view @long', async () => {
+  start();
+  await focusOn('Reading', today);
+  await userEvent.keyboard('{Home}{ArrowRight}');
+  expect(active()).toContain(`Reading, ${dayWords(daysAgo(1200))}`);
+  await expect.element(cell('Reading', daysAgo(1200))).toBeInViewport();
+  await page.getByRole('button', { name: 'Newest days' }).click();
+  await expect.element(cell('Piano', today)).toBeInViewport();
+});
+
+test('Enter marks the day and keeps the focus', async () => {
+  start();
+  await focusOn('Piano', today);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
+  expect(active()).toContain(`Piano, ${dayWords(today)}`);
+});
+
+test('Shift+Enter opens the sheet, and the focus returns to the day', async () => {
+  start();
+  await focusOn('Piano', today);
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(sheet('Piano')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet('Piano')).not.toBeInTheDocument();
+  await expect.poll(active).toContain(`Piano, ${dayWords(today)}`);
+});
+
+test('the buttons beside the month show the earlier month and the later one', async () => {
+  start();
+  const month = (date: string) => formatDate(date, 'en', { month: 'long', year: 'numeric' });
+  const bar = page.getByText(month(today), { exact: true }).first();
+  await expect.element(bar).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Later month' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Earlier month' }).click();
+  const before = addDays(firstOfMonth(today), -1);
+  await expect.element(cell('Reading', before)).toBeInViewport();
+  await expect.element(cell('Reading', today)).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Later month' }).click();
+  await expect.element(cell('Reading', today)).toBeInViewport();
 });
 
 describe('the groups', () => {
@@ -401,59 +387,51 @@ describe('the year', () => {
   });
 });
 
-describe('ended areas', () => {
-  test('ended areas are below a fold and begin with their own newest day', async () => {
-    start();
-    await page.getByText('Ended and archived').click();
-    const over = grid('Days of ended and archived areas');
-    const last = over.getByRole('gridcell', {
-      name: `Garden, ${dayWords(daysAgo(61))}, Completed`,
-    });
-    await expect.element(last).toBeVisible();
-    expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
+test('ended areas are below a fold and begin with their own newest day', async () => {
+  start();
+  await page.getByText('Ended and archived').click();
+  const over = grid('Days of ended and archived areas');
+  const last = over.getByRole('gridcell', {
+    name: `Garden, ${dayWords(daysAgo(61))}, Completed`,
   });
-
-  test('a board with only ended areas shows the next step and the fold of ended areas', async () => {
-    start({ areas: [garden] });
-    await expect.element(page.getByText('No areas are active today')).toBeVisible();
-    await expect.element(page.getByText('Ended and archived')).toBeVisible();
-  });
+  await expect.element(last).toBeVisible();
+  expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
 });
 
-describe('the table', () => {
-  test('the table lists the days of each state in this month and in earlier months @long', async () => {
-    start();
-    await page.getByText('Show as a table').click();
-    const table = page.getByRole('table');
-    await expect.element(table.getByText('Piano', { exact: true })).toBeVisible();
-    const done = table.getByRole('row', { name: /^Completed/ }).first();
-    expect(done.element().textContent).toMatch(new RegExp(`(?<!\\d)${Number(today.slice(8))}$`));
-    await page.getByRole('button', { name: 'Previous month' }).click();
-    const before = addDays(firstOfMonth(today), -1);
-    const month = formatDate(before, 'en', { month: 'long', year: 'numeric' });
-    await expect.element(page.getByRole('table', { name: month })).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Next month' })).toBeEnabled();
-  });
+test('a board with only ended areas shows the next step and the fold of ended areas', async () => {
+  start({ areas: [garden] });
+  await expect.element(page.getByText('No areas are active today')).toBeVisible();
+  await expect.element(page.getByText('Ended and archived')).toBeVisible();
 });
 
-describe('the states', () => {
-  test('the Board without an area links to the dashboard', async () => {
-    start({});
-    await expect.element(page.getByRole('heading', { name: 'No days yet' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to Today' }).click();
-    await expect.poll(() => location.pathname).toBe('/dashboard');
-  });
+test('the table lists the days of each state in this month and in earlier months @long', async () => {
+  start();
+  await page.getByText('Show as a table').click();
+  const table = page.getByRole('table');
+  await expect.element(table.getByText('Piano', { exact: true })).toBeVisible();
+  const done = table.getByRole('row', { name: /^Completed/ }).first();
+  expect(done.element().textContent).toMatch(new RegExp(`(?<!\\d)${Number(today.slice(8))}$`));
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  const before = addDays(firstOfMonth(today), -1);
+  const month = formatDate(before, 'en', { month: 'long', year: 'numeric' });
+  await expect.element(page.getByRole('table', { name: month })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Next month' })).toBeEnabled();
+});
 
-  test('the Board shows a placeholder until the first sync has answered', async () => {
-    start(rows, ({ path }) =>
-      path.includes('/sync') ? new Promise<Response>(() => {}) : undefined,
-    );
-    await expect.element(page.getByText('Loading...')).toBeInTheDocument();
-  });
+test('the Board without an area links to the dashboard', async () => {
+  start({});
+  await expect.element(page.getByRole('heading', { name: 'No days yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Today' }).click();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+});
 
-  test('the Board shows an error when the first sync fails', async () => {
-    const down = refusal(403, { code: 'unavailable', detail: 'No.' });
-    start(rows, ({ path }) => (path.includes('/sync') ? down : undefined));
-    await expect.element(page.getByText('Something went wrong')).toBeVisible();
-  });
+test('the Board shows a placeholder until the first sync has answered', async () => {
+  start(rows, ({ path }) => (path.includes('/sync') ? new Promise<Response>(() => {}) : undefined));
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument();
+});
+
+test('the Board shows an error when the first sync fails', async () => {
+  const down = refusal(403, { code: 'unavailable', detail: 'No.' });
+  start(rows, ({ path }) => (path.includes('/sync') ? down : undefined));
+  await expect.element(page.getByText('Something went wrong')).toBeVisible();
 });

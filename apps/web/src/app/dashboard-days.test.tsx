@@ -23,115 +23,113 @@ import { madeEntry } from '../testing/factories.ts';
 
 const pastWords = 'Tap an area to change this day.';
 
-describe('a past day', () => {
-  test('a past day shows its date, its sheets write that date and Undo reverts a change @long', async () => {
-    const network = start({
-      areas: [reading, piano],
-      scores: [madeEntry({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
-    });
-    await expect.element(card('Reading')).toBeVisible();
-    await userEvent.keyboard('{ArrowLeft}');
-    await expect.element(page.getByText(pastWords)).toBeVisible();
-    await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Done/);
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
-    expect(page.getByRole('checkbox').elements()).toEqual([]);
-    await card('Reading').getByRole('button').first().click();
-    const longDate = formatDate(yesterday, 'en', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    });
-    const sheet = page.getByRole('dialog', { name: `Rate: Reading ${longDate}` });
-    await sheet.getByRole('button', { name: 'Completed' }).click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
-    await expect
-      .poll(() => network.sent('POST', '/scores/').flatMap((sent) => scoresOf(sent)))
-      .toEqual([
-        expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: yesterday }),
-      ]);
-    await button('Undo').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
-    await button('Back to today').click();
-    await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
+test('a past day shows its date, its sheets write that date and Undo reverts a change @long', async () => {
+  const network = start({
+    areas: [reading, piano],
+    scores: [madeEntry({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
   });
+  await expect.element(card('Reading')).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByText(pastWords)).toBeVisible();
+  await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Done/);
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  await card('Reading').getByRole('button').first().click();
+  const longDate = formatDate(yesterday, 'en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const sheet = page.getByRole('dialog', { name: `Rate: Reading ${longDate}` });
+  await sheet.getByRole('button', { name: 'Completed' }).click();
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+  await expect
+    .poll(() => network.sent('POST', '/scores/').flatMap((sent) => scoresOf(sent)))
+    .toEqual([
+      expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: yesterday }),
+    ]);
+  await button('Undo').click();
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+  await button('Back to today').click();
+  await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
+});
 
-  test('a past day without any area shows a message and nothing to change', async () => {
-    start({ areas: [{ ...reading, created_on: today }] });
-    await expect.element(card('Reading')).toBeVisible();
-    const strip = page.getByRole('navigation', { name: 'Day' });
-    await strip
-      .getByRole('button', { name: /nothing due/ })
-      .first()
-      .click();
-    await expect.element(heading('No areas on this day')).toBeVisible();
-    expect(page.getByText(pastWords).elements()).toEqual([]);
-  });
+test('a past day without any area shows a message and nothing to change', async () => {
+  start({ areas: [{ ...reading, created_on: today }] });
+  await expect.element(card('Reading')).toBeVisible();
+  const strip = page.getByRole('navigation', { name: 'Day' });
+  await strip
+    .getByRole('button', { name: /nothing due/ })
+    .first()
+    .click();
+  await expect.element(heading('No areas on this day')).toBeVisible();
+  expect(page.getByText(pastWords).elements()).toEqual([]);
+});
 
-  test('a past day before the first area can become its first day, and Undo reverts that', async () => {
-    start({ areas: [{ ...reading, created_on: today }] });
-    await expect.element(card('Reading')).toBeVisible();
-    const strip = page.getByRole('navigation', { name: 'Day' });
-    await strip.getByRole('listitem').nth(3).getByRole('button').click();
-    await button('Begin Reading on this day').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
-    await button('Undo').click();
-    await expect.element(button('Begin Reading on this day')).toBeVisible();
-  });
+test('a past day before the first area can become its first day, and Undo reverts that', async () => {
+  start({ areas: [{ ...reading, created_on: today }] });
+  await expect.element(card('Reading')).toBeVisible();
+  const strip = page.getByRole('navigation', { name: 'Day' });
+  await strip.getByRole('listitem').nth(3).getByRole('button').click();
+  await button('Begin Reading on this day').click();
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+  await button('Undo').click();
+  await expect.element(button('Begin Reading on this day')).toBeVisible();
+});
 
-  test('a past day with one area still offers the areas that began later', async () => {
-    const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
-    start({ areas: [{ ...reading, created_on: today }, piano] });
-    await expect.element(card('Reading')).toBeVisible();
-    const strip = page.getByRole('navigation', { name: 'Day' });
-    await strip.getByRole('listitem').nth(3).getByRole('button').click();
-    await button('Begin Reading on this day').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
-    await page.getByText('Did another area begin earlier?').click();
-    await button('Begin Piano on this day').click();
-    await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Scored/);
-    await expect.element(page.getByText('Did another area begin earlier?')).not.toBeInTheDocument();
-  });
+test('a past day with one area still offers the areas that began later', async () => {
+  const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
+  start({ areas: [{ ...reading, created_on: today }, piano] });
+  await expect.element(card('Reading')).toBeVisible();
+  const strip = page.getByRole('navigation', { name: 'Day' });
+  await strip.getByRole('listitem').nth(3).getByRole('button').click();
+  await button('Begin Reading on this day').click();
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+  await page.getByText('Did another area begin earlier?').click();
+  await button('Begin Piano on this day').click();
+  await expect.poll(() => textOf(card('Piano'))).toMatch(/Not Scored/);
+  await expect.element(page.getByText('Did another area begin earlier?')).not.toBeInTheDocument();
+});
 
-  test('a past day is shown again after Back from another screen @long', async () => {
-    start({ areas: [reading] });
-    await expect.element(card('Reading')).toBeVisible();
-    await userEvent.keyboard('{ArrowLeft}');
-    await button('More for Reading').click();
-    await page.getByRole('menuitem', { name: 'Open' }).click();
-    await expect.element(heading('Strength')).toBeVisible();
-    history.back();
-    await expect.element(page.getByText(pastWords)).toBeVisible();
-    await button('Back to today').click();
-    await expect.poll(() => history.state as unknown).toBe(null);
-  });
+test('a past day is shown again after Back from another screen @long', async () => {
+  start({ areas: [reading] });
+  await expect.element(card('Reading')).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}');
+  await button('More for Reading').click();
+  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await expect.element(heading('Strength')).toBeVisible();
+  history.back();
+  await expect.element(page.getByText(pastWords)).toBeVisible();
+  await button('Back to today').click();
+  await expect.poll(() => history.state as unknown).toBe(null);
+});
 
-  test('a link to the dashboard opens today, and Back returns to the past day', async () => {
-    start({ areas: [reading] });
-    await expect.element(card('Reading')).toBeVisible();
-    await userEvent.keyboard('{ArrowLeft}');
-    const past = page.getByText(pastWords);
-    await expect.element(past).toBeVisible();
-    // Inbox entries and notifications link to this path.
-    history.pushState(null, '', '/dashboard');
-    await expect.element(past).not.toBeInTheDocument();
-    history.back();
-    await expect.element(past).toBeVisible();
-  });
+test('a link to the dashboard opens today, and Back returns to the past day', async () => {
+  start({ areas: [reading] });
+  await expect.element(card('Reading')).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}');
+  const past = page.getByText(pastWords);
+  await expect.element(past).toBeVisible();
+  // Inbox entries and notifications link to this path.
+  history.pushState(null, '', '/dashboard');
+  await expect.element(past).not.toBeInTheDocument();
+  history.back();
+  await expect.element(past).toBeVisible();
+});
 
-  test('a reload forgets the past day', async () => {
-    history.replaceState({ day: yesterday }, '');
-    forgetLinkedDay();
-    expect(history.state).toBe(null);
-  });
+test('a reload forgets the past day', async () => {
+  history.replaceState({ day: yesterday }, '');
+  forgetLinkedDay();
+  expect(history.state).toBe(null);
+});
 
-  test('a past day shows an area that has ended since, and today does not', async () => {
-    start({ areas: [reading, garden] });
-    await expect.element(card('Reading')).toBeVisible();
-    expect(card('Garden').elements()).toEqual([]);
-    await userEvent.keyboard('{ArrowLeft}');
-    await expect.element(card('Garden')).toBeVisible();
-  });
+test('a past day shows an area that has ended since, and today does not', async () => {
+  start({ areas: [reading, garden] });
+  await expect.element(card('Reading')).toBeVisible();
+  expect(card('Garden').elements()).toEqual([]);
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(card('Garden')).toBeVisible();
 });
 
 describe('the week', () => {

@@ -21,121 +21,117 @@ import { refusal } from '../testing/fake-network.ts';
 import { madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-describe('a mark', () => {
-  test('the card shows a mark at once, without waiting for the network', async () => {
-    const noAnswer = silence();
-    start({ areas: [reading, piano] }, ({ method }) =>
-      method === 'POST' ? noAnswer() : undefined,
-    );
-    await score('Reading', 'Completed');
-    await expect
-      .poll(() => textOf(card('Reading')))
-      .toMatch(/Completed.*1-day streak.*Waiting to sync/);
-    await expect.poll(() => textOf(progress())).toMatch(/50%/);
-  });
+test('the card shows a mark at once, without waiting for the network', async () => {
+  const noAnswer = silence();
+  start({ areas: [reading, piano] }, ({ method }) => (method === 'POST' ? noAnswer() : undefined));
+  await score('Reading', 'Completed');
+  await expect
+    .poll(() => textOf(card('Reading')))
+    .toMatch(/Completed.*1-day streak.*Waiting to sync/);
+  await expect.poll(() => textOf(progress())).toMatch(/50%/);
+});
 
-  test('a mark is sent with an idempotency key and pulled back afterwards', async () => {
-    const network = start({ areas: [reading, piano] });
-    await expect.element(card('Reading')).toBeVisible();
-    await score('Reading', 'Completed');
-    await expect.poll(() => textOf(card('Reading'))).not.toMatch(/Waiting to sync/);
-    await expect.poll(() => network.sent('GET', '/sync').length).toBe(2);
-    const [sent, ...others] = network.sent('POST', '/scores/');
-    expect(others).toEqual([]);
-    expect(scoresOf(sent)).toEqual([
-      expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: today }),
-    ]);
-    expect(scoresOf(sent)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
-  });
+test('a mark is sent with an idempotency key and pulled back afterwards', async () => {
+  const network = start({ areas: [reading, piano] });
+  await expect.element(card('Reading')).toBeVisible();
+  await score('Reading', 'Completed');
+  await expect.poll(() => textOf(card('Reading'))).not.toMatch(/Waiting to sync/);
+  await expect.poll(() => network.sent('GET', '/sync').length).toBe(2);
+  const [sent, ...others] = network.sent('POST', '/scores/');
+  expect(others).toEqual([]);
+  expect(scoresOf(sent)).toEqual([
+    expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: today }),
+  ]);
+  expect(scoresOf(sent)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+});
 
-  test('the card says that a mark waits when the server fails', async () => {
-    const failure = { code: 'internal_error', detail: 'Server error. Please try again later.' };
-    const network = start({ areas: [reading] }, ({ method }) =>
-      method === 'POST' ? refusal(500, failure) : undefined,
-    );
-    await score('Reading', 'Not Done');
-    await expect.poll(() => network.sent('POST', '/scores/').length).toBeGreaterThan(0);
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
-  });
+test('the card says that a mark waits when the server fails', async () => {
+  const failure = { code: 'internal_error', detail: 'Server error. Please try again later.' };
+  const network = start({ areas: [reading] }, ({ method }) =>
+    method === 'POST' ? refusal(500, failure) : undefined,
+  );
+  await score('Reading', 'Not Done');
+  await expect.poll(() => network.sent('POST', '/scores/').length).toBeGreaterThan(0);
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
+});
 
-  test('a refused mark is reverted, and the screen shows the reason', async () => {
-    const detail = 'This area wasn’t active that day.';
-    start({ areas: [reading] }, ({ method }) =>
-      method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
-    );
-    await score('Reading', 'Completed');
-    const alert = page.getByRole('alert').first();
-    await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
-    await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
-    await button('Discard').click();
-    const question = page.getByRole('dialog', { name: 'Discard this change?' });
-    await expect.poll(() => textOf(question)).toMatch(/Reading.*completed on/);
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect.element(alert).toHaveTextContent('');
-    await expect.element(question).not.toBeInTheDocument();
-  });
+test('a refused mark is reverted, and the screen shows the reason', async () => {
+  const detail = 'This area wasn’t active that day.';
+  start({ areas: [reading] }, ({ method }) =>
+    method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
+  );
+  await score('Reading', 'Completed');
+  const alert = page.getByRole('alert').first();
+  await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
+  await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
+  await button('Discard').click();
+  const question = page.getByRole('dialog', { name: 'Discard this change?' });
+  await expect.poll(() => textOf(question)).toMatch(/Reading.*completed on/);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(alert).toHaveTextContent('');
+  await expect.element(question).not.toBeInTheDocument();
+});
 
-  test('Retry all sends several failed marks again in one request @long', async () => {
-    let isUp = false;
-    const network = start({ areas: [reading, piano] }, ({ method }) =>
-      method === 'POST' && !isUp
-        ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
-        : undefined,
-    );
-    await score('Reading', 'Completed');
-    await expect.element(button('Retry')).toBeVisible();
-    await expect.element(button('Retry all')).not.toBeInTheDocument();
-    await score('Piano', 'Completed');
-    await expect.element(button('Retry all')).toBeVisible();
-    isUp = true;
-    const before = network.sent('POST', '/scores/').length;
-    await button('Retry all').click();
-    await expect.poll(() => network.sent('POST', '/scores/').length).toBe(before + 1);
-    expect(scoresOf(network.sent('POST', '/scores/').at(-1))).toHaveLength(2);
-    await expect.element(button('Retry all')).not.toBeInTheDocument();
-  });
+test('Retry all sends several failed marks again in one request @long', async () => {
+  let isUp = false;
+  const network = start({ areas: [reading, piano] }, ({ method }) =>
+    method === 'POST' && !isUp
+      ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
+      : undefined,
+  );
+  await score('Reading', 'Completed');
+  await expect.element(button('Retry')).toBeVisible();
+  await expect.element(button('Retry all')).not.toBeInTheDocument();
+  await score('Piano', 'Completed');
+  await expect.element(button('Retry all')).toBeVisible();
+  isUp = true;
+  const before = network.sent('POST', '/scores/').length;
+  await button('Retry all').click();
+  await expect.poll(() => network.sent('POST', '/scores/').length).toBe(before + 1);
+  expect(scoresOf(network.sent('POST', '/scores/').at(-1))).toHaveLength(2);
+  await expect.element(button('Retry all')).not.toBeInTheDocument();
+});
 
-  test('the message for a refused mark says that the area was erased elsewhere @long', async () => {
-    const detail = 'What the server says in English.';
-    start({ areas: [reading] }, ({ method }) =>
-      method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
-    );
-    await score('Reading', 'Completed');
-    const alert = page.getByRole('alert').first();
-    await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
-    await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
-  });
+test('the message for a refused mark says that the area was erased elsewhere @long', async () => {
+  const detail = 'What the server says in English.';
+  start({ areas: [reading] }, ({ method }) =>
+    method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
+  );
+  await score('Reading', 'Completed');
+  const alert = page.getByRole('alert').first();
+  await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
+  await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
+});
 
-  test('the last mark of the day shows the celebration @long', async () => {
-    start({
-      areas: [reading, piano],
-      scores: [madeEntry({ life_area_id: 'piano', score_date: today })],
-    });
-    await score('Reading', 'Completed');
-    await expect.element(page.getByText('All done for today')).toBeInTheDocument();
-    await expect.element(page.getByText('That is everything for today.')).toBeVisible();
-    await page.getByRole('heading', { name: 'Done 2' }).click();
-    await expect.element(card('Reading')).not.toBeInTheDocument();
-    await expect.poll(() => textOf(progress())).toMatch(/100%/);
+test('the last mark of the day shows the celebration @long', async () => {
+  start({
+    areas: [reading, piano],
+    scores: [madeEntry({ life_area_id: 'piano', score_date: today })],
   });
+  await score('Reading', 'Completed');
+  await expect.element(page.getByText('All done for today')).toBeInTheDocument();
+  await expect.element(page.getByText('That is everything for today.')).toBeVisible();
+  await page.getByRole('heading', { name: 'Done 2' }).click();
+  await expect.element(card('Reading')).not.toBeInTheDocument();
+  await expect.poll(() => textOf(progress())).toMatch(/100%/);
+});
 
-  test('Undo of a cleared mark restores its note @long', async () => {
-    const notes = 'Twenty pages';
-    const network = start({
-      areas: [reading],
-      scores: [madeEntry({ life_area_id: 'reading', score_date: today, notes })],
-    });
-    await card('Reading').getByRole('button').first().click();
-    await button('Clear mark').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
-    await button('Undo').click();
-    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
-    await expect
-      .poll(() => scoresOf(network.sent('POST', '/scores/').at(-1))[0])
-      .toMatchObject({ notes });
+test('Undo of a cleared mark restores its note @long', async () => {
+  const notes = 'Twenty pages';
+  const network = start({
+    areas: [reading],
+    scores: [madeEntry({ life_area_id: 'reading', score_date: today, notes })],
   });
+  await card('Reading').getByRole('button').first().click();
+  await button('Clear mark').click();
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
+  await button('Undo').click();
+  await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
+  await expect
+    .poll(() => scoresOf(network.sent('POST', '/scores/').at(-1))[0])
+    .toMatchObject({ notes });
 });
 
 describe('a note that is typed and not saved', () => {

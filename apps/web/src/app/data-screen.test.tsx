@@ -2,10 +2,9 @@ import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
 import { json } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -13,12 +12,14 @@ import { emptyAnswer, type SyncedRows } from '../testing/synced-rows.ts';
 
 const reading = madeArea({ id: 'reading', name: 'Reading' });
 
-beforeEach(emptyDevice);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** Starts on a device that receives no changes after its first sync. */
 function start(rows: SyncedRows) {
-  const network = dashboardNetwork(rows);
-  network.intercept(({ path }) =>
+  const network = dashboardNetwork(rows, ({ path }) =>
     path.includes('/sync?cursor=') ? json(200, emptyAnswer) : undefined,
   );
   return { network, ...mountApp({ network, path: '/data', stored: network.stored }) };
@@ -94,7 +95,6 @@ describe('a file of everything', () => {
     const text = (await file?.text()) ?? '';
     const { timestamp } = JSON.parse(text) as { timestamp: string };
     expect(Math.abs(Date.parse(timestamp) - Date.now() - aDay)).toBeLessThan(60_000);
-    made.mockRestore();
   });
 
   test('no backup is exported while some days are not on the device', async () => {
@@ -106,7 +106,6 @@ describe('a file of everything', () => {
     await save('Save everything as JSON');
     await expect.element(missing).toBeVisible();
     expect(reported).not.toHaveBeenCalled();
-    reported.mockRestore();
   });
 
   test('an export that fails for another reason does not blame missing days', async () => {
@@ -122,8 +121,6 @@ describe('a file of everything', () => {
       .toBeVisible();
     expect(reported).toHaveBeenCalledWith(failure);
     await expect.element(missing).not.toBeInTheDocument();
-    vi.unstubAllGlobals();
-    reported.mockRestore();
   });
 
   test('the export of overwritten entries says that the server does not answer', async () => {
@@ -139,9 +136,16 @@ describe('a file of everything', () => {
     await save('Save the change history');
     await expect.element(page.getByText(/: the server does not answer/)).toBeVisible();
     expect(reported).not.toHaveBeenCalled();
-    reported.mockRestore();
   });
 });
+
+function startWithChanges(changes: readonly object[]) {
+  const network = dashboardNetwork({ areas: [reading] }, ({ path }) =>
+    path.includes('/versions/') ? json(200, { changes, next: null }) : undefined,
+  );
+  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  return network;
+}
 
 test('a recent change shows the year of its day if today has another year', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
@@ -157,11 +161,7 @@ test('a recent change shows the year of its day if today has another year', asyn
     after: { score: 1, notes: '' },
     is_conflict: false,
   }));
-  const network = dashboardNetwork({ areas: [reading] });
-  network.intercept(({ path }) =>
-    path.includes('/versions/') ? json(200, { changes, next: null }) : undefined,
-  );
-  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  startWithChanges(changes);
   await expect.element(page.getByText('Tue, Mar 5, 2024: Not marked → Completed')).toBeVisible();
   await expect.element(page.getByText('Tue, Jan 6: Not marked → Completed')).toBeVisible();
 });
@@ -176,11 +176,7 @@ test('the undo of a brought-back area restores its original end', async () => {
     before: { deleted_on: '2026-03-01' },
     after: { deleted_on: null },
   };
-  const network = dashboardNetwork({ areas: [reading] });
-  network.intercept(({ path }) =>
-    path.includes('/versions/') ? json(200, { changes: [change], next: null }) : undefined,
-  );
-  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  const network = startWithChanges([change]);
   await page.getByRole('button', { name: /^Undo: Reading/ }).click();
   const ended = () => network.sent('DELETE', '/life-areas/reading').map(({ path }) => path);
   await expect.poll(ended).toEqual([expect.stringContaining('deleted_on=2026-03-01')]);
@@ -200,13 +196,7 @@ test('marks of an area within an hour share a row that unfolds, and new marks ca
   });
   const changes = ['1', '2', '3'].map((id) => change(id, null));
   const replaced = { ...change('4', 0), at: '2026-03-08T10:00:00.000Z' };
-  const network = dashboardNetwork({ areas: [reading] });
-  network.intercept(({ path }) =>
-    path.includes('/versions/')
-      ? json(200, { changes: [...changes, replaced], next: null })
-      : undefined,
-  );
-  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  startWithChanges([...changes, replaced]);
   const undo = page.getByRole('button', { name: /^Undo: Reading/ });
   await expect.element(page.getByText('Reading: 3 days marked')).toBeVisible();
   expect(undo.elements()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
 import { unfoldDone } from '../testing/dashboard-page.ts';
-import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
+import { failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -17,8 +17,6 @@ const card = (name: string) => page.getByRole('article').filter({ hasText: name 
 
 // Loaded once, outside the time that a test waits.
 beforeAll(() => Promise.all([import('./dashboard-screen.tsx'), import('./settings-screen.tsx')]));
-
-beforeEach(emptyDevice);
 
 describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s', (fault) => {
   // The app reports that it cannot read the queue.

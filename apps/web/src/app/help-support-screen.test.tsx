@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { readMail } from '../testing/catch-mails.ts';
-import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const service = json(200, { support_email: 'help@daymark.example', mail: false });
 
 function start(answer: () => Response = () => service) {
-  const network = dashboardNetwork();
-  const intercept: Intercept = ({ path }) => (path.endsWith('/service') ? answer() : undefined);
-  network.intercept(intercept);
+  const network = dashboardNetwork({}, ({ path }) =>
+    path.endsWith('/service') ? answer() : undefined,
+  );
   mountApp({ network, path: '/help-support', stored: network.stored });
   return network.user;
 }

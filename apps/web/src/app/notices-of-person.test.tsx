@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -10,8 +9,6 @@ import { mountApp } from '../testing/mount-app.tsx';
 beforeAll(() =>
   Promise.all([import('./dashboard-screen.tsx'), import('../features/entries/mark-responses.tsx')]),
 );
-
-beforeEach(emptyDevice);
 
 test('a message that names an area disappears at the end of the session', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'secret', name: 'Secret' })] });

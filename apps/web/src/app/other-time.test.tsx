@@ -1,8 +1,7 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { browserTimeZone } from '../lib/time-zones.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea } from '../testing/factories.ts';
 import { hideZone } from '../testing/hidden-zone.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -10,8 +9,6 @@ import { startedBackgroundTasks } from '../testing/start-background-tasks.ts';
 
 const here = browserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-
-beforeEach(emptyDevice);
 
 /** Starts the app in a time zone without daylight saving time. No test machine is in that zone. */
 async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') {

@@ -1,12 +1,11 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { settingsNetwork } from '../testing/app-network.ts';
 import { formatTime } from '../lib/format.ts';
 import { keptTimeKey } from '../lib/storage-keys.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -66,135 +65,131 @@ beforeAll(async () => {
   await import('./dashboard/reminder-offer-place.tsx');
 });
 
-beforeEach(emptyDevice);
+test('the offer appears below the cards after the second day and moves no card', async () => {
+  await page.viewport(390, 844);
+  fakePush({ permission: 'default' });
+  start();
+  await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
+  const place = (locator: Locator) => locator.element().getBoundingClientRect();
+  expect(place(offer('tonight at 20:00')).top).toBeGreaterThan(place(card.last()).bottom);
+  const before = place(card.first()).top;
+  await page.getByRole('checkbox', { name: 'Piano' }).click();
+  expect(place(card.first()).top).toBe(before);
+  // The done card has folded.
+  await expect.poll(() => card.elements().length).toBe(1);
+  expect(place(card.first()).top).toBe(before);
+});
 
-describe('the offer of a reminder', () => {
-  test('the offer appears below the cards after the second day and moves no card', async () => {
-    await page.viewport(390, 844);
-    fakePush({ permission: 'default' });
-    start();
-    await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
-    const place = (locator: Locator) => locator.element().getBoundingClientRect();
-    expect(place(offer('tonight at 20:00')).top).toBeGreaterThan(place(card.last()).bottom);
-    const before = place(card.first()).top;
-    await page.getByRole('checkbox', { name: 'Piano' }).click();
-    expect(place(card.first()).top).toBe(before);
-    // The done card has folded.
-    await expect.poll(() => card.elements().length).toBe(1);
-    expect(place(card.first()).top).toBe(before);
-  });
+test('the offer does not appear on the second day', async () => {
+  fakePush({ permission: 'default' });
+  start({ daysAgo: 1 });
+  await expect.element(card.first()).toBeVisible();
+  await expect.element(page.getByText('0 of 2 done')).toBeVisible();
+  await expect.element(anyOffer).not.toBeInTheDocument();
+});
 
-  test('the offer does not appear on the second day', async () => {
-    fakePush({ permission: 'default' });
-    start({ daysAgo: 1 });
-    await expect.element(card.first()).toBeVisible();
-    await expect.element(page.getByText('0 of 2 done')).toBeVisible();
-    await expect.element(anyOffer).not.toBeInTheDocument();
-  });
+test('the offer does not appear on a holiday', async () => {
+  fakePush({ permission: 'default' });
+  start({ onHoliday: true });
+  await expect.element(page.getByText('Nothing is due today').first()).toBeInTheDocument();
+  await expect.element(anyOffer).not.toBeInTheDocument();
+});
 
-  test('the offer does not appear on a holiday', async () => {
-    fakePush({ permission: 'default' });
-    start({ onHoliday: true });
-    await expect.element(page.getByText('Nothing is due today').first()).toBeInTheDocument();
-    await expect.element(anyOffer).not.toBeInTheDocument();
-  });
+test('the offer hides behind a toast and disappears when all is done @long', async () => {
+  fakePush({ permission: 'default' });
+  start();
+  await expect.element(offer('tonight at 20:00')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Piano' }).click();
+  await expect.element(page.getByText('Piano · Completed')).toBeVisible();
+  const opacity = () => getComputedStyle(offer('tonight at 20:00').element()).opacity;
+  await expect.poll(opacity).toBe('0');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(opacity).toBe('1');
+  await page.getByRole('checkbox', { name: 'Reading' }).click();
+  await expect.element(anyOffer).not.toBeInTheDocument();
+});
 
-  test('the offer hides behind a toast and disappears when all is done @long', async () => {
-    fakePush({ permission: 'default' });
-    start();
-    await expect.element(offer('tonight at 20:00')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Piano' }).click();
-    await expect.element(page.getByText('Piano · Completed')).toBeVisible();
-    const opacity = () => getComputedStyle(offer('tonight at 20:00').element()).opacity;
-    await expect.poll(opacity).toBe('0');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.poll(opacity).toBe('1');
-    await page.getByRole('checkbox', { name: 'Reading' }).click();
-    await expect.element(anyOffer).not.toBeInTheDocument();
-  });
+test('the offer waits while another message is shown', async () => {
+  fakePush({ permission: 'default' });
+  start({ yesterday: 'open' });
+  await expect.element(page.getByText('Yesterday: 2 not marked')).toBeVisible();
+  await expect.element(anyOffer).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(offer('tonight at 20:00')).toBeVisible();
+});
 
-  test('the offer waits while another message is shown', async () => {
-    fakePush({ permission: 'default' });
-    start({ yesterday: 'open' });
-    await expect.element(page.getByText('Yesterday: 2 not marked')).toBeVisible();
-    await expect.element(anyOffer).not.toBeInTheDocument();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.element(offer('tonight at 20:00')).toBeVisible();
-  });
+test.for<[hour: number, chosen: string, when: string]>([
+  [12, '20:00', 'tonight at 20:00'],
+  [12, '14:00', 'today at 14:00'],
+  [12, '10:00', 'tomorrow at 10:00'],
+  [21, '20:00', 'tomorrow at 20:00'],
+])('the offer at hour %i for %s says %s', async ([hour, chosen, when]) => {
+  fakePush({ permission: 'default' });
+  start({ hour });
+  await page.getByLabelText('Hour', { exact: true }).selectOptions(chosen);
+  await expect.element(offer(when)).toBeVisible();
+});
 
-  test.for<[hour: number, chosen: string, when: string]>([
-    [12, '20:00', 'tonight at 20:00'],
-    [12, '14:00', 'today at 14:00'],
-    [12, '10:00', 'tomorrow at 10:00'],
-    [21, '20:00', 'tomorrow at 20:00'],
-  ])('the offer at hour %i for %s says %s', async ([hour, chosen, when]) => {
-    fakePush({ permission: 'default' });
-    start({ hour });
-    await page.getByLabelText('Hour', { exact: true }).selectOptions(chosen);
-    await expect.element(offer(when)).toBeVisible();
-  });
+test('the offer begins with the hour chosen at the sign-up', async () => {
+  fakePush({ permission: 'default' });
+  start({ settings: { daily_reminder_time: '19:00', daily_reminder_times: ['19:00'] } });
+  await expect.element(offer('tonight at 19:00')).toBeVisible();
+});
 
-  test('the offer begins with the hour chosen at the sign-up', async () => {
-    fakePush({ permission: 'default' });
-    start({ settings: { daily_reminder_time: '19:00', daily_reminder_times: ['19:00'] } });
-    await expect.element(offer('tonight at 19:00')).toBeVisible();
+test('accepting the offer asks the browser, enrolls the device and stores the hour', async () => {
+  const push = fakePush({ permission: 'default', onAsked: 'granted' });
+  const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00'] };
+  const { network } = start({ settings: { ...times, daily_reminder_enabled: false } });
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  await expect.element(page.getByText('Daymark reminds you each day at 20:00')).toBeVisible();
+  expect(push.timesAsked).toBe(1);
+  expect(push.subscription()).not.toBeNull();
+  await expect.poll(() => saved(network).length).toBe(1);
+  expect(saved(network)[0]).toMatchObject({
+    push_notifications_enabled: true,
+    daily_reminder_enabled: true,
+    daily_reminder_times: ['20:00', '13:00'],
   });
+  await expect.element(anyOffer).not.toBeInTheDocument();
+});
 
-  test('accepting the offer asks the browser, enrolls the device and stores the hour', async () => {
-    const push = fakePush({ permission: 'default', onAsked: 'granted' });
-    const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00'] };
-    const { network } = start({ settings: { ...times, daily_reminder_enabled: false } });
-    await page.getByRole('button', { name: 'Remind me' }).click();
-    await expect.element(page.getByText('Daymark reminds you each day at 20:00')).toBeVisible();
-    expect(push.timesAsked).toBe(1);
-    expect(push.subscription()).not.toBeNull();
-    await expect.poll(() => saved(network).length).toBe(1);
-    expect(saved(network)[0]).toMatchObject({
-      push_notifications_enabled: true,
-      daily_reminder_enabled: true,
-      daily_reminder_times: ['20:00', '13:00'],
-    });
-    await expect.element(anyOffer).not.toBeInTheDocument();
-  });
+test('a permission refused by the browser shows a hint and changes no setting @long', async () => {
+  fakePush({ permission: 'default', onAsked: 'denied' });
+  const { network } = start();
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  await expect.element(page.getByText(/^Notifications are still off/)).toBeVisible();
+  await expect.element(anyOffer).not.toBeInTheDocument();
+  expect(saved(network)).toEqual([]);
+});
 
-  test('a permission refused by the browser shows a hint and changes no setting @long', async () => {
-    fakePush({ permission: 'default', onAsked: 'denied' });
-    const { network } = start();
-    await page.getByRole('button', { name: 'Remind me' }).click();
-    await expect.element(page.getByText(/^Notifications are still off/)).toBeVisible();
-    await expect.element(anyOffer).not.toBeInTheDocument();
-    expect(saved(network)).toEqual([]);
-  });
+test('a declined offer does not come back on this device', async () => {
+  fakePush({ permission: 'default' });
+  const { outbox } = start();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect.element(anyOffer).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await outbox.createLifeArea({ name: 'Sport' });
+  await expect.poll(() => card.elements().length).toBe(3);
+  await expect.element(anyOffer).not.toBeInTheDocument();
+});
 
-  test('a declined offer does not come back on this device', async () => {
-    fakePush({ permission: 'default' });
-    const { outbox } = start();
-    await page.getByRole('button', { name: 'No, thanks' }).click();
-    await expect.element(anyOffer).not.toBeInTheDocument();
-    await expect.element(page.getByRole('main')).toHaveFocus();
-    await outbox.createLifeArea({ name: 'Sport' });
-    await expect.poll(() => card.elements().length).toBe(3);
-    await expect.element(anyOffer).not.toBeInTheDocument();
-  });
+test('the offer does not appear if the browser blocks notifications', async () => {
+  fakePush({ permission: 'denied' });
+  const { outbox } = start();
+  await outbox.createLifeArea({ name: 'Sport' });
+  await expect.poll(() => card.elements().length).toBe(3);
+  await expect.element(anyOffer).not.toBeInTheDocument();
+});
 
-  test('the offer does not appear if the browser blocks notifications', async () => {
-    fakePush({ permission: 'denied' });
-    const { outbox } = start();
-    await outbox.createLifeArea({ name: 'Sport' });
-    await expect.poll(() => card.elements().length).toBe(3);
-    await expect.element(anyOffer).not.toBeInTheDocument();
-  });
-
-  test('the offer on an iPhone begins with the installation @long', async () => {
-    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
-    const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
-    onTestFinished(() => spy.mockRestore());
-    withoutFeature(window, 'PushManager');
-    start();
-    await expect.element(offer('tonight at 20:00')).toMatchTextContent(/on the home screen first/);
-    await page.getByRole('button', { name: 'Show me how' }).click();
-    const guide = page.getByRole('dialog', { name: 'Install Daymark' });
-    await expect.element(guide).toBeVisible();
-    await expect.element(guide.getByText('iPhone and iPad')).toBeVisible();
-  });
+test('the offer on an iPhone begins with the installation @long', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
+  const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
+  onTestFinished(() => spy.mockRestore());
+  withoutFeature(window, 'PushManager');
+  start();
+  await expect.element(offer('tonight at 20:00')).toMatchTextContent(/on the home screen first/);
+  await page.getByRole('button', { name: 'Show me how' }).click();
+  const guide = page.getByRole('dialog', { name: 'Install Daymark' });
+  await expect.element(guide).toBeVisible();
+  await expect.element(guide.getByText('iPhone and iPad')).toBeVisible();
 });

@@ -9,8 +9,7 @@ const service = json(200, { support_email: 'help@daymark.example', mail: false }
 const serviceOnly: Intercept = ({ path }) => (path.endsWith('/service') ? service : undefined);
 
 function start(intercept: Intercept = serviceOnly) {
-  const network = dashboardNetwork();
-  network.intercept(intercept);
+  const network = dashboardNetwork({}, intercept);
   const again = () => mountApp({ network, path: '/report-bug', stored: network.stored });
   again();
   return { user: network.user, mails: catchMails(), again };

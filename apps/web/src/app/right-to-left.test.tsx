@@ -1,9 +1,8 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
@@ -69,8 +68,6 @@ const leftOf = (text: string) => {
   range.selectNodeContents(page.getByText(text, { exact: true }).last().element());
   return range.getBoundingClientRect().left;
 };
-
-beforeEach(emptyDevice);
 
 test.each([
   ['/dashboard', 3],

@@ -1,13 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey, userKey } from '../lib/storage-keys.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeSignedIn, madeUser } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-
-// The queue may hold changes of an earlier test with the same person.
-beforeEach(emptyDevice);
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
@@ -61,38 +57,34 @@ test('the app shows Loading... until it knows the user of its token', async () =
   await expect.element(loginHeading).toBeVisible();
 });
 
-test('the app offers Retry if the server is unreachable and the user unknown', async () => {
-  let reachable = false;
-  const network = fakeNetwork((request) => {
-    if (!reachable) return networkFailure;
-    if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
-    return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
-  });
-  mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
-  await expect
-    .element(page.getByRole('heading', { name: 'Daymark cannot be reached' }))
-    .toBeVisible();
-  reachable = true;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByText('Daymark cannot be reached')).not.toBeInTheDocument();
-  expect(path()).toBe('/dashboard');
-});
+const serverError = refusal(500, { code: 'internal_error', detail: 'Server error.' });
 
-test('the message blames the server and not the connection when every request fails @long', async () => {
-  let isUp = false;
-  const network = fakeNetwork((request) => {
-    if (!isUp) return refusal(500, { code: 'internal_error', detail: 'Server error.' });
-    if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
-    return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
-  });
-  mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
-  await expect.element(page.getByText(/Server error. Please try again later./)).toBeVisible();
-  await expect.element(page.getByText(/cannot be reached|connection/)).not.toBeInTheDocument();
-  isUp = true;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByText(/Server error/)).not.toBeInTheDocument();
-  expect(path()).toBe('/dashboard');
-});
+test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage: RegExp]>([
+  ['the connection', networkFailure, /^Daymark cannot be reached$/, /Server error/],
+  [
+    'the server @long',
+    serverError,
+    /Server error. Please try again later./,
+    /cannot be reached|connection/,
+  ],
+])(
+  'the message with Retry for an unknown user blames %s',
+  async ([, answer, message, otherMessage]) => {
+    let isUp = false;
+    const network = fakeNetwork((request) => {
+      if (!isUp) return answer;
+      if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
+      return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
+    });
+    mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });
+    await expect.element(page.getByText(message)).toBeVisible();
+    await expect.element(page.getByText(otherMessage)).not.toBeInTheDocument();
+    isUp = true;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText(message)).not.toBeInTheDocument();
+    expect(path()).toBe('/dashboard');
+  },
+);
 
 test('an expired session opens the login with a message, and the sign-in returns to the last page', async () => {
   mountApp({ network: server(expired), path: '/dashboard?day=2026-03-01', stored: known });

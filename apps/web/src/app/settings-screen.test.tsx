@@ -1,55 +1,51 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { emptyDevice, failStorage } from '../testing/device-storage.ts';
+import { failStorage } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-import { settingsNetwork } from '../testing/app-network.ts';
+import { type Intercept, settingsNetwork } from '../testing/app-network.ts';
 
-function start(
-  tab = '',
-  intercept?: Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0],
-) {
-  const network = settingsNetwork();
-  if (intercept) network.intercept(intercept);
+function start(tab = '', intercept?: Intercept) {
+  const network = settingsNetwork({}, intercept);
   const services = mountApp({ network, path: `/settings${tab}`, stored: network.stored });
   return { network, ...services };
 }
+
+/** Starts with a server that accepts no change. */
+const startUnavailable = () =>
+  start('', ({ method }) => (method === 'GET' ? undefined : new Response(null, { status: 503 })));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const tab = (name: string) => page.getByRole('tab', { name });
 const dialog = () => page.getByRole('dialog');
 
-beforeEach(emptyDevice);
+test('the settings keep the tab in the address without a step in the history @long', async () => {
+  const before = history.length;
+  start();
+  await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
+  expect(document.title).toBe('Settings · Daymark');
+  await tab('About').click();
+  await expect.element(page.getByText('Version 2.0.0')).toBeVisible();
+  expect(location.search).toBe('?tab=about');
+  expect(history.length).toBe(before);
+});
 
-describe('the tabs', () => {
-  test('the settings keep the tab in the address without a step in the history @long', async () => {
-    const before = history.length;
-    start();
-    await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
-    expect(document.title).toBe('Settings · Daymark');
-    await tab('About').click();
-    await expect.element(page.getByText('Version 2.0.0')).toBeVisible();
-    expect(location.search).toBe('?tab=about');
-    expect(history.length).toBe(before);
-  });
+test('an unknown tab in the address opens the first tab', async () => {
+  start('?tab=nonsense');
+  await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
+});
 
-  test('an unknown tab in the address opens the first tab', async () => {
-    start('?tab=nonsense');
-    await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
-  });
-
-  test('About links to the four other screens', async () => {
-    start('?tab=about');
-    for (const [name, path] of [
-      ['Privacy Policy', '/privacy-policy'],
-      ['Terms of Service', '/terms-of-service'],
-      ['Help & Support', '/help-support'],
-      ['Report a Bug', '/report-bug'],
-    ] as const) {
-      await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', path);
-    }
-  });
+test('About links to the four other screens', async () => {
+  start('?tab=about');
+  for (const [name, path] of [
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms of Service', '/terms-of-service'],
+    ['Help & Support', '/help-support'],
+    ['Report a Bug', '/report-bug'],
+  ] as const) {
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', path);
+  }
 });
 
 test('a chosen theme applies at once and is stored', async () => {
@@ -118,9 +114,7 @@ describe('the queue', () => {
   });
 
   test('the queue lists a waiting change and discards it after a question', async () => {
-    const { outbox } = start('', ({ method }) =>
-      method === 'GET' ? undefined : new Response(null, { status: 503 }),
-    );
+    const { outbox } = startUnavailable();
     await outbox.createLifeArea({ name: 'Reading' });
     const create = page.getByRole('listitem').filter({ hasText: 'Create Reading' });
     await expect.element(create).toMatchTextContent('Waiting to sync');
@@ -149,73 +143,69 @@ describe('the queue', () => {
   });
 });
 
-describe('failed changes in the queue', () => {
-  test('a failed change of an area that another device erased says so and offers no Retry', async () => {
-    const { outbox } = start('', ({ method }) =>
-      method === 'POST' || method === 'PATCH'
-        ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
-        : undefined,
-    );
-    await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone' });
-    await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone too' });
-    const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
-    await expect.poll(() => row.elements().length).toBe(2);
-    await expect
-      .element(row.first())
-      .toMatchTextContent('This area was deleted, so the change can’t be saved.');
-    const act = (name: RegExp) => page.getByRole('button', { name });
-    await expect.element(act(/^Discard: a life area/).first()).toBeVisible();
-    await expect.element(act(/^Retry/)).not.toBeInTheDocument();
-  });
+test('a failed change of an area that another device erased says so and offers no Retry', async () => {
+  const { outbox } = start('', ({ method }) =>
+    method === 'POST' || method === 'PATCH'
+      ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
+      : undefined,
+  );
+  await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone' });
+  await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone too' });
+  const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
+  await expect.poll(() => row.elements().length).toBe(2);
+  await expect
+    .element(row.first())
+    .toMatchTextContent('This area was deleted, so the change can’t be saved.');
+  const act = (name: RegExp) => page.getByRole('button', { name });
+  await expect.element(act(/^Discard: a life area/).first()).toBeVisible();
+  await expect.element(act(/^Retry/)).not.toBeInTheDocument();
+});
 
-  test('Retry all leaves out a failed change of an erased area @long', async () => {
-    let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
-    const { outbox, network } = start('', ({ method }) =>
-      method === 'POST' && answer !== null ? refusal(...answer) : undefined,
-    );
-    const day = { score: 1, score_date: '2026-03-09' } as const;
-    await outbox.recordScore({ ...day, life_area_id: 'gone' });
-    const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
-    await expect.element(row).toMatchTextContent('This area was deleted');
-    answer = [422, { code: 'area_not_alive', detail: 'Not alive.' }];
-    await outbox.recordScore({ ...day, life_area_id: 'a' });
-    await outbox.recordScore({ ...day, life_area_id: 'b' });
-    await expect.element(button('Retry all')).toBeVisible();
-    answer = null;
-    await button('Retry all').click();
-    await expect.element(button('Retry all')).not.toBeInTheDocument();
-    await expect
-      .poll(() => network.sent('POST', '/scores/batch').at(-1)?.body)
-      .toMatchObject({ scores: [{ life_area_id: 'a' }, { life_area_id: 'b' }] });
-    await expect.element(row).toMatchTextContent('This area was deleted');
-  });
+test('Retry all leaves out a failed change of an erased area @long', async () => {
+  let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
+  const { outbox, network } = start('', ({ method }) =>
+    method === 'POST' && answer !== null ? refusal(...answer) : undefined,
+  );
+  const day = { score: 1, score_date: '2026-03-09' } as const;
+  await outbox.recordScore({ ...day, life_area_id: 'gone' });
+  const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
+  await expect.element(row).toMatchTextContent('This area was deleted');
+  answer = [422, { code: 'area_not_alive', detail: 'Not alive.' }];
+  await outbox.recordScore({ ...day, life_area_id: 'a' });
+  await outbox.recordScore({ ...day, life_area_id: 'b' });
+  await expect.element(button('Retry all')).toBeVisible();
+  answer = null;
+  await button('Retry all').click();
+  await expect.element(button('Retry all')).not.toBeInTheDocument();
+  await expect
+    .poll(() => network.sent('POST', '/scores/batch').at(-1)?.body)
+    .toMatchObject({ scores: [{ life_area_id: 'a' }, { life_area_id: 'b' }] });
+  await expect.element(row).toMatchTextContent('This area was deleted');
+});
 
-  test('Retry all is offered for several failed changes and sends them in one request @long', async () => {
-    let isUp = false;
-    const { outbox, network } = start('', ({ method }) =>
-      method === 'POST' && !isUp
-        ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
-        : undefined,
-    );
-    const day = { score: 1, score_date: '2026-03-09' } as const;
-    await outbox.recordScore({ ...day, life_area_id: 'a' });
-    await expect.element(page.getByRole('button', { name: /^Retry: / })).toBeVisible();
-    await expect.element(button('Retry all')).not.toBeInTheDocument();
-    await outbox.recordScore({ ...day, life_area_id: 'b' });
-    await expect.element(button('Retry all')).toBeVisible();
-    isUp = true;
-    await button('Retry all').click();
-    await expect
-      .poll(() => network.sent('POST', '/scores/batch').at(-1)?.body)
-      .toMatchObject({ scores: [{ life_area_id: 'a' }, { life_area_id: 'b' }] });
-    await expect.element(button('Retry all')).not.toBeInTheDocument();
-  });
+test('Retry all is offered for several failed changes and sends them in one request @long', async () => {
+  let isUp = false;
+  const { outbox, network } = start('', ({ method }) =>
+    method === 'POST' && !isUp
+      ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
+      : undefined,
+  );
+  const day = { score: 1, score_date: '2026-03-09' } as const;
+  await outbox.recordScore({ ...day, life_area_id: 'a' });
+  await expect.element(page.getByRole('button', { name: /^Retry: / })).toBeVisible();
+  await expect.element(button('Retry all')).not.toBeInTheDocument();
+  await outbox.recordScore({ ...day, life_area_id: 'b' });
+  await expect.element(button('Retry all')).toBeVisible();
+  isUp = true;
+  await button('Retry all').click();
+  await expect
+    .poll(() => network.sent('POST', '/scores/batch').at(-1)?.body)
+    .toMatchObject({ scores: [{ life_area_id: 'a' }, { life_area_id: 'b' }] });
+  await expect.element(button('Retry all')).not.toBeInTheDocument();
 });
 
 test('a long queue shows its first twenty changes, none of which can be discarded alone @long', async () => {
-  const { outbox } = start('', ({ method }) =>
-    method === 'GET' ? undefined : new Response(null, { status: 503 }),
-  );
+  const { outbox } = startUnavailable();
   const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
   for (let day = 1; day <= 29; day += 1) {
     const score_date = addDays('2026-03-01', day);
@@ -231,36 +221,32 @@ test('a long queue shows its first twenty changes, none of which can be discarde
   expect(button('Show more').elements()).toEqual([]);
 });
 
-describe('clearing the data of the app', () => {
-  test('the question before the app data is cleared names what would be lost and can be cancelled', async () => {
-    const { outbox } = start('', ({ method }) =>
-      method === 'GET' ? undefined : new Response(null, { status: 503 }),
-    );
-    await outbox.createLifeArea({ name: 'Reading' });
-    await button('Clear').click();
-    await expect.element(dialog()).toMatchTextContent('1 unsynced change of yours will be lost.');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(button('Clear')).toHaveFocus();
-    expect(outbox.items()).toHaveLength(1);
-  });
+test('the question before the app data is cleared names what would be lost and can be cancelled', async () => {
+  const { outbox } = startUnavailable();
+  await outbox.createLifeArea({ name: 'Reading' });
+  await button('Clear').click();
+  await expect.element(dialog()).toMatchTextContent('1 unsynced change of yours will be lost.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button('Clear')).toHaveFocus();
+  expect(outbox.items()).toHaveLength(1);
+});
 
-  test('clearing the app data empties the device and signs out', async () => {
-    const { outbox, session, network } = start('', ({ method, path }) =>
-      method === 'POST' && path.includes('life-areas')
-        ? new Response(null, { status: 503 })
-        : undefined,
-    );
-    await outbox.createLifeArea({ name: 'Reading' });
-    await button('Clear').click();
-    await dialog().getByRole('button', { name: 'Clear' }).click();
-    await expect.element(page.getByText('App data cleared successfully')).toBeVisible();
-    await expect.poll(() => location.pathname).toBe('/login');
-    expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
-    expect(localStorage.length).toBe(0);
-    expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
-    expect(network.sent('POST', '/auth/logout')[0]?.headers.get('Daymark-Authorization')).toBe(
-      'Bearer a-token',
-    );
-  });
+test('clearing the app data empties the device and signs out', async () => {
+  const { outbox, session, network } = start('', ({ method, path }) =>
+    method === 'POST' && path.includes('life-areas')
+      ? new Response(null, { status: 503 })
+      : undefined,
+  );
+  await outbox.createLifeArea({ name: 'Reading' });
+  await button('Clear').click();
+  await dialog().getByRole('button', { name: 'Clear' }).click();
+  await expect.element(page.getByText('App data cleared successfully')).toBeVisible();
+  await expect.poll(() => location.pathname).toBe('/login');
+  expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+  expect(localStorage.length).toBe(0);
+  expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
+  expect(network.sent('POST', '/auth/logout')[0]?.headers.get('Daymark-Authorization')).toBe(
+    'Bearer a-token',
+  );
 });

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
+import type { SyncedRows } from '../testing/synced-rows.ts';
 
 const today = dateInZone(Date.now(), 'UTC');
 const yesterday = addDays(today, -1);
@@ -13,9 +14,7 @@ const areas = ['Reading', 'Piano', 'Garden'].map((name, position) =>
   madeArea({ id: name, name, position }),
 );
 
-type Rows = Parameters<typeof dashboardNetwork>[0];
-
-function start(rows: Rows = { areas }) {
+function start(rows: SyncedRows = { areas }) {
   const network = dashboardNetwork(rows);
   mountApp({ network, path: '/dashboard', stored: network.stored });
   return network;

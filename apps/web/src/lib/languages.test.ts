@@ -65,35 +65,33 @@ function browserSpeaks(...languages: string[]) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the region of the browser', () => {
-  test.for([
-    ['en', ['de-AT', 'en-GB', 'en-US'], 'en-GB'],
-    ['de', ['de-AT'], 'de-AT'],
-    ['fr', ['fr-CA', 'en-CA'], 'fr-CA'],
-    ['ru', ['en-US'], 'ru'],
-    ['en', [], 'en'],
-  ] as const)('the locale of %s in a browser with %j is %s', ([language, languages, locale]) => {
-    browserSpeaks(...languages);
-    expect(regionalLocale(language)).toBe(locale);
-  });
+test.for([
+  ['en', ['de-AT', 'en-GB', 'en-US'], 'en-GB'],
+  ['de', ['de-AT'], 'de-AT'],
+  ['fr', ['fr-CA', 'en-CA'], 'fr-CA'],
+  ['ru', ['en-US'], 'ru'],
+  ['en', [], 'en'],
+] as const)('the locale of %s in a browser with %j is %s', ([language, languages, locale]) => {
+  browserSpeaks(...languages);
+  expect(regionalLocale(language)).toBe(locale);
+});
 
-  test.for([
-    [['en-GB'], '23 November 2026'],
-    [['en-US'], 'November 23, 2026'],
-    [['en'], 'November 23, 2026'],
-    [['ru-RU'], 'November 23, 2026'],
-  ] as const)('a browser with %j formats dates as %s', ([languages, text]) => {
-    browserSpeaks(...languages);
-    expect(formatDate('2026-11-23', 'en', { dateStyle: 'long' })).toBe(text);
-  });
+test.for([
+  [['en-GB'], '23 November 2026'],
+  [['en-US'], 'November 23, 2026'],
+  [['en'], 'November 23, 2026'],
+  [['ru-RU'], 'November 23, 2026'],
+] as const)('a browser with %j formats dates as %s', ([languages, text]) => {
+  browserSpeaks(...languages);
+  expect(formatDate('2026-11-23', 'en', { dateStyle: 'long' })).toBe(text);
+});
 
-  test('the region of the browser applies to ranges and times', () => {
-    browserSpeaks('en-GB');
-    const week = { start_date: '2026-11-23', end_date: '2026-11-29' };
-    expect(formatDateRange(week, 'en', { day: 'numeric', month: 'short' })).toMatch(/^23.+29 Nov$/);
-    const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
-    expect(formatInstant(new Date('2026-11-23T15:05:00Z'), 'en', style)).toBe('15:05');
-  });
+test('the region of the browser applies to ranges and times', () => {
+  browserSpeaks('en-GB');
+  const week = { start_date: '2026-11-23', end_date: '2026-11-29' };
+  expect(formatDateRange(week, 'en', { day: 'numeric', month: 'short' })).toMatch(/^23.+29 Nov$/);
+  const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
+  expect(formatInstant(new Date('2026-11-23T15:05:00Z'), 'en', style)).toBe('15:05');
 });
 
 describe('the spelling of English', () => {

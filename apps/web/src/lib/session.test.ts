@@ -2,7 +2,7 @@ import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
-import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
+import { madeClient, madeNewToken, madeSignedIn, madeUser } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { createSession, followOtherTabs } from './session.ts';
@@ -264,12 +264,7 @@ test('a sign-out keeps the tokens of the device, which a sign-in without any lea
 });
 
 describe('a session during a change of the password', () => {
-  const renewed = {
-    access_token: 'a-new-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    device_token: 'a-new-device',
-  } as const;
+  const renewed = { ...madeNewToken, device_token: 'a-new-device' };
   const lost = () => Promise.reject(new NetworkError('Lost'));
   const refused = (status: number, code: string) =>
     Promise.reject(new ApiError({ status, body: { code, detail: '.' }, retryAfter: null }));

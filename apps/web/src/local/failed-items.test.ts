@@ -3,58 +3,52 @@ import { groupEntriesByYear } from '@daymark/shared/sync/group-entries-by-year.t
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
-describe('a mark that a later change has overtaken', () => {
-  it('a mark that a later change has overtaken leaves the queue silently', async () => {
-    const device = createDevice();
-    const { promise: queued, resolve: send } = Promise.withResolvers<void>();
-    device.server.script(async ({ method, body }) => {
-      await queued;
-      return method === 'POST' && JSON.stringify(body).includes('sleep')
-        ? { status: 409, code: 'overtaken' }
-        : 'answered';
-    });
-    const tab = device.openTab();
-    const { life_area_id, score_date } = done('sleep');
-    await tab.outbox.recordScore(done('sleep'));
-    await tab.outbox.deleteScore({ life_area_id, score_date });
-    await tab.outbox.recordScore(done('other'));
-    send();
-    await drain(tab);
-    expect(tab.outbox.items()).toEqual([]);
-    expect(await device.storedItems()).toEqual([]);
-    // The other mark may be sent together with the first or after it.
-    const sent = device.server.arrivals.map(({ method }) => method);
-    expect(sent.toSorted()).toEqual(['DELETE', 'POST', 'POST']);
+it('a mark that a later change has overtaken leaves the queue silently', async () => {
+  const device = createDevice();
+  const { promise: queued, resolve: send } = Promise.withResolvers<void>();
+  device.server.script(async ({ method, body }) => {
+    await queued;
+    return method === 'POST' && JSON.stringify(body).includes('sleep')
+      ? { status: 409, code: 'overtaken' }
+      : 'answered';
   });
+  const tab = device.openTab();
+  const { life_area_id, score_date } = done('sleep');
+  await tab.outbox.recordScore(done('sleep'));
+  await tab.outbox.deleteScore({ life_area_id, score_date });
+  await tab.outbox.recordScore(done('other'));
+  send();
+  await drain(tab);
+  expect(tab.outbox.items()).toEqual([]);
+  expect(await device.storedItems()).toEqual([]);
+  // The other mark may be sent together with the first or after it.
+  const sent = device.server.arrivals.map(({ method }) => method);
+  expect(sent.toSorted()).toEqual(['DELETE', 'POST', 'POST']);
 });
 
-describe('a notification that is marked as read', () => {
-  it('a notification marked as read leaves the queue silently if it no longer exists', async () => {
-    const device = createDevice();
-    device.server.script(({ path }) =>
-      path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
-    );
-    const tab = device.openTab();
-    await tab.outbox.add([{ kind: 'notification', id: 'gone' }]);
-    await drain(tab);
-    expect(tab.outbox.items()).toEqual([]);
-    expect(await device.storedItems()).toEqual([]);
-  });
+it('a notification marked as read leaves the queue silently if it no longer exists', async () => {
+  const device = createDevice();
+  device.server.script(({ path }) =>
+    path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
+  );
+  const tab = device.openTab();
+  await tab.outbox.add([{ kind: 'notification', id: 'gone' }]);
+  await drain(tab);
+  expect(tab.outbox.items()).toEqual([]);
+  expect(await device.storedItems()).toEqual([]);
 });
 
-describe('a change of a pause', () => {
-  it('a change of a pause contains the previous pause and leaves the queue silently if the pause was removed', async () => {
-    const device = createDevice();
-    device.server.script(() => ({ status: 404, code: 'not_found' }));
-    const tab = device.openTab();
-    const known = { life_area_id: null, first_day: '2026-03-01', last_day: null, reason: 'Away' };
-    await tab.outbox.add([
-      createPauseChange({ id: 'holiday', ...known }, { last_day: '2026-03-08' }),
-    ]);
-    await drain(tab);
-    expect(device.server.arrivals[0]?.body).toMatchObject({ last_day: '2026-03-08', known });
-    expect(await device.storedItems()).toEqual([]);
-  });
+it('a change of a pause contains the previous pause and leaves the queue silently if the pause was removed', async () => {
+  const device = createDevice();
+  device.server.script(() => ({ status: 404, code: 'not_found' }));
+  const tab = device.openTab();
+  const known = { life_area_id: null, first_day: '2026-03-01', last_day: null, reason: 'Away' };
+  await tab.outbox.add([
+    createPauseChange({ id: 'holiday', ...known }, { last_day: '2026-03-08' }),
+  ]);
+  await drain(tab);
+  expect(device.server.arrivals[0]?.body).toMatchObject({ last_day: '2026-03-08', known });
+  expect(await device.storedItems()).toEqual([]);
 });
 
 describe('a year of entries', () => {

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { openDB } from 'idb';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalDatabase } from './local-database.ts';
 
 function openHere(onOutdated = () => {}) {
@@ -10,97 +10,95 @@ function openHere(onOutdated = () => {}) {
   return { name, database };
 }
 
-describe('the local database', () => {
-  it('the database is opened only once', async () => {
-    const { database } = openHere();
-    const [one, other] = await Promise.all([database.connect(), database.connect()]);
-    expect(one).toBe(other);
-  });
-
-  it('the database closes and reports when a newer app wants to upgrade it', async () => {
-    const onOutdated = vi.fn<() => void>();
-    const { name, database } = openHere(onOutdated);
-    const { version } = await database.connect();
-    const newer = await openDB(name, version + 1);
-    expect(newer.version).toBe(version + 1);
-    expect(onOutdated).toHaveBeenCalledOnce();
-    await expect(database.connect()).rejects.toThrow(/version/);
-    newer.close();
-  });
-
-  it('the database closes for its deletion without reporting a newer version', async () => {
-    const onOutdated = vi.fn<() => void>();
-    const { name, database } = openHere(onOutdated);
-    await database.connect();
-    await new Promise((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name);
-      request.addEventListener('success', resolve);
-      request.addEventListener('error', reject);
-    });
-    expect(onOutdated).not.toHaveBeenCalled();
-    const connection = await database.connect();
-    expect(await connection.count('outbox')).toBe(0);
-  });
-
-  it('the database is empty after it was erased', async () => {
-    const { database } = openHere();
-    const before = await database.connect();
-    await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
-    const elsewhere = createLocalDatabase({ name: database.name, onOutdated: () => {} });
-    await elsewhere.connect();
-    await database.erase();
-    expect(await (await elsewhere.connect()).count('outbox')).toBe(0);
-    elsewhere.close();
-  });
-
-  it('the database opens again after a failure', async () => {
-    const { database } = openHere();
-    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-      throw new DOMException('Not now', 'UnknownError');
-    });
-    await expect(database.connect()).rejects.toThrow('Not now');
-    open.mockRestore();
-    expect((await database.connect()).name).toBeTypeOf('string');
-  });
-
-  it.each([1, 2])(
-    'the upgrade keeps the queue of version %i and everything else except old answers',
-    async (version) => {
-      const { name, database } = openHere();
-      const shipped = await openDB(name, version, {
-        upgrade(upgrading) {
-          const outbox = upgrading.createObjectStore('outbox', { keyPath: 'id' });
-          outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
-          outbox.createIndex('by-area', ['user_id', 'subject.life_area_id', 'sequence']);
-          if (version === 1) return;
-          upgrading.createObjectStore('device');
-          upgrading.createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
-          const backups = upgrading.createObjectStore('backups', { keyPath: 'id' });
-          backups.createIndex('by-user', ['user_id', 'created_at']);
-        },
-      });
-      for (const item of shippedQueue) await shipped.add('outbox', item);
-      if (version === 2) await shipped.add('device', 'a value', 'a name');
-      shipped.close();
-      const connection = await database.connect();
-      const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
-      const { operation: _mark, method, endpoint, subject: _day, data, ...kept } = shippedMark;
-      expect(mark).toMatchObject({ ...kept, stored_call: { method, endpoint, data } });
-      // The change gets a new id, because it clears the day now instead of deleting an entry by its
-      // id.
-      expect(deletion).toMatchObject({
-        id: expect.not.stringMatching('deletion') as string,
-        sequence: 2,
-        edited_at: '2026-03-02T09:00:00.000Z',
-        edit: { kind: 'mark', life_area_id: 'reading', score_date: '2026-03-02', fields: null },
-      });
-      expect(deletion).not.toHaveProperty('stored_call');
-      expect([...connection.objectStoreNames]).toEqual(['backups', 'device', 'outbox', 'replica']);
-      const value = version === 1 ? undefined : 'a value';
-      expect(await connection.get('device', 'a name')).toBe(value);
-    },
-  );
+it('the database is opened only once', async () => {
+  const { database } = openHere();
+  const [one, other] = await Promise.all([database.connect(), database.connect()]);
+  expect(one).toBe(other);
 });
+
+it('the database closes and reports when a newer app wants to upgrade it', async () => {
+  const onOutdated = vi.fn<() => void>();
+  const { name, database } = openHere(onOutdated);
+  const { version } = await database.connect();
+  const newer = await openDB(name, version + 1);
+  expect(newer.version).toBe(version + 1);
+  expect(onOutdated).toHaveBeenCalledOnce();
+  await expect(database.connect()).rejects.toThrow(/version/);
+  newer.close();
+});
+
+it('the database closes for its deletion without reporting a newer version', async () => {
+  const onOutdated = vi.fn<() => void>();
+  const { name, database } = openHere(onOutdated);
+  await database.connect();
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', resolve);
+    request.addEventListener('error', reject);
+  });
+  expect(onOutdated).not.toHaveBeenCalled();
+  const connection = await database.connect();
+  expect(await connection.count('outbox')).toBe(0);
+});
+
+it('the database is empty after it was erased', async () => {
+  const { database } = openHere();
+  const before = await database.connect();
+  await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
+  const elsewhere = createLocalDatabase({ name: database.name, onOutdated: () => {} });
+  await elsewhere.connect();
+  await database.erase();
+  expect(await (await elsewhere.connect()).count('outbox')).toBe(0);
+  elsewhere.close();
+});
+
+it('the database opens again after a failure', async () => {
+  const { database } = openHere();
+  const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Not now', 'UnknownError');
+  });
+  await expect(database.connect()).rejects.toThrow('Not now');
+  open.mockRestore();
+  expect((await database.connect()).name).toBeTypeOf('string');
+});
+
+it.each([1, 2])(
+  'the upgrade keeps the queue of version %i and everything else except old answers',
+  async (version) => {
+    const { name, database } = openHere();
+    const shipped = await openDB(name, version, {
+      upgrade(upgrading) {
+        const outbox = upgrading.createObjectStore('outbox', { keyPath: 'id' });
+        outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
+        outbox.createIndex('by-area', ['user_id', 'subject.life_area_id', 'sequence']);
+        if (version === 1) return;
+        upgrading.createObjectStore('device');
+        upgrading.createObjectStore('snapshots', { keyPath: ['user_id', 'name'] });
+        const backups = upgrading.createObjectStore('backups', { keyPath: 'id' });
+        backups.createIndex('by-user', ['user_id', 'created_at']);
+      },
+    });
+    for (const item of shippedQueue) await shipped.add('outbox', item);
+    if (version === 2) await shipped.add('device', 'a value', 'a name');
+    shipped.close();
+    const connection = await database.connect();
+    const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
+    const { operation: _mark, method, endpoint, subject: _day, data, ...kept } = shippedMark;
+    expect(mark).toMatchObject({ ...kept, stored_call: { method, endpoint, data } });
+    // The change gets a new id, because it clears the day now instead of deleting an entry by its
+    // id.
+    expect(deletion).toMatchObject({
+      id: expect.not.stringMatching('deletion') as string,
+      sequence: 2,
+      edited_at: '2026-03-02T09:00:00.000Z',
+      edit: { kind: 'mark', life_area_id: 'reading', score_date: '2026-03-02', fields: null },
+    });
+    expect(deletion).not.toHaveProperty('stored_call');
+    expect([...connection.objectStoreNames]).toEqual(['backups', 'device', 'outbox', 'replica']);
+    const value = version === 1 ? undefined : 'a value';
+    expect(await connection.get('device', 'a name')).toBe(value);
+  },
+);
 
 /** Items as version 1.1.0 wrote them. */
 const shippedMark = {

@@ -1,45 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
-describe('several tabs', () => {
-  it('several tabs send each change once @long', async () => {
-    const device = createDevice();
-    const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
-    await Promise.all(
-      tabs.map(async ({ outbox }, tab) => {
-        for (let n = 0; n < 20; n += 1) await outbox.recordScore(done(`area-${tab}-${n % 5}`));
-      }),
-    );
-    await Promise.all(tabs.map(drain));
-    expect(device.server.arrivals).toHaveLength(60);
-    expect(device.server.effects.size).toBe(60);
-    expect(await device.storedItems()).toEqual([]);
-    for (const { outbox } of tabs) await expect.poll(() => outbox.items()).toEqual([]);
-    for (const tab of tabs) tab.kill();
-  });
+it('several tabs send each change once @long', async () => {
+  const device = createDevice();
+  const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
+  await Promise.all(
+    tabs.map(async ({ outbox }, tab) => {
+      for (let n = 0; n < 20; n += 1) await outbox.recordScore(done(`area-${tab}-${n % 5}`));
+    }),
+  );
+  await Promise.all(tabs.map(drain));
+  expect(device.server.arrivals).toHaveLength(60);
+  expect(device.server.effects.size).toBe(60);
+  expect(await device.storedItems()).toEqual([]);
+  for (const { outbox } of tabs) await expect.poll(() => outbox.items()).toEqual([]);
+  for (const tab of tabs) tab.kill();
+});
 
-  it('other tabs show a change and its sending at once', async () => {
-    const device = createDevice();
-    const answer = device.server.holdBack();
-    const [one, other] = [device.openTab(), device.openTab()];
-    const item = await one.outbox.recordScore(done('a'));
-    await expect.poll(() => other.outbox.items().map(({ id }) => id)).toEqual([item.id]);
+it('other tabs show a change and its sending at once', async () => {
+  const device = createDevice();
+  const answer = device.server.holdBack();
+  const [one, other] = [device.openTab(), device.openTab()];
+  const item = await one.outbox.recordScore(done('a'));
+  await expect.poll(() => other.outbox.items().map(({ id }) => id)).toEqual([item.id]);
 
-    answer();
-    await expect.poll(() => other.outbox.items()).toEqual([]);
-    expect(other.outbox.overlaid().map(({ id }) => id)).toEqual([item.id]);
-  });
+  answer();
+  await expect.poll(() => other.outbox.items()).toEqual([]);
+  expect(other.outbox.overlaid().map(({ id }) => id)).toEqual([item.id]);
+});
 
-  it('all tabs show a failed change', async () => {
-    const device = createDevice();
-    device.server.script(() => ({ status: 404, code: 'not_found' }));
-    const [one, other] = [device.openTab(), device.openTab()];
-    const item = await one.outbox.recordScore(done('a'));
-    await expect
-      .poll(() => other.outbox.items())
-      .toMatchObject([{ id: item.id, state: 'refused' }]);
-    expect(one.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
-  });
+it('all tabs show a failed change', async () => {
+  const device = createDevice();
+  device.server.script(() => ({ status: 404, code: 'not_found' }));
+  const [one, other] = [device.openTab(), device.openTab()];
+  const item = await one.outbox.recordScore(done('a'));
+  await expect.poll(() => other.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
+  expect(one.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
 });
 
 describe('a tab that is closed', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDevice, done } from '../testing/outbox-device.ts';
 
 const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
@@ -22,43 +22,41 @@ async function sharedDevice() {
   return { device, tab };
 }
 
-describe('the whole queue', () => {
-  it('the queue counts the unsent changes of the person, including refused ones, and those of others', async () => {
-    const { tab } = await sharedDevice();
-    expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
-  });
+it('the queue counts the unsent changes of the person, including refused ones, and those of others', async () => {
+  const { tab } = await sharedDevice();
+  expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
+});
 
-  it('the queue counts all unsent changes as those of others while nobody is signed in', async () => {
-    const { device, tab } = await sharedDevice();
-    device.owner = null;
-    expect(await tab.outbox.unsent()).toEqual({ own: 0, others: 3 });
-  });
+it('the queue counts all unsent changes as those of others while nobody is signed in', async () => {
+  const { device, tab } = await sharedDevice();
+  device.owner = null;
+  expect(await tab.outbox.unsent()).toEqual({ own: 0, others: 3 });
+});
 
-  it("a person's changes can be discarded without those of others", async () => {
-    const { device, tab } = await sharedDevice();
-    await tab.outbox.discardAllOf('ben');
-    expect(tab.outbox.items()).toEqual([]);
-    expect((await device.storedItems()).map((item) => item.user_id)).toEqual(['ann']);
-  });
+it("a person's changes can be discarded without those of others", async () => {
+  const { device, tab } = await sharedDevice();
+  await tab.outbox.discardAllOf('ben');
+  expect(tab.outbox.items()).toEqual([]);
+  expect((await device.storedItems()).map((item) => item.user_id)).toEqual(['ann']);
+});
 
-  it("a person's changes can be discarded after the person has signed out", async () => {
-    const { device, tab } = await sharedDevice();
-    device.owner = ann;
-    tab.outbox.ownerChanged();
-    await tab.outbox.discardAllOf('ben');
-    await expect.poll(() => tab.outbox.items().length).toBe(1);
-    expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
-  });
+it("a person's changes can be discarded after the person has signed out", async () => {
+  const { device, tab } = await sharedDevice();
+  device.owner = ann;
+  tab.outbox.ownerChanged();
+  await tab.outbox.discardAllOf('ben');
+  await expect.poll(() => tab.outbox.items().length).toBe(1);
+  expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
+});
 
-  it('the queue is erased in every tab together with the device and then accepts new changes', async () => {
-    const { device, tab } = await sharedDevice();
-    const other = device.openTab();
-    await expect.poll(() => other.outbox.items().length).toBe(2);
-    await tab.outbox.eraseDevice();
-    expect(tab.outbox.items()).toEqual([]);
-    await expect.poll(() => other.outbox.items().length).toBe(0);
-    expect(await device.storedItems()).toEqual([]);
-    await other.outbox.recordScore(done('work'));
-    expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
-  });
+it('the queue is erased in every tab together with the device and then accepts new changes', async () => {
+  const { device, tab } = await sharedDevice();
+  const other = device.openTab();
+  await expect.poll(() => other.outbox.items().length).toBe(2);
+  await tab.outbox.eraseDevice();
+  expect(tab.outbox.items()).toEqual([]);
+  await expect.poll(() => other.outbox.items().length).toBe(0);
+  expect(await device.storedItems()).toEqual([]);
+  await other.outbox.recordScore(done('work'));
+  expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
 });

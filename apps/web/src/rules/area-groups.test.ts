@@ -1,52 +1,50 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areaGroups } from './area-groups.ts';
 import { positionsInOrder } from './positions-in-order.ts';
 
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
-describe('the groups of areas', () => {
-  it('groups come at the place of their first area, after the areas without a group', () => {
-    const areas = [
-      area('run', 'Morning', 0),
-      area('call', '', 1),
-      area('read', 'Evening', 2),
-      area('tea', 'Morning', 3),
-      area('walk', '', 4),
-    ];
-    const named = areaGroups(areas).map(({ name, areas: own }) => [name, own.map(({ id }) => id)]);
-    expect(named).toEqual([
-      ['', ['call', 'walk']],
-      ['Morning', ['run', 'tea']],
-      ['Evening', ['read']],
-    ]);
-    expect(areaGroups([])).toEqual([]);
-  });
+it('groups come at the place of their first area, after the areas without a group', () => {
+  const areas = [
+    area('run', 'Morning', 0),
+    area('call', '', 1),
+    area('read', 'Evening', 2),
+    area('tea', 'Morning', 3),
+    area('walk', '', 4),
+  ];
+  const named = areaGroups(areas).map(({ name, areas: own }) => [name, own.map(({ id }) => id)]);
+  expect(named).toEqual([
+    ['', ['call', 'walk']],
+    ['Morning', ['run', 'tea']],
+    ['Evening', ['read']],
+  ]);
+  expect(areaGroups([])).toEqual([]);
+});
 
-  it('a changed order of areas changes only the positions that differ', () => {
-    const before = [area('a', '', 0), area('b', 'B', 3), area('c', 'C', 5)];
-    expect(positionsInOrder(before)).toEqual([]);
-    const moved = [before[2], before[0], before[1]].flatMap((one) => one ?? []);
-    expect(positionsInOrder(moved)).toEqual([
-      { id: 'c', position: 0 },
-      { id: 'a', position: 3 },
-      { id: 'b', position: 5 },
-    ]);
-    const swapped = [before[0], before[2], before[1]].flatMap((one) => one ?? []);
-    expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
-  });
+it('a changed order of areas changes only the positions that differ', () => {
+  const before = [area('a', '', 0), area('b', 'B', 3), area('c', 'C', 5)];
+  expect(positionsInOrder(before)).toEqual([]);
+  const moved = [before[2], before[0], before[1]].flatMap((one) => one ?? []);
+  expect(positionsInOrder(moved)).toEqual([
+    { id: 'c', position: 0 },
+    { id: 'a', position: 3 },
+    { id: 'b', position: 5 },
+  ]);
+  const swapped = [before[0], before[2], before[1]].flatMap((one) => one ?? []);
+  expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
+});
 
-  it('any order of areas gets positions that rise', () => {
-    const anyAreas = fc
-      .array(fc.nat({ max: 8 }), { maxLength: 10 })
-      .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));
-    fc.assert(
-      fc.property(anyAreas, (areas) => {
-        const written = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));
-        const positions = areas.map(({ id, position }) => written.get(id) ?? position);
-        expect(positions).toEqual(positions.toSorted((one, other) => one - other));
-        expect(new Set(positions).size).toBe(areas.length);
-      }),
-    );
-  });
+it('any order of areas gets positions that rise', () => {
+  const anyAreas = fc
+    .array(fc.nat({ max: 8 }), { maxLength: 10 })
+    .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));
+  fc.assert(
+    fc.property(anyAreas, (areas) => {
+      const written = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));
+      const positions = areas.map(({ id, position }) => written.get(id) ?? position);
+      expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+      expect(new Set(positions).size).toBe(areas.length);
+    }),
+  );
 });

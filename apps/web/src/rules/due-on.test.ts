@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { getDueState } from './due-on.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
@@ -44,73 +44,71 @@ const ofAll = (first_day: string, last_day: string | null) => ({
   last_day,
 });
 
-describe('the due state of a day', () => {
-  it('a day before the first day of the area or after today has no due state', () => {
-    expect(getDueState(area(), '2026-03-01')).toBeNull();
-    expect(getDueState(area(), '2026-03-21')).toBeNull();
-    expect(getDueState(area(), '2026-03-02')).toEqual({ kind: 'due' });
-  });
+it('a day before the first day of the area or after today has no due state', () => {
+  expect(getDueState(area(), '2026-03-01')).toBeNull();
+  expect(getDueState(area(), '2026-03-21')).toBeNull();
+  expect(getDueState(area(), '2026-03-02')).toEqual({ kind: 'due' });
+});
 
-  it('a day is due on the weekdays of the rule', () => {
-    const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
-    expect(getDueState(weekdays, today)).toEqual({ kind: 'due' });
-    expect(getDueState(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
-  });
+it('a day is due on the weekdays of the rule', () => {
+  const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
+  expect(getDueState(weekdays, today)).toEqual({ kind: 'due' });
+  expect(getDueState(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
+});
 
-  it('a weekly goal says how many times remain and when it is reached', () => {
-    const rule = { kind: 'times_per_week', times: 2 } as const;
-    expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
-    expect(getDueState(area({ rule, done: ['2026-03-17'] }), today)).toEqual({
-      kind: 'left',
-      times: 1,
-    });
-    const done = ['2026-03-17', '2026-03-18'];
-    expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached' });
-    expect(getDueState(area({ rule: { kind: 'times_per_week', times: 3 } }), today)).toEqual({
-      kind: 'due',
-    });
+it('a weekly goal says how many times remain and when it is reached', () => {
+  const rule = { kind: 'times_per_week', times: 2 } as const;
+  expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
+  expect(getDueState(area({ rule, done: ['2026-03-17'] }), today)).toEqual({
+    kind: 'left',
+    times: 1,
   });
-
-  it('a weekly goal never asks for more times than there are unpaused days', () => {
-    const pauses = [own('2026-03-21', '2026-03-22')];
-    const rule = { kind: 'times_per_week', times: 2 } as const;
-    expect(getDueState(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
-    expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
+  const done = ['2026-03-17', '2026-03-18'];
+  expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached' });
+  expect(getDueState(area({ rule: { kind: 'times_per_week', times: 3 } }), today)).toEqual({
+    kind: 'due',
   });
+});
 
-  it('a skipped day, a pause with a last day and an archived area are three states', () => {
-    expect(getDueState(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
-    expect(getDueState(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
-      kind: 'paused',
-      until: '2026-03-22',
-    });
-    expect(getDueState(area({ pauses: [own('2026-03-18', null)] }), today)).toEqual({
-      kind: 'archived',
-    });
+it('a weekly goal never asks for more times than there are unpaused days', () => {
+  const pauses = [own('2026-03-21', '2026-03-22')];
+  const rule = { kind: 'times_per_week', times: 2 } as const;
+  expect(getDueState(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
+  expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
+});
+
+it('a skipped day, a pause with a last day and an archived area are three states', () => {
+  expect(getDueState(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
+  expect(getDueState(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
+    kind: 'paused',
+    until: '2026-03-22',
   });
-
-  it('a pause of all areas is a pause, even an open one or one of a single day', () => {
-    expect(getDueState(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
-      kind: 'paused',
-      until: null,
-    });
-    expect(getDueState(area({ pauses: [ofAll(today, today)] }), today)).toEqual({
-      kind: 'paused',
-      until: today,
-    });
+  expect(getDueState(area({ pauses: [own('2026-03-18', null)] }), today)).toEqual({
+    kind: 'archived',
   });
+});
 
-  it('a pause ends with the last of the consecutive paused days', () => {
-    const pauses = [
-      own('2026-03-25', '2026-03-26'),
-      own('2026-03-19', '2026-03-22'),
-      ofAll('2026-03-21', '2026-03-24'),
-      own('2026-03-28', '2026-03-30'),
-    ];
-    expect(getDueState(area({ pauses }), today)).toEqual({ kind: 'paused', until: '2026-03-26' });
-    expect(getDueState(area({ pauses: [...pauses, ofAll('2026-03-27', null)] }), today)).toEqual({
-      kind: 'paused',
-      until: null,
-    });
+it('a pause of all areas is a pause, even an open one or one of a single day', () => {
+  expect(getDueState(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
+    kind: 'paused',
+    until: null,
+  });
+  expect(getDueState(area({ pauses: [ofAll(today, today)] }), today)).toEqual({
+    kind: 'paused',
+    until: today,
+  });
+});
+
+it('a pause ends with the last of the consecutive paused days', () => {
+  const pauses = [
+    own('2026-03-25', '2026-03-26'),
+    own('2026-03-19', '2026-03-22'),
+    ofAll('2026-03-21', '2026-03-24'),
+    own('2026-03-28', '2026-03-30'),
+  ];
+  expect(getDueState(area({ pauses }), today)).toEqual({ kind: 'paused', until: '2026-03-26' });
+  expect(getDueState(area({ pauses: [...pauses, ofAll('2026-03-27', null)] }), today)).toEqual({
+    kind: 'paused',
+    until: null,
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
@@ -76,157 +76,151 @@ const squaresOf = ({ shapes }: Picture) =>
   shapes.filter((shape) => shape.kind === 'square' && shape.width === 38);
 const wordsOf = (picture: Picture) => textsOf(picture).map(({ text }) => text);
 
-describe('a poster', () => {
-  it.each([
-    [2026, 365],
-    [2028, 366],
-  ])('a poster of %d has a square for each of its %d days and for its legend', (year, days) => {
-    const created_on = `${year}-01-01`;
-    const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
-    expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
-  });
+it.each([
+  [2026, 365],
+  [2028, 366],
+])('a poster of %d has a square for each of its %d days and for its legend', (year, days) => {
+  const created_on = `${year}-01-01`;
+  const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
+  expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
+});
 
-  it('a poster names the area, the year, the stats and the states', () => {
-    const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
-    const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
-    const texts = wordsOf(madePoster({ timelines: [madeTimeline({ marks, pauses })] }));
-    for (const text of [
-      'Reading',
-      '2026',
-      'Jan',
-      '287',
-      'Days done',
-      '34',
-      'Best streak',
-      'Daymark',
-    ]) {
-      expect(texts).toContain(text);
-    }
-    expect(texts.slice(-5)).toEqual(['Completed', 'Not done', 'No entry', 'Paused', 'Daymark']);
-  });
+it('a poster names the area, the year, the stats and the states', () => {
+  const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
+  const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
+  const texts = wordsOf(madePoster({ timelines: [madeTimeline({ marks, pauses })] }));
+  for (const text of [
+    'Reading',
+    '2026',
+    'Jan',
+    '287',
+    'Days done',
+    '34',
+    'Best streak',
+    'Daymark',
+  ]) {
+    expect(texts).toContain(text);
+  }
+  expect(texts.slice(-5)).toEqual(['Completed', 'Not done', 'No entry', 'Paused', 'Daymark']);
+});
 
-  it("a poster begins its weeks with the person's first weekday", () => {
-    // 1 January 2026 was a Thursday.
-    const first = (firstWeekday: Weekday) => {
-      const picture = madePoster({ firstWeekday });
-      const columns = textsOf(picture)
-        .filter(({ size }) => size === 18)
-        .slice(0, 7);
-      const [square] = squaresOf(picture);
-      const column = ((square as { x: number }).x - 100) / 44;
-      return [columns.map(({ text }) => text).join(' '), columns[column]?.text];
-    };
-    expect(first(1)).toEqual(['Mo Tu We Th Fr Sa Su', 'Th']);
-    expect(first(7)).toEqual(['Su Mo Tu We Th Fr Sa', 'Th']);
-    expect(first(6)).toEqual(['Sa Su Mo Tu We Th Fr', 'Th']);
-  });
+it("a poster begins its weeks with the person's first weekday", () => {
+  // 1 January 2026 was a Thursday.
+  const first = (firstWeekday: Weekday) => {
+    const picture = madePoster({ firstWeekday });
+    const columns = textsOf(picture)
+      .filter(({ size }) => size === 18)
+      .slice(0, 7);
+    const [square] = squaresOf(picture);
+    const column = ((square as { x: number }).x - 100) / 44;
+    return [columns.map(({ text }) => text).join(' '), columns[column]?.text];
+  };
+  expect(first(1)).toEqual(['Mo Tu We Th Fr Sa Su', 'Th']);
+  expect(first(7)).toEqual(['Su Mo Tu We Th Fr Sa', 'Th']);
+  expect(first(6)).toEqual(['Sa Su Mo Tu We Th Fr', 'Th']);
+});
 
-  it('a poster of all areas colors each day by its completion', () => {
-    const timelines = [
-      madeTimeline({ marks: { '2026-01-01': 1, '2026-01-02': 1 }, today: '2026-01-03' }),
-      madeTimeline({ marks: { '2026-01-01': 1 }, today: '2026-01-03' }),
-    ];
-    const picture = madePoster({ subject: 'all', timelines });
-    const fills = squaresOf(picture).map((shape) => (shape as { fill: unknown }).fill);
-    expect(fills.slice(0, 4)).toEqual(['#e40000', '#e20000', '#e00000', null]);
-    expect(wordsOf(picture)).toEqual(expect.arrayContaining(['Less', 'More']));
-  });
+it('a poster of all areas colors each day by its completion', () => {
+  const timelines = [
+    madeTimeline({ marks: { '2026-01-01': 1, '2026-01-02': 1 }, today: '2026-01-03' }),
+    madeTimeline({ marks: { '2026-01-01': 1 }, today: '2026-01-03' }),
+  ];
+  const picture = madePoster({ subject: 'all', timelines });
+  const fills = squaresOf(picture).map((shape) => (shape as { fill: unknown }).fill);
+  expect(fills.slice(0, 4)).toEqual(['#e40000', '#e20000', '#e00000', null]);
+  expect(wordsOf(picture)).toEqual(expect.arrayContaining(['Less', 'More']));
+});
 
-  it('a poster shrinks a long name and cuts a longer one', () => {
-    const titleOf = (title: string) => textsOf(madePoster({ words: { ...words, title } }))[0];
-    expect(titleOf('Reading')).toMatchObject({ text: 'Reading', size: 88 });
-    const longer = 'Reading before going to sleep';
-    expect(titleOf(longer)?.text).toBe(longer);
-    expect(titleOf(longer)?.size).toBeLessThan(88);
-    const cut = titleOf('👩‍👩‍👧‍👦'.repeat(25));
-    expect(cut?.size).toBe(52);
-    expect(cut?.text).toMatch(/^(?:👩‍👩‍👧‍👦)+…$/u);
-  });
+it('a poster shrinks a long name and cuts a longer one', () => {
+  const titleOf = (title: string) => textsOf(madePoster({ words: { ...words, title } }))[0];
+  expect(titleOf('Reading')).toMatchObject({ text: 'Reading', size: 88 });
+  const longer = 'Reading before going to sleep';
+  expect(titleOf(longer)?.text).toBe(longer);
+  expect(titleOf(longer)?.size).toBeLessThan(88);
+  const cut = titleOf('👩‍👩‍👧‍👦'.repeat(25));
+  expect(cut?.size).toBe(52);
+  expect(cut?.text).toMatch(/^(?:👩‍👩‍👧‍👦)+…$/u);
+});
 
-  it('a poster keeps every word of the legend inside its edges', () => {
-    const long = 'Paused, skipped or otherwise left out';
-    const states = { ...words.states, paused: long, none: long };
-    const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
-    const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
-    const picture = madePoster({
-      words: { ...words, states },
-      timelines: [madeTimeline({ marks, pauses })],
-    });
-    for (const { text, x, y, size, align } of textsOf(picture)) {
-      const width = text.length * size * 0.55;
-      const left = align === 'end' ? x - width : align === 'middle' ? x - width / 2 : x;
-      expect(left).toBeGreaterThanOrEqual(100 - size);
-      expect(left + width).toBeLessThanOrEqual(1500 + size);
-      expect(y).toBeLessThan(picture.height);
-    }
+it('a poster keeps every word of the legend inside its edges', () => {
+  const long = 'Paused, skipped or otherwise left out';
+  const states = { ...words.states, paused: long, none: long };
+  const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
+  const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
+  const picture = madePoster({
+    words: { ...words, states },
+    timelines: [madeTimeline({ marks, pauses })],
+  });
+  for (const { text, x, y, size, align } of textsOf(picture)) {
+    const width = text.length * size * 0.55;
+    const left = align === 'end' ? x - width : align === 'middle' ? x - width / 2 : x;
+    expect(left).toBeGreaterThanOrEqual(100 - size);
+    expect(left + width).toBeLessThanOrEqual(1500 + size);
+    expect(y).toBeLessThan(picture.height);
+  }
+});
+
+it('the SVG of a poster is self-contained and well formed, whatever the name', () => {
+  const title = '<script>&"\u{7}\u{d800}\u{fffe}';
+  const svg = pictureSvg(madePoster({ words: { ...words, title } }));
+  expect(svg).toContain('&lt;script&gt;&amp;&quot;\u{fffd}</text>');
+  expect(svg).not.toMatch(/<script|href|<style|url\((?!#)/);
+  expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2000"')).toBe(
+    true,
+  );
+});
+
+it('the SVG of a poster has a text alternative with the stats', () => {
+  expect(pictureSvg(madePoster())).toContain(
+    '<title>Reading, 2026. Days done: 287. Best streak: 34</title>',
+  );
+});
+
+it('the SVG of a poster defines each gradient once', () => {
+  const marks = Object.fromEntries(
+    Array.from({ length: 5 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
+  );
+  const svg = pictureSvg(madePoster({ timelines: [madeTimeline({ marks })] }));
+  expect(svg.match(/<linearGradient/g)).toHaveLength(1);
+  expect(svg.match(/fill="url\(#paint-0\)"/g)?.length).toBeGreaterThan(5);
+});
+
+it('the stats of a year count only days of the year, also for a streak', () => {
+  const marks = Object.fromEntries(
+    Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
+  );
+  const timeline = madeTimeline({ marks, created_on: '2025-12-22', today: '2026-01-12' });
+  expect(yearStats([timeline], 2025)).toMatchObject({
+    done: 10,
+    longestStreak: 10,
+    perfectDays: 10,
+  });
+  expect(yearStats([timeline], 2026)).toMatchObject({
+    done: 10,
+    completion: 90.9,
+    longestStreak: 10,
+    perfectDays: 10,
   });
 });
 
-describe('the SVG of a poster', () => {
-  it('the SVG of a poster is self-contained and well formed, whatever the name', () => {
-    const title = '<script>&"\u{7}\u{d800}\u{fffe}';
-    const svg = pictureSvg(madePoster({ words: { ...words, title } }));
-    expect(svg).toContain('&lt;script&gt;&amp;&quot;\u{fffd}</text>');
-    expect(svg).not.toMatch(/<script|href|<style|url\((?!#)/);
-    expect(
-      svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2000"'),
-    ).toBe(true);
-  });
-
-  it('the SVG of a poster has a text alternative with the stats', () => {
-    expect(pictureSvg(madePoster())).toContain(
-      '<title>Reading, 2026. Days done: 287. Best streak: 34</title>',
-    );
-  });
-
-  it('the SVG of a poster defines each gradient once', () => {
-    const marks = Object.fromEntries(
-      Array.from({ length: 5 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
-    );
-    const svg = pictureSvg(madePoster({ timelines: [madeTimeline({ marks })] }));
-    expect(svg.match(/<linearGradient/g)).toHaveLength(1);
-    expect(svg.match(/fill="url\(#paint-0\)"/g)?.length).toBeGreaterThan(5);
-  });
+it('the stats of a year have the strength of its last day, which an unmarked today does not lower', () => {
+  const marks = Object.fromEntries(
+    Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
+  );
+  const strengthOn = (today: CalendarDate, year = 2026) =>
+    yearStats([madeTimeline({ marks, today })], year).strength;
+  expect(strengthOn('2026-01-20')).toBe(65.6);
+  expect(strengthOn('2026-01-21')).toBe(65.6);
+  expect(strengthOn('2026-01-22')).toBeLessThan(65);
+  expect(strengthOn('2026-01-22', 2025)).toBeNull();
 });
 
-describe('the stats of a year', () => {
-  it('the stats of a year count only days of the year, also for a streak', () => {
-    const marks = Object.fromEntries(
-      Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
-    );
-    const timeline = madeTimeline({ marks, created_on: '2025-12-22', today: '2026-01-12' });
-    expect(yearStats([timeline], 2025)).toMatchObject({
-      done: 10,
-      longestStreak: 10,
-      perfectDays: 10,
-    });
-    expect(yearStats([timeline], 2026)).toMatchObject({
-      done: 10,
-      completion: 90.9,
-      longestStreak: 10,
-      perfectDays: 10,
-    });
-  });
-
-  it('the stats of a year have the strength of its last day, which an unmarked today does not lower', () => {
-    const marks = Object.fromEntries(
-      Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
-    );
-    const strengthOn = (today: CalendarDate, year = 2026) =>
-      yearStats([madeTimeline({ marks, today })], year).strength;
-    expect(strengthOn('2026-01-20')).toBe(65.6);
-    expect(strengthOn('2026-01-21')).toBe(65.6);
-    expect(strengthOn('2026-01-22')).toBeLessThan(65);
-    expect(strengthOn('2026-01-22', 2025)).toBeNull();
-  });
-
-  it('the stats of a year are empty without an area', () => {
-    expect(yearStats([], 2026)).toEqual({
-      done: 0,
-      completion: null,
-      perfectDays: 0,
-      longestStreak: 0,
-      strength: null,
-    });
+it('the stats of a year are empty without an area', () => {
+  expect(yearStats([], 2026)).toEqual({
+    done: 0,
+    completion: null,
+    perfectDays: 0,
+    longestStreak: 0,
+    strength: null,
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   anyTimedHistory,
@@ -27,65 +27,52 @@ interface Asked {
 
 const oneArea = anyTimedHistory({ days: 90, areas: 1 }).filter(({ areas }) => areas.length === 1);
 
-const ofAnyArea = (hold: (asked: Asked) => void) =>
-  fc.property(oneArea, (history) => {
+function holdsForAnyArea(check: (asked: Asked) => void): void {
+  const property = fc.property(oneArea, (history) => {
     const [one] = history.areas;
     const [timeline] = timelinesOf(history);
     if (one === undefined || timeline === undefined) return;
-    hold({ timeline, days: computeNaiveDays(history, one), today: history.today });
+    check({ timeline, days: computeNaiveDays(history, one), today: history.today });
   });
-const runs = { numRuns: 500 };
+  fc.assert(property, { numRuns: 500 });
+}
 
-describe('the screens of a random area', () => {
-  it('the board and the calendar show each day by its entry or its rule @long', () => {
-    fc.assert(
-      ofAnyArea(({ timeline, days, today }) => {
-        const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
-        expect(dates.map((date) => getCellState(timeline, date))).toEqual(
-          dates.map((date) => naiveCell(days.get(date))),
-        );
-      }),
-      runs,
+it('the board and the calendar show each day by its entry or its rule @long', () => {
+  holdsForAnyArea(({ timeline, days, today }) => {
+    const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
+    expect(dates.map((date) => getCellState(timeline, date))).toEqual(
+      dates.map((date) => naiveCell(days.get(date))),
     );
   });
+});
 
-  it('the details of a streak equal those of the naive model', () => {
-    fc.assert(
-      ofAnyArea(({ timeline, days, today }) => {
-        const { last_missed, ...details } = getStreakDetails(timeline);
-        expect({ ...details, last_missed: last_missed?.date ?? null }).toEqual(
-          naiveStreakDetails(days, today),
-        );
-      }),
-      runs,
+it('the details of a streak equal those of the naive model', () => {
+  holdsForAnyArea(({ timeline, days, today }) => {
+    const { last_missed, ...details } = getStreakDetails(timeline);
+    expect({ ...details, last_missed: last_missed?.date ?? null }).toEqual(
+      naiveStreakDetails(days, today),
     );
   });
+});
 
-  it('the page of an area shows the same streaks as the lists @long', () => {
-    fc.assert(
-      ofAnyArea(({ timeline }) => {
-        const { current, best } = getStreakDetails(timeline);
-        const inLists = getStreak(timeline);
-        expect(current?.days ?? 0).toBe(inLists.current);
-        expect(best?.days ?? 0).toBe(inLists.best);
-      }),
-      runs,
-    );
+it('the page of an area shows the same streaks as the lists @long', () => {
+  holdsForAnyArea(({ timeline }) => {
+    const { current, best } = getStreakDetails(timeline);
+    const inLists = getStreak(timeline);
+    expect(current?.days ?? 0).toBe(inLists.current);
+    expect(best?.days ?? 0).toBe(inLists.best);
   });
+});
 
-  it('the counts of each weekday equal those of the naive model @long', () => {
-    fc.assert(
-      ofAnyArea(({ timeline, days, today }) => {
-        const since = dateOfDay(dayOfDate(today) - 45);
-        const pattern = countWeekdays(timeline, { start_date: since, end_date: today });
-        expect(pattern).toEqual(
-          pattern.map(({ weekday }) => ({
-            weekday,
-            ...naiveWeekday(days, { weekday, today, since }),
-          })),
-        );
-      }),
-      runs,
+it('the counts of each weekday equal those of the naive model @long', () => {
+  holdsForAnyArea(({ timeline, days, today }) => {
+    const since = dateOfDay(dayOfDate(today) - 45);
+    const pattern = countWeekdays(timeline, { start_date: since, end_date: today });
+    expect(pattern).toEqual(
+      pattern.map(({ weekday }) => ({
+        weekday,
+        ...naiveWeekday(days, { weekday, today, since }),
+      })),
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type BackupKind,
   backupLimits,
@@ -24,60 +24,56 @@ const anyStored = fc
     drafts.map(({ kind, age }, index) => ({ id: String(index), kind, created_at: at(now - age) })),
   );
 
-describe('the backups to delete', () => {
-  it('the backups to delete are the oldest over the limit, but never one that can undo something', () => {
-    fc.assert(
-      fc.property(anyStored, (stored) => {
-        const dropped = new Set(backupsToDrop(stored, now));
-        const left = stored.filter((backup) => !dropped.has(backup));
-        const needed = stored.filter((backup) => canUndoWith(backup, now));
-        expect(needed.every((backup) => !dropped.has(backup))).toBe(true);
-        const ofImports = needed.filter(({ kind }) => kind === 'before-import').length;
-        expect(left.length - ofImports).toBe(
-          Math.min(
-            stored.length - ofImports,
-            Math.max(backupLimits.stored, needed.length - ofImports),
-          ),
-        );
-        const free = left.filter((backup) => !canUndoWith(backup, now));
-        for (const gone of dropped) {
-          for (const stays of free) expect(gone.created_at <= stays.created_at).toBe(true);
-        }
-      }),
-    );
-  });
-
-  it('the backups to delete exclude data that the server lost, which exists nowhere else', () => {
-    const others = Array.from({ length: 12 }, (_, index) => ({
-      id: String(index),
-      kind: 'automatic' as const,
-      created_at: at(now - index * hour),
-    }));
-    const created_at = at(now - 24 * hour);
-    const lost = { id: 'lost', kind: 'manual', created_at, is_lost_on_server: true } as const;
-    const dropped = backupsToDrop([lost, ...others], now).map(({ id }) => id);
-    expect(dropped.toSorted()).toEqual(['10', '11']);
-  });
-
-  it('a backup can undo a restore for a day and an import for thirty days', () => {
-    const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
-    expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
-    expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);
-    const backup = { kind: 'before-restore', created_at: at(now) } as const;
-    expect(canUndoWith(backup, now + 24 * hour - 1)).toBe(true);
-    expect(canUndoWith(backup, now + 24 * hour)).toBe(false);
-    expect(canUndoWith({ ...backup, kind: 'manual' }, now)).toBe(false);
-  });
+it('the backups to delete are the oldest over the limit, but never one that can undo something', () => {
+  fc.assert(
+    fc.property(anyStored, (stored) => {
+      const dropped = new Set(backupsToDrop(stored, now));
+      const left = stored.filter((backup) => !dropped.has(backup));
+      const needed = stored.filter((backup) => canUndoWith(backup, now));
+      expect(needed.every((backup) => !dropped.has(backup))).toBe(true);
+      const ofImports = needed.filter(({ kind }) => kind === 'before-import').length;
+      expect(left.length - ofImports).toBe(
+        Math.min(
+          stored.length - ofImports,
+          Math.max(backupLimits.stored, needed.length - ofImports),
+        ),
+      );
+      const free = left.filter((backup) => !canUndoWith(backup, now));
+      for (const gone of dropped) {
+        for (const stays of free) expect(gone.created_at <= stays.created_at).toBe(true);
+      }
+    }),
+  );
 });
 
-describe('the next backup', () => {
-  it('the next backup is due at once without one, or an hour after the last', () => {
-    expect(nextBackupAt(null, now)).toBe(now);
-    expect(nextBackupAt(at(now - 59 * 60_000), now)).toBe(now + 60_000);
-    expect(nextBackupAt(at(now - 2 * hour), now)).toBe(now - hour);
-  });
+it('the backups to delete exclude data that the server lost, which exists nowhere else', () => {
+  const others = Array.from({ length: 12 }, (_, index) => ({
+    id: String(index),
+    kind: 'automatic' as const,
+    created_at: at(now - index * hour),
+  }));
+  const created_at = at(now - 24 * hour);
+  const lost = { id: 'lost', kind: 'manual', created_at, is_lost_on_server: true } as const;
+  const dropped = backupsToDrop([lost, ...others], now).map(({ id }) => id);
+  expect(dropped.toSorted()).toEqual(['10', '11']);
+});
 
-  it('the next backup is due at once if the last one has a time in the future', () => {
-    expect(nextBackupAt(at(now + hour), now)).toBe(now);
-  });
+it('a backup can undo a restore for a day and an import for thirty days', () => {
+  const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
+  expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
+  expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);
+  const backup = { kind: 'before-restore', created_at: at(now) } as const;
+  expect(canUndoWith(backup, now + 24 * hour - 1)).toBe(true);
+  expect(canUndoWith(backup, now + 24 * hour)).toBe(false);
+  expect(canUndoWith({ ...backup, kind: 'manual' }, now)).toBe(false);
+});
+
+it('the next backup is due at once without one, or an hour after the last', () => {
+  expect(nextBackupAt(null, now)).toBe(now);
+  expect(nextBackupAt(at(now - 59 * 60_000), now)).toBe(now + 60_000);
+  expect(nextBackupAt(at(now - 2 * hour), now)).toBe(now - hour);
+});
+
+it('the next backup is due at once if the last one has a time in the future', () => {
+  expect(nextBackupAt(at(now + hour), now)).toBe(now);
 });

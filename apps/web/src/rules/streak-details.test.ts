@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
@@ -31,60 +31,58 @@ const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) 
     }),
   );
 
-describe('the details of a streak', () => {
-  it('the details of a streak name the last missed day and its mark', () => {
-    const { current, last_missed } = details('11.111', { today: '2026-03-07' });
-    expect(current).toEqual({ days: 3, first_day: '2026-03-05', last_day: '2026-03-07' });
-    expect(last_missed).toEqual({ date: '2026-03-04', mark: null });
-    expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
-  });
+it('the details of a streak name the last missed day and its mark', () => {
+  const { current, last_missed } = details('11.111', { today: '2026-03-07' });
+  expect(current).toEqual({ days: 3, first_day: '2026-03-05', last_day: '2026-03-07' });
+  expect(last_missed).toEqual({ date: '2026-03-04', mark: null });
+  expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
+});
 
-  it('the details of a streak have the longest run with its days, the latest of equal ones', () => {
-    expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
-      days: 3,
-      first_day: '2026-03-09',
-      last_day: '2026-03-11',
-    });
+it('the details of a streak have the longest run with its days, the latest of equal ones', () => {
+  expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
+    days: 3,
+    first_day: '2026-03-09',
+    last_day: '2026-03-11',
   });
+});
 
-  it('the details of a streak count bridged days: pauses, weekdays that are not due, and free days', () => {
-    const pauses = [{ first_day: '2026-03-04', last_day: '2026-03-05' }];
-    const paused = details('11..1', { today: '2026-03-06', pauses });
-    expect(paused).toMatchObject({ current: { days: 3 }, bridged: { paused: 2, not_due: 0 } });
-    const rule: Rule = { kind: 'weekdays', weekdays: [1, 3, 5] };
-    const notDue = details('1.1.1', { today: '2026-03-06', rule });
-    expect(notDue).toMatchObject({ current: { days: 3 }, bridged: { paused: 0, not_due: 2 } });
-    const weekly: Rule = { kind: 'times_per_week', times: 2 };
-    const free = details('1..1', { today: '2026-03-06', rule: weekly });
-    expect(free).toMatchObject({ current: { days: 2 }, bridged: { free: 3 } });
-  });
+it('the details of a streak count bridged days: pauses, weekdays that are not due, and free days', () => {
+  const pauses = [{ first_day: '2026-03-04', last_day: '2026-03-05' }];
+  const paused = details('11..1', { today: '2026-03-06', pauses });
+  expect(paused).toMatchObject({ current: { days: 3 }, bridged: { paused: 2, not_due: 0 } });
+  const rule: Rule = { kind: 'weekdays', weekdays: [1, 3, 5] };
+  const notDue = details('1.1.1', { today: '2026-03-06', rule });
+  expect(notDue).toMatchObject({ current: { days: 3 }, bridged: { paused: 0, not_due: 2 } });
+  const weekly: Rule = { kind: 'times_per_week', times: 2 };
+  const free = details('1..1', { today: '2026-03-06', rule: weekly });
+  expect(free).toMatchObject({ current: { days: 2 }, bridged: { free: 3 } });
+});
 
-  it('the details of a streak say how many days of a missed weekly goal were left', () => {
-    const rule: Rule = { kind: 'times_per_week', times: 3 };
-    const { last_missed } = details('1......1', { today: '2026-03-09', rule });
-    expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
-  });
+it('the details of a streak say how many days of a missed weekly goal were left', () => {
+  const rule: Rule = { kind: 'times_per_week', times: 3 };
+  const { last_missed } = details('1......1', { today: '2026-03-09', rule });
+  expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
+});
 
-  it('the details of a streak leave today open until it is marked', () => {
-    const open = details('11', { today: '2026-03-04' });
-    expect(open).toMatchObject({ current: { days: 2 }, last_missed: null, is_open_today: true });
-    const missed = details('110', { today: '2026-03-04' });
-    expect(missed).toMatchObject({ current: null, is_open_today: false });
-    expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
-  });
+it('the details of a streak leave today open until it is marked', () => {
+  const open = details('11', { today: '2026-03-04' });
+  expect(open).toMatchObject({ current: { days: 2 }, last_missed: null, is_open_today: true });
+  const missed = details('110', { today: '2026-03-04' });
+  expect(missed).toMatchObject({ current: null, is_open_today: false });
+  expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
+});
 
-  it('the details of a streak have no current run after the area ended, but keep the longest', () => {
-    const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
-    expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
-    expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });
-  });
+it('the details of a streak have no current run after the area ended, but keep the longest', () => {
+  const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
+  expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
+  expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });
+});
 
-  it('the details of a streak are empty on the first day', () => {
-    expect(details('', { today: monday })).toMatchObject({
-      current: null,
-      best: null,
-      last_missed: null,
-      is_open_today: true,
-    });
+it('the details of a streak are empty on the first day', () => {
+  expect(details('', { today: monday })).toMatchObject({
+    current: null,
+    best: null,
+    last_missed: null,
+    is_open_today: true,
   });
 });

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../local/device-store.ts';
 import { createEnrollmentStore } from '../local/enrollment.ts';
-import { createLocalDatabase } from '../local/local-database.ts';
 import { createOutboxStore } from '../local/outbox-store.ts';
 import { createReplica } from '../local/replica.ts';
-import { emptyDevice, storeReplica } from '../testing/device-storage.ts';
+import { onDevice, storeReplica } from '../testing/device-storage.ts';
 import { madeUser } from '../testing/factories.ts';
 import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';
 import { handlePushes } from './push.ts';
@@ -18,19 +17,11 @@ const buttons = [
 let server: ReturnType<typeof createScriptedServer>;
 
 beforeEach(async () => {
-  await emptyDevice();
   await signIn();
   server = createScriptedServer();
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
   return () => vi.restoreAllMocks();
 });
-
-async function onDevice<T>(
-  read: (database: ReturnType<typeof createLocalDatabase>) => Promise<T>,
-): Promise<T> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  return read(database).finally(() => database.close());
-}
 
 const session = { token: 'a-token', user: madeUser };
 /** Signs in on a device without entries. */
@@ -89,58 +80,56 @@ const title = '2 areas are still open today';
 const body = 'Reading and Running';
 const signedOut = 'You are signed out on this device. Sign in to see what is new.';
 
-describe('Done', () => {
-  test('Done shows nothing when the server has received everything', async () => {
-    expect(await click('done')).toEqual([]);
-    expect(server.effects.size).toBe(2);
-    expect(await kept()).toEqual([]);
-  });
+test('Done shows nothing when the server has received everything', async () => {
+  expect(await click('done')).toEqual([]);
+  expect(server.effects.size).toBe(2);
+  expect(await kept()).toEqual([]);
+});
 
-  test.for([
-    ['offline', 'the server can take it', () => server.script(() => 'request lost')],
-    ['after the session has ended', 'you sign in again', () => server.script(() => ended)],
-    [
-      'offline, even if only the server knows whether the day is marked',
-      'the server can take it',
-      async () => {
-        await onDevice((database) => createReplica(database).erase(madeUser.id));
-        server.script(() => 'request lost');
-      },
-    ],
-  ] as const)(
-    'Done keeps the marks %s and says that they wait until %s',
-    async ([, event, prepare]) => {
-      await prepare();
-      const waits = `Kept on this device, and sent as soon as ${event}.`;
-      expect(await click('done')).toEqual([
-        { title: 'Done: Reading and Running', body: waits, buttons: [] },
-      ]);
-      expect(await kept()).toEqual(['one', 'two']);
+test.for([
+  ['offline', 'the server can take it', () => server.script(() => 'request lost')],
+  ['after the session has ended', 'you sign in again', () => server.script(() => ended)],
+  [
+    'offline, even if only the server knows whether the day is marked',
+    'the server can take it',
+    async () => {
+      await onDevice((database) => createReplica(database).erase(madeUser.id));
+      server.script(() => 'request lost');
     },
-  );
+  ],
+] as const)(
+  'Done keeps the marks %s and says that they wait until %s',
+  async ([, event, prepare]) => {
+    await prepare();
+    const waits = `Kept on this device, and sent as soon as ${event}.`;
+    expect(await click('done')).toEqual([
+      { title: 'Done: Reading and Running', body: waits, buttons: [] },
+    ]);
+    expect(await kept()).toEqual(['one', 'two']);
+  },
+);
 
-  test('Done stores a mark for every area before anything is sent', async () => {
-    const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
-    const stored: unknown[] = [];
-    server.script(async () => {
-      stored.push(await kept());
-      return ended;
-    });
-    await click('done', areas);
-    expect(stored).toEqual([areas]);
-    expect(await kept()).toEqual(areas);
+test('Done stores a mark for every area before anything is sent', async () => {
+  const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
+  const stored: unknown[] = [];
+  server.script(async () => {
+    stored.push(await kept());
+    return ended;
   });
+  await click('done', areas);
+  expect(stored).toEqual([areas]);
+  expect(await kept()).toEqual(areas);
+});
 
-  test('Done says that nobody is signed in', async () => {
-    await signOut();
-    expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
-  });
+test('Done says that nobody is signed in', async () => {
+  await signOut();
+  expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
+});
 
-  test('Done says that the device cannot store it', async () => {
-    withoutDatabase();
-    const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
-    expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
-  });
+test('Done says that the device cannot store it', async () => {
+  withoutDatabase();
+  const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
+  expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
 });
 
 describe('Later', () => {
@@ -159,13 +148,11 @@ describe('Later', () => {
     ]);
   });
 
-  test('Later says that nobody is signed in', async () => {
-    await signOut();
-    expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
-  });
-
-  test('Later says that the session has ended', async () => {
-    server.script(() => ended);
+  test.for([
+    ['nobody is signed in', signOut],
+    ['the session has ended', async () => server.script(() => ended)],
+  ] as const)('Later says that %s', async ([, prepare]) => {
+    await prepare();
     expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDeviceStore } from '../local/device-store.ts';
 import { createRevocations } from '../local/revocations.ts';
-import { createLocalDatabase } from '../local/local-database.ts';
-import { emptyDevice } from '../testing/device-storage.ts';
+import { onDevice } from '../testing/device-storage.ts';
 import { madeUser } from '../testing/factories.ts';
 import { asOurs, json } from '../testing/fake-network.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
@@ -11,21 +10,17 @@ import { createWorkerOutbox, sendOnSync } from './queue.ts';
 let server: ReturnType<typeof createScriptedServer>;
 
 beforeEach(async () => {
-  await emptyDevice();
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  await createDeviceStore(database).storeSession({ token: 'a-token', user: madeUser });
-  database.close();
+  await storeSession('a-token');
   const outbox = await createWorkerOutbox();
   await outbox?.recordScore({ life_area_id: 'one', score: 1, score_date: '2026-03-01' });
   outbox?.close();
   server = createScriptedServer();
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
-  return async () => {
-    vi.restoreAllMocks();
-    // Otherwise the next page of the same person would send the change.
-    await emptyDevice();
-  };
+  return () => vi.restoreAllMocks();
 });
+
+const storeSession = (token: string) =>
+  onDevice((database) => createDeviceStore(database).storeSession({ token, user: madeUser }));
 
 /** Returns the result of a sync event. The browser repeats the event after a rejection. */
 async function sync(): Promise<void> {
@@ -48,20 +43,16 @@ test('a sync event rejects without a network, so that the browser repeats it', a
   await expect(sync()).rejects.toThrow('1 changes could not be sent yet');
 });
 
-const stored = async (store: 'outbox' | 'device' | 'backups') => {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  const rows = await (await database.connect()).getAllKeys(store);
-  database.close();
-  return rows;
-};
+const stored = (store: 'outbox' | 'device' | 'backups') =>
+  onDevice(async (database) => (await database.connect()).getAllKeys(store));
 
 test('a sync event removes the data of a session that was ended', async () => {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  const connection = await database.connect();
-  for (const user_id of [madeUser.id, 'another']) {
-    await connection.put('backups', { id: user_id, user_id, created_at: '2026-03-01' } as never);
-  }
-  database.close();
+  await onDevice(async (database) => {
+    const connection = await database.connect();
+    for (const user_id of [madeUser.id, 'another']) {
+      await connection.put('backups', { id: user_id, user_id, created_at: '2026-03-01' } as never);
+    }
+  });
   server.script(() => ({ status: 401, code: 'session_ended' }));
   await expect(sync()).resolves.toBeUndefined();
   expect(await stored('outbox')).toEqual([]);
@@ -70,20 +61,17 @@ test('a sync event removes the data of a session that was ended', async () => {
 });
 
 test('a sync event keeps the data of a session that started meanwhile', async () => {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   server.script(async () => {
-    await createDeviceStore(database).storeSession({ token: 'a-later-token', user: madeUser });
+    await storeSession('a-later-token');
     return { status: 401, code: 'session_ended' };
   });
   await expect(sync()).resolves.toBeUndefined();
-  database.close();
   expect(await stored('outbox')).toHaveLength(1);
   expect(await stored('device')).toEqual(['session']);
 });
 
 /** Stores a first pull and sets the response of the next one. */
 async function answerPull(answer: () => Response): Promise<void> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const row = {
     user: madeUser,
     settings: null,
@@ -94,8 +82,7 @@ async function answerPull(answer: () => Response): Promise<void> {
     run: 1,
   };
   const person = { user_id: madeUser.id, run: 1, kind: 'person', id: '', row } as const;
-  await (await database.connect()).put('replica', person);
-  database.close();
+  await onDevice(async (database) => (await database.connect()).put('replica', person));
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const isPull = new Request(input).url.includes('/sync');
     return isPull ? asOurs(answer()) : server.fetch(input, init);
@@ -128,15 +115,15 @@ test('a sync event resends changes that a restored server lost', async () => {
 });
 
 test('a sync event ends the sessions that were signed out offline', async () => {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  await createDeviceStore(database).forgetSession({ keepsReplicas: false });
-  await createRevocations(database, fetch).remember('a-hash');
+  await onDevice(async (database) => {
+    await createDeviceStore(database).forgetSession({ keepsReplicas: false });
+    await createRevocations(database, fetch).remember('a-hash');
+  });
   server.script(() => 'request lost');
   await expect(sync()).rejects.toThrow('1 sessions could not be ended yet');
   server.script(() => 'answered');
   server.answerWith(() => new Response(null, { status: 204 }));
   await expect(sync()).resolves.toBeUndefined();
-  database.close();
   expect(server.arrivals).toMatchObject([{ method: 'POST', token: 'Revoke a-hash' }]);
   expect(await stored('device')).toEqual([]);
 });

@@ -18,9 +18,17 @@ import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 /** Returns another response, or undefined for the usual one. */
 export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
+/** Never answers changes, so they stay in the queue. */
+export const holdChanges: Intercept = ({ method }) =>
+  method === 'GET' ? undefined : new Promise(() => {});
+
 /** Fakes the network of one person. `intercept` can replace a response. */
-function createPersonNetwork(user: User, answer: (request: SentRequest) => Response) {
-  let intercept: Intercept | undefined;
+function createPersonNetwork(
+  user: User,
+  answer: (request: SentRequest) => Response,
+  first?: Intercept,
+) {
+  let intercept = first;
   const network = fakeNetwork((request) => intercept?.(request) ?? answer(request));
   return {
     ...network,
@@ -34,7 +42,7 @@ function createPersonNetwork(user: User, answer: (request: SentRequest) => Respo
   };
 }
 
-export function dashboardNetwork(rows: SyncedRows = {}) {
+export function dashboardNetwork(rows: SyncedRows = {}, intercept?: Intercept) {
   // Each test gets a new user, because outboxes belong to users.
   const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
   const synced = createSyncedRows(rows, () => user);
@@ -45,17 +53,17 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
   }
 
   const { change, turnBack, restore } = synced;
-  return { ...createPersonNetwork(user, answer), change, turnBack, restore };
+  return { ...createPersonNetwork(user, answer, intercept), change, turnBack, restore };
 }
 
-interface Rows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'settings'> {
+export interface SettingsRows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'settings'> {
   readonly user?: Partial<User>;
   readonly sessions?: readonly ListedSession[];
   readonly notifications?: readonly Notification[];
   readonly devices?: readonly NotificationDevice[];
 }
 
-export function settingsNetwork(rows: Rows = {}) {
+export function settingsNetwork(rows: SettingsRows = {}, intercept?: Intercept) {
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
   let devices = [...(rows.devices ?? [])];
@@ -124,7 +132,7 @@ export function settingsNetwork(rows: Rows = {}) {
     return new Response(null, { status: 204 });
   }
 
-  return { ...createPersonNetwork(user, answer), change: synced.change };
+  return { ...createPersonNetwork(user, answer, intercept), change: synced.change };
 }
 
 const madePublicKey = 'QUJD';

@@ -8,6 +8,7 @@ import { foldsKey } from '../lib/storage-keys.ts';
 import { dashboardNetwork, type Intercept } from './app-network.ts';
 import { madeArea } from './factories.ts';
 import { mountApp } from './mount-app.tsx';
+import type { SyncedRows } from './synced-rows.ts';
 
 export const today = dateInZone(systemClock.now(), 'UTC');
 export const yesterday = addDays(today, -1);
@@ -31,16 +32,13 @@ export function silence() {
   };
 }
 
-type Rows = Parameters<typeof dashboardNetwork>[0];
-
 export function unfoldDone(): void {
   localStorage.setItem(foldsKey, JSON.stringify({ done: true }));
 }
 
-export function start(rows: Rows, intercept?: Intercept) {
+export function start(rows: SyncedRows, intercept?: Intercept) {
   unfoldDone();
-  const network = dashboardNetwork(rows);
-  if (intercept) network.intercept(intercept);
+  const network = dashboardNetwork(rows, intercept);
   const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
   return { ...network, pull: sync.pull };
 }

@@ -1,20 +1,14 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import { beforeEach, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createLocalDatabase, type LocalDatabase } from '../local/local-database.ts';
 import { writePage } from '../local/write-page.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
-export async function emptyDevice(): Promise<void> {
-  await createLocalDatabase({ name: 'daymark', onOutdated: () => {} }).erase();
-}
-
-/** Empties the storage before each test. Stored sign-outs would be sent to the test's network. */
-export function emptyDeviceBeforeEach(): void {
-  beforeEach(async () => {
-    localStorage.clear();
-    await emptyDevice();
-  });
+/** Opens the database of the app for this work. */
+export async function onDevice<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  return work(database).finally(() => database.close());
 }
 
 export type StorageError = 'full' | 'refused';

@@ -40,7 +40,7 @@ export function fakeNetwork(
 }
 
 const servicePath = '/api/v1/service';
-const noOffers = {
+export const madeService = {
   support_email: 'help@daymark.example',
   mail: false,
   registration: 'open',
@@ -49,7 +49,7 @@ const noOffers = {
 };
 
 export function withService(network: ReturnType<typeof fakeNetwork>, offers: object = {}) {
-  const service = fakeNetwork(json(200, { ...noOffers, ...offers }));
+  const service = fakeNetwork(json(200, { ...madeService, ...offers }));
   const fetch: typeof network.fetch = (input, init) => {
     const { pathname } = new URL(new Request(input, init).url);
     return pathname === servicePath ? service.fetch(input, init) : network.fetch(input, init);

@@ -8,17 +8,18 @@ const options = ['UTC', 'America/New York', 'America/Sao Paulo', 'Europe/Berlin'
   (label) => ({ value: label.replaceAll(' ', '_'), label }),
 );
 const onValueChange = vi.fn<(value: string) => void>();
+const onSubmit = vi.fn<() => void>();
 const input = page.getByRole('combobox', { name: 'Time zone' });
 const list = page.getByRole('listbox');
 const option = (name: string) => page.getByRole('option', { name });
 
-function Zones({ onSubmit }: { onSubmit?: () => void }) {
+function Zones() {
   const [value, setValue] = useState('Europe/Berlin');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit?.();
+        onSubmit();
       }}
     >
       <Combobox
@@ -36,10 +37,12 @@ function Zones({ onSubmit }: { onSubmit?: () => void }) {
   );
 }
 
-beforeEach(() => onValueChange.mockClear());
+beforeEach(async () => {
+  vi.clearAllMocks();
+  await mount(<Zones />);
+});
 
 test('the field shows the chosen option, and all options after it opens', async () => {
-  await mount(<Zones />);
   await expect.element(input).toHaveValue('Europe/Berlin');
   await expect.element(input).toHaveAttribute('aria-expanded', 'false');
   await input.click();
@@ -49,7 +52,6 @@ test('the field shows the chosen option, and all options after it opens', async 
 });
 
 test('the field finds options by any words, ignoring case and accents', async () => {
-  await mount(<Zones />);
   await input.fill('são PAULO');
   expect(list.element().textContent).toBe('America/Sao Paulo');
   await userEvent.keyboard('{Enter}');
@@ -59,7 +61,6 @@ test('the field finds options by any words, ignoring case and accents', async ()
 });
 
 test('a press chooses an option and leaves the focus in the field', async () => {
-  await mount(<Zones />);
   await input.click();
   await option('Asia/Tokyo').click();
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
@@ -67,7 +68,6 @@ test('a press chooses an option and leaves the focus in the field', async () => 
 });
 
 test('arrows move and announce the active option', async () => {
-  await mount(<Zones />);
   await input.click();
   await userEvent.keyboard('{ArrowDown}');
   const active = () => input.element().getAttribute('aria-activedescendant') ?? '';
@@ -79,14 +79,12 @@ test('arrows move and announce the active option', async () => {
 });
 
 test('Tab chooses the match of the typed text', async () => {
-  await mount(<Zones />);
   await input.fill('tokyo');
   await userEvent.keyboard('{Tab}');
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
 });
 
 test('Escape, and leaving untouched, change nothing', async () => {
-  await mount(<Zones />);
   await input.fill('tokyo');
   await userEvent.keyboard('{Escape}');
   await expect.element(input).toHaveValue('Europe/Berlin');
@@ -96,7 +94,6 @@ test('Escape, and leaving untouched, change nothing', async () => {
 });
 
 test('the list says that nothing matches', async () => {
-  await mount(<Zones />);
   await input.fill('atlantis');
   await expect.element(page.getByText('Nothing matches.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -104,8 +101,6 @@ test('the list says that nothing matches', async () => {
 });
 
 test('Enter submits the form while the list is closed', async () => {
-  const onSubmit = vi.fn<() => void>();
-  await mount(<Zones onSubmit={onSubmit} />);
   await input.click();
   await userEvent.keyboard('{Enter}');
   expect(onSubmit).not.toHaveBeenCalled();

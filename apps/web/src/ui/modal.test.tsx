@@ -36,153 +36,146 @@ function openedEarlier() {
   onTestFinished(() => clock.mockRestore());
 }
 
+async function openDialog(props: Parameters<typeof Opener>[0] = {}) {
+  await mount(<Opener {...props} />);
+  await opener.click();
+}
+
 async function pressOutside() {
   await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
 }
 
-describe('a dialog', () => {
-  test('a dialog opens with its title as its name and focuses the marked control', async () => {
-    await mount(<Opener />);
-    await opener.click();
-    await expect.element(dialog).toBeVisible();
-    await expect.element(page.getByLabelText('Second')).toHaveFocus();
-  });
+test('a dialog opens with its title as its name and focuses the marked control', async () => {
+  await openDialog();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByLabelText('Second')).toHaveFocus();
+});
 
-  test('a dialog closes on Escape and returns the focus', async () => {
-    await mount(<Opener />);
-    await opener.click();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
-  });
+test('a dialog closes on Escape and returns the focus', async () => {
+  await openDialog();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
 
-  test('a dialog closes by its button and by a press outside', async () => {
-    openedEarlier();
-    await mount(<Opener />);
-    await opener.click();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await opener.click();
-    await dialog.click({ position: { x: 5, y: 5 } });
-    await expect.element(dialog).toBeVisible();
-    await pressOutside();
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
+test('a dialog closes by its button and by a press outside', async () => {
+  openedEarlier();
+  await openDialog();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await opener.click();
+  await dialog.click({ position: { x: 5, y: 5 } });
+  await expect.element(dialog).toBeVisible();
+  await pressOutside();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
 
-  test('a dialog ignores presses outside after text was typed, until it opens again', async () => {
-    openedEarlier();
-    await mount(<Opener />);
-    await opener.click();
-    await page.getByLabelText('First').fill('A thought');
-    await pressOutside();
-    await expect.element(dialog).toHaveAttribute('open');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await opener.click();
-    await pressOutside();
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
+test('a dialog ignores presses outside after text was typed, until it opens again', async () => {
+  openedEarlier();
+  await openDialog();
+  await page.getByLabelText('First').fill('A thought');
+  await pressOutside();
+  await expect.element(dialog).toHaveAttribute('open');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await opener.click();
+  await pressOutside();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
 
-  test('a dialog ignores the second tap of the double tap that opened it', async () => {
-    await mount(<Opener />);
-    await opener.click();
-    await expect.element(dialog).toBeVisible();
-    const tapAt = (timeStamp: number) => {
-      for (const type of ['pointerdown', 'click']) {
-        const event = new PointerEvent(type, { bubbles: true });
-        Object.defineProperty(event, 'timeStamp', { value: timeStamp });
-        dialog.element().dispatchEvent(event);
-      }
-    };
-    const now = performance.now();
-    tapAt(now);
-    await expect.element(dialog).toHaveAttribute('open');
-    tapAt(now + 500);
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('a dialog does not count a choice as typed text', async () => {
-    openedEarlier();
-    await mount(<Opener />);
-    await opener.click();
-    await page.getByLabelText('Choice').click();
-    await pressOutside();
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('a dialog is described by its text only if it is compact', async () => {
-    const question = (compact: boolean) => (
-      <Dialog open compact={compact} onClose={() => {}} title="A title">
-        <p>It is gone for good.</p>
-      </Dialog>
-    );
-    const { rerender } = await mount(question(true));
-    await expect.element(dialog).toHaveAccessibleDescription('It is gone for good.');
-    await rerender(question(false));
-    await expect.element(dialog).toHaveAccessibleDescription('');
-  });
-
-  test('a dialog stays open on Escape while closing would lose data', async () => {
-    await mount(<Opener dismissible={false} />);
-    await opener.click();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).toBeVisible();
-    await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
-  });
-
-  test('a dialog reopens if the browser closes it anyway, as on a second Escape', async () => {
-    await mount(<Opener dismissible={false} />);
-    await opener.click();
-    const element = dialog.element() as HTMLDialogElement;
-    const closed = new Promise((resolve) => {
-      element.addEventListener('close', resolve, { once: true });
-    });
-    element.close();
-    await closed;
-    await expect.element(dialog).toBeVisible();
-    expect(element.matches(':modal')).toBe(true);
-    await expect.element(page.getByLabelText('Second')).toHaveFocus();
-  });
-
-  test('a dialog returns the focus if it is removed while open', async () => {
-    const screen = (open: boolean) => (
-      <>
-        <button type="button">Outside</button>
-        {open && (
-          <Dialog open onClose={() => {}} title="A title">
-            Words
-          </Dialog>
-        )}
-      </>
-    );
-    const { rerender } = await mount(screen(false));
-    await page.getByRole('button', { name: 'Outside' }).click();
-    await rerender(screen(true));
-    await expect.element(dialog).toBeVisible();
-    await rerender(screen(false));
-    await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus();
-  });
-
-  test('a dialog keeps the keyboard focus inside', async () => {
-    await mount(<Opener />);
-    await opener.click();
-    const stops = new Set<Element | null>();
-    for (let press = 0; press < 6; press += 1) {
-      await userEvent.keyboard('{Tab}');
-      stops.add(document.activeElement);
+test('a dialog ignores the second tap of the double tap that opened it', async () => {
+  await openDialog();
+  await expect.element(dialog).toBeVisible();
+  const tapAt = (timeStamp: number) => {
+    for (const type of ['pointerdown', 'click']) {
+      const event = new PointerEvent(type, { bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      dialog.element().dispatchEvent(event);
     }
-    expect(stops).not.toContain(opener.element());
-  });
+  };
+  const now = performance.now();
+  tapAt(now);
+  await expect.element(dialog).toHaveAttribute('open');
+  tapAt(now + 500);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
 
-  test('a dialog fills the screen of a phone', async () => {
-    await page.viewport(390, 844);
-    await mount(<Opener />);
-    await opener.click();
-    await expect.element(dialog).toBeVisible();
-    expect(dialog.element().clientWidth).toBe(390);
-    expect(dialog.element().clientHeight).toBe(844);
-    await page.viewport(1440, 900);
+test('a dialog does not count a choice as typed text', async () => {
+  openedEarlier();
+  await openDialog();
+  await page.getByLabelText('Choice').click();
+  await pressOutside();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a dialog is described by its text only if it is compact', async () => {
+  const question = (compact: boolean) => (
+    <Dialog open compact={compact} onClose={() => {}} title="A title">
+      <p>It is gone for good.</p>
+    </Dialog>
+  );
+  const { rerender } = await mount(question(true));
+  await expect.element(dialog).toHaveAccessibleDescription('It is gone for good.');
+  await rerender(question(false));
+  await expect.element(dialog).toHaveAccessibleDescription('');
+});
+
+test('a dialog stays open on Escape while closing would lose data', async () => {
+  await openDialog({ dismissible: false });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+});
+
+test('a dialog reopens if the browser closes it anyway, as on a second Escape', async () => {
+  await openDialog({ dismissible: false });
+  const element = dialog.element() as HTMLDialogElement;
+  const closed = new Promise((resolve) => {
+    element.addEventListener('close', resolve, { once: true });
   });
+  element.close();
+  await closed;
+  await expect.element(dialog).toBeVisible();
+  expect(element.matches(':modal')).toBe(true);
+  await expect.element(page.getByLabelText('Second')).toHaveFocus();
+});
+
+test('a dialog returns the focus if it is removed while open', async () => {
+  const screen = (open: boolean) => (
+    <>
+      <button type="button">Outside</button>
+      {open && (
+        <Dialog open onClose={() => {}} title="A title">
+          Words
+        </Dialog>
+      )}
+    </>
+  );
+  const { rerender } = await mount(screen(false));
+  await page.getByRole('button', { name: 'Outside' }).click();
+  await rerender(screen(true));
+  await expect.element(dialog).toBeVisible();
+  await rerender(screen(false));
+  await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus();
+});
+
+test('a dialog keeps the keyboard focus inside', async () => {
+  await openDialog();
+  const stops = new Set<Element | null>();
+  for (let press = 0; press < 6; press += 1) {
+    await userEvent.keyboard('{Tab}');
+    stops.add(document.activeElement);
+  }
+  expect(stops).not.toContain(opener.element());
+});
+
+test('a dialog fills the screen of a phone', async () => {
+  await page.viewport(390, 844);
+  await openDialog();
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.element().clientWidth).toBe(390);
+  expect(dialog.element().clientHeight).toBe(844);
+  await page.viewport(1440, 900);
 });
 
 const sheet = page.getByRole('dialog', { name: 'A sheet' });

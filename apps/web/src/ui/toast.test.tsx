@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
@@ -20,9 +21,15 @@ const press = (name: string) =>
 const region = () => document.querySelector('output');
 const undone: ToastContent = { text: 'Deleted', action: { label: 'Undo', onSelect() {} } };
 
-async function start(toast: ToastContent) {
-  await mount(<Shower toast={toast} />);
+/** Mounts and waits for the region of the toasts, whose code loads later. */
+async function mountReady(element: ReactNode) {
+  const mounted = await mount(element);
   await expect.poll(region).not.toBeNull();
+  return mounted;
+}
+
+async function start(toast: ToastContent) {
+  await mountReady(<Shower toast={toast} />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 }
 
@@ -111,8 +118,7 @@ test('at most three toasts cover the page', async () => {
 });
 
 test.each(['Undo', 'Dismiss'])('%s on a toast returns the focus it took', async (name) => {
-  await mount(<Shower toast={undone} />);
-  await expect.poll(region).not.toBeNull();
+  await mountReady(<Shower toast={undone} />);
   const show = page.getByRole('button', { name: 'Show' });
   await show.click();
   await page.getByRole('button', { name }).click();
@@ -122,8 +128,7 @@ test.each(['Undo', 'Dismiss'])('%s on a toast returns the focus it took', async 
 
 test('only the last Undo is offered', async () => {
   const around = (text: string) => <Shower toast={{ ...undone, text, isUndo: true }} />;
-  const { rerender } = await mount(around('Skipped'));
-  await expect.poll(region).not.toBeNull();
+  const { rerender } = await mountReady(around('Skipped'));
   press('Show');
   await expect.element(page.getByText('Skipped')).toBeVisible();
   await rerender(around('Archived'));
@@ -148,8 +153,7 @@ test('a toast closes at sign-out, unless it stays until answered', async () => {
       </>
     );
   }
-  await mount(<Leaving />);
-  await expect.poll(region).not.toBeNull();
+  await mountReady(<Leaving />);
   press('Undoable');
   press('Lasting');
   await expect.poll(() => region()?.textContent).toBe('DeletedUndoA new version');
@@ -168,8 +172,7 @@ test('a toast can be pressed above a dialog and stays when the dialog closes @lo
       </Dialog>
     </>
   );
-  const { rerender } = await mount(around(false));
-  await expect.poll(region).not.toBeNull();
+  const { rerender } = await mountReady(around(false));
   await page.getByRole('button', { name: 'Show' }).click();
   await rerender(around(true));
   await page.getByRole('button', { name: 'Update' }).click();
@@ -195,8 +198,7 @@ test('a toast waits behind a dialog if its action would lose text typed there', 
       </Dialog>
     </>
   );
-  const { rerender } = await mount(around(false));
-  await expect.poll(region).not.toBeNull();
+  const { rerender } = await mountReady(around(false));
   await page.getByRole('button', { name: 'Show' }).click();
   const update = page.getByText('A new version');
   await expect.element(update).toBeVisible();
@@ -278,8 +280,7 @@ test.for(cases)(
         {hosts[kind](open)}
       </>
     );
-    const { rerender } = await mount(around(false));
-    await expect.poll(region).not.toBeNull();
+    const { rerender } = await mountReady(around(false));
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('button', { name: 'Show' }).click();
     await rerender(around(true));

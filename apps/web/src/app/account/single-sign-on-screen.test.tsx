@@ -1,8 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deviceTokenKey, tokenKey, userKey } from '../../lib/storage-keys.ts';
 import { madeFactors } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
   json,
@@ -54,8 +53,6 @@ const failsWith = (status: number, code: string) => () =>
 const alert = page.getByRole('alert');
 const finish = '/auth/oidc/finish';
 const link = '/auth/oidc/link';
-
-beforeEach(emptyDevice);
 
 test('the screen signs in with the provider’s answer and then forgets the attempt', async () => {
   const { sent } = visit({ answers: { [finish]: () => json(200, madeSignedIn) } });

@@ -1,10 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -12,14 +11,11 @@ const today = getToday(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
 const day = (offset: number) => addDays(today, offset);
 
 function start(schedule: SyncedArea['schedule'] = []) {
-  const network = dashboardNetwork({
-    areas: [
-      madeArea({ id: 'reading', name: 'Reading', created_on: day(-10), schedule }),
-      madeArea({ id: 'piano', name: 'Piano', created_on: day(-10), position: 1 }),
-    ],
-  });
-  // Changes are never answered, so they stay in the queue.
-  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  const areas = [
+    madeArea({ id: 'reading', name: 'Reading', created_on: day(-10), schedule }),
+    madeArea({ id: 'piano', name: 'Piano', created_on: day(-10), position: 1 }),
+  ];
+  const network = dashboardNetwork({ areas }, holdChanges);
   return mountApp({ network, path: '/dashboard', stored: network.stored });
 }
 
@@ -32,8 +28,6 @@ async function act(name: string): Promise<void> {
 
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('./area-dialogs.tsx'));
-
-beforeEach(emptyDevice);
 
 test('the menu of an area skips today and removes the skip @long', async () => {
   const { shownData } = start();

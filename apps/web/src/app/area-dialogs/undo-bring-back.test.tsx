@@ -2,10 +2,9 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
 import { madeArea, madePause } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -18,13 +17,9 @@ const pauseOf = (parts: Omit<Pause, 'life_area_id' | 'reason'> & { readonly reas
 // Loaded once, outside the time that a test waits.
 beforeAll(() => Promise.all([import('./area-dialogs.tsx'), import('../area-screen.tsx')]));
 
-beforeEach(emptyDevice);
-
 async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
   const area = madeArea({ ...reading, ...parts });
-  const network = dashboardNetwork({ areas: [area], pauses });
-  // Changes are never answered, so they stay in the queue.
-  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  const network = dashboardNetwork({ areas: [area], pauses }, holdChanges);
   const { shownData } = mountApp({ network, path: '/areas/reading', stored: network.stored });
   const before = shownData.state().areas.get('reading');
   const shown = () => ({

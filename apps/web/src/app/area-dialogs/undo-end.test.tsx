@@ -3,7 +3,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dashboardNetwork } from '../../testing/app-network.ts';
+import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -14,9 +14,7 @@ const ofReading = { life_area_id: 'reading', reason: '' };
 
 async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: readonly Pause[] }) {
   const area = madeArea({ id: 'reading', name: 'Reading', created_on: addDays(today, -9) });
-  const network = dashboardNetwork({ areas: [area], pauses });
-  // Changes are never answered, so they stay in the queue.
-  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  const network = dashboardNetwork({ areas: [area], pauses }, holdChanges);
   // The dashboard has no card for a paused area.
   const path = pauses.length === 0 ? '/dashboard' : '/areas/reading';
   const { shownData } = mountApp({ network, path, stored: network.stored });

@@ -1,13 +1,12 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDate } from '../../lib/format.ts';
 import { ClientContext, SessionContext } from '../../lib/use-services.ts';
 import { createDeviceStore } from '../../local/device-store.ts';
 import { OutboxProvider } from '../../local/use-outbox.tsx';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { refusal } from '../../testing/fake-network.ts';
 import { mount } from '../../testing/mount.tsx';
@@ -20,8 +19,6 @@ const words = (date: string) =>
   formatDate(date, 'en', { weekday: 'long', day: 'numeric', month: 'long' });
 const dialog = () => page.getByRole('dialog', { name: 'Which day is it?' });
 const answer = (date: string) => dialog().getByRole('button', { name: words(date) });
-
-beforeEach(emptyDevice);
 
 /** Starts with a server whose clock is `offset` milliseconds ahead of the device. */
 function start(offset: number, isFuture = false) {

@@ -1,9 +1,8 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { InstallContext, type InstallState } from '../../lib/install-offer.ts';
 import { OutboxContext } from '../../local/use-outbox.tsx';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -70,72 +69,66 @@ function start() {
   return { outbox, offer };
 }
 
-describe('the browser', () => {
-  test('the browser is asked for persistent storage at the first change and not at the next', async () => {
-    const storage = fakeStorage();
-    const { outbox } = start();
-    expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);
-    await outbox.recordScore(done('reading'));
-    await expect.poll(storage.timesAsked).toBe(1);
-    await outbox.recordScore(done('running'));
-    await expect.poll(() => outbox.items().length).toBe(2);
-    expect([storage.timesLooked(), storage.timesAsked()]).toEqual([1, 1]);
-  });
-
-  test('the browser is asked for persistent storage when the app is installed', async () => {
-    const storage = fakeStorage();
-    const { offer } = start();
-    await offer.install();
-    await expect.poll(storage.timesAsked).toBe(1);
-  });
-
-  test('the browser is not asked when the storage is persistent already', async () => {
-    const storage = fakeStorage({ isPersisted: true });
-    const { outbox } = start();
-    await outbox.recordScore(done('reading'));
-    await storage.lookedUp();
-    expect(storage.timesAsked()).toBe(0);
-  });
-
-  test('a rejected request for persistent storage is ignored', async () => {
-    const unhandled = vi.fn<(event: Event) => void>();
-    addEventListener('unhandledrejection', unhandled);
-    onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
-    const storage = fakeStorage({ onAsked: () => Promise.reject(new TypeError('Not now')) });
-    const { outbox } = start();
-    await outbox.recordScore(done('reading'));
-    await expect.poll(storage.timesAsked).toBe(1);
-    await outbox.recordScore(done('running'));
-    expect(unhandled).not.toHaveBeenCalled();
-  });
-
-  test('changes are stored in an insecure context, which has no storage manager', async () => {
-    const absent = vi.spyOn(navigator, 'storage', 'get').mockReturnValue(undefined as never);
-    onTestFinished(() => absent.mockRestore());
-    const { outbox } = start();
-    await outbox.recordScore(done('reading'));
-    await expect.poll(() => absent.mock.calls.length).toBeGreaterThan(0);
-    expect(outbox.items()).toHaveLength(1);
-  });
+test('the browser is asked for persistent storage at the first change and not at the next', async () => {
+  const storage = fakeStorage();
+  const { outbox } = start();
+  expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);
+  await outbox.recordScore(done('reading'));
+  await expect.poll(storage.timesAsked).toBe(1);
+  await outbox.recordScore(done('running'));
+  await expect.poll(() => outbox.items().length).toBe(2);
+  expect([storage.timesLooked(), storage.timesAsked()]).toEqual([1, 1]);
 });
 
-describe('the app', () => {
-  beforeEach(emptyDevice);
+test('the browser is asked for persistent storage when the app is installed', async () => {
+  const storage = fakeStorage();
+  const { offer } = start();
+  await offer.install();
+  await expect.poll(storage.timesAsked).toBe(1);
+});
 
-  test('the app asks for persistent storage once a signed-in person has changed something @long', async () => {
-    const storage = fakeStorage();
-    const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
-    network.intercept(({ method, path }) => {
-      if (path.includes('/notifications/')) return json(200, null);
-      return method === 'POST' && path.includes('/scores/') ? new Promise(() => {}) : undefined;
-    });
-    const { outbox } = mountApp({ network, path: '/help-support', stored: network.stored });
-    await outbox.recordScore({
-      life_area_id: 'reading',
-      score: 1,
-      score_date: dateInZone(Date.now(), 'UTC'),
-    });
-    // React's strict mode runs the effect twice.
-    await expect.poll(storage.timesAsked, { timeout: 15_000 }).toBeGreaterThan(0);
+test('the browser is not asked when the storage is persistent already', async () => {
+  const storage = fakeStorage({ isPersisted: true });
+  const { outbox } = start();
+  await outbox.recordScore(done('reading'));
+  await storage.lookedUp();
+  expect(storage.timesAsked()).toBe(0);
+});
+
+test('a rejected request for persistent storage is ignored', async () => {
+  const unhandled = vi.fn<(event: Event) => void>();
+  addEventListener('unhandledrejection', unhandled);
+  onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
+  const storage = fakeStorage({ onAsked: () => Promise.reject(new TypeError('Not now')) });
+  const { outbox } = start();
+  await outbox.recordScore(done('reading'));
+  await expect.poll(storage.timesAsked).toBe(1);
+  await outbox.recordScore(done('running'));
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('changes are stored in an insecure context, which has no storage manager', async () => {
+  const absent = vi.spyOn(navigator, 'storage', 'get').mockReturnValue(undefined as never);
+  onTestFinished(() => absent.mockRestore());
+  const { outbox } = start();
+  await outbox.recordScore(done('reading'));
+  await expect.poll(() => absent.mock.calls.length).toBeGreaterThan(0);
+  expect(outbox.items()).toHaveLength(1);
+});
+
+test('the app asks for persistent storage once a signed-in person has changed something @long', async () => {
+  const storage = fakeStorage();
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  network.intercept(({ method, path }) => {
+    if (path.includes('/notifications/')) return json(200, null);
+    return method === 'POST' && path.includes('/scores/') ? new Promise(() => {}) : undefined;
   });
+  const { outbox } = mountApp({ network, path: '/help-support', stored: network.stored });
+  await outbox.recordScore({
+    life_area_id: 'reading',
+    score: 1,
+    score_date: dateInZone(Date.now(), 'UTC'),
+  });
+  // React's strict mode runs the effect twice.
+  await expect.poll(storage.timesAsked, { timeout: 15_000 }).toBeGreaterThan(0);
 });

@@ -1,15 +1,17 @@
 import type { ListedSession } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../local/device-store.ts';
-import { createLocalDatabase } from '../../local/local-database.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { onDevice } from '../../testing/device-storage.ts';
 import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeNewToken } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { madeFactors, settingsNetwork } from '../../testing/app-network.ts';
-
-type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
+import {
+  type Intercept,
+  madeFactors,
+  settingsNetwork,
+  type SettingsRows,
+} from '../../testing/app-network.ts';
 
 const times = { created_at: '2026-03-01T09:00:00.000Z', last_used_at: '2026-03-09T14:05:00.000Z' };
 const here: ListedSession = {
@@ -25,9 +27,8 @@ const phone: ListedSession = {
   current: false,
 };
 
-function start(intercept?: Intercept, rows: Parameters<typeof settingsNetwork>[0] = {}) {
-  const network = settingsNetwork({ sessions: [phone, here], ...rows });
-  if (intercept) network.intercept(intercept);
+function start(intercept?: Intercept, rows: SettingsRows = {}) {
+  const network = settingsNetwork({ sessions: [phone, here], ...rows }, intercept);
   const path = '/settings?tab=account';
   return { network, ...mountApp({ network, path, stored: network.stored }) };
 }
@@ -51,7 +52,7 @@ async function confirm(password?: string): Promise<void> {
 }
 
 /** Refuses this call until the person has confirmed the sign-in. */
-function unlessConfirmed(method: string, path: string): NonNullable<Intercept> {
+function unlessConfirmed(method: string, path: string): Intercept {
   let isConfirmed = false;
   return (request) => {
     if (request.path.endsWith('/auth/confirm')) isConfirmed = true;
@@ -75,8 +76,6 @@ async function openDialog(name: string) {
 
 // Loaded once, outside the time that a test waits.
 beforeAll(() => Promise.all([import('../settings-screen.tsx'), import('./account-panel.tsx')]));
-
-beforeEach(emptyDevice);
 
 test('the profile shows the data of the signed-in person @long', async () => {
   start();
@@ -375,13 +374,8 @@ describe('the password', () => {
         .map(({ headers }) => headers.get('Daymark-Authorization'));
     await expect.poll(() => tokens().at(-1)).toBe('Bearer a-new-token');
     await expect
-      .poll(async () => {
-        const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-        const stored = await createDeviceStore(database).session();
-        database.close();
-        return stored?.token;
-      })
-      .toBe('a-new-token');
+      .poll(() => onDevice((database) => createDeviceStore(database).session()))
+      .toMatchObject({ token: 'a-new-token' });
   });
 
   test('the login says that the password may have changed when the answer was lost and the old token is refused @long', async () => {

@@ -1,9 +1,8 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dashboardNetwork, settingsNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { dashboardNetwork, settingsNetwork, type SettingsRows } from '../../testing/app-network.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { json, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -12,11 +11,9 @@ const heading = (name: string) => page.getByRole('heading', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sendingAgain = '/api/v1/auth/send-confirmation';
 
-beforeEach(emptyDevice);
-
 describe('the email notice in the settings', () => {
-  function open(user: Parameters<typeof settingsNetwork>[0]) {
-    const network = settingsNetwork(user);
+  function open(rows: SettingsRows) {
+    const network = settingsNetwork(rows);
     mountApp({ network, path: '/settings?tab=account', stored: network.stored });
     return network;
   }

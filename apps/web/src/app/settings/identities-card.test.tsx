@@ -1,7 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Intercept, madeFactors, settingsNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, refusal } from '../../testing/fake-network.ts';
 import { catchDepartures } from '../../testing/catch-departures.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -39,8 +38,6 @@ function start({ name = 'Example ID', linked = [], intercept }: Start = {}) {
   mountApp({ network, path: '/settings?tab=account', stored: network.stored });
   return network;
 }
-
-beforeEach(emptyDevice);
 
 test('the card of identities is hidden if the server has no provider', async () => {
   start({ name: null });

@@ -8,11 +8,9 @@ import { mountApp } from '../../testing/mount-app.tsx';
 import { madeDevice, settingsNetwork } from '../../testing/app-network.ts';
 
 type Network = ReturnType<typeof settingsNetwork>;
-type Intercept = Parameters<Network['intercept']>[0];
 
-function start(rows: Parameters<typeof settingsNetwork>[0] = {}, intercept?: Intercept) {
-  const network = settingsNetwork(rows);
-  if (intercept) network.intercept(intercept);
+function start(...given: Parameters<typeof settingsNetwork>) {
+  const network = settingsNetwork(...given);
   const path = '/settings?tab=notifications';
   return { network, ...mountApp({ network, path, stored: network.stored }) };
 }
@@ -111,242 +109,236 @@ describe('the switches, while nothing comes to this device', () => {
   });
 });
 
-describe('this browser', () => {
-  test('the permission is requested on a tap, after the reason is shown', async () => {
-    const push = fakePush({ permission: 'default', onAsked: 'granted' });
-    const { network } = start();
-    await expect.element(here()).toMatchTextContent('Not set');
-    await expect.element(here()).toMatchTextContent(/what’s still open/);
-    expect(push.timesAsked).toBe(0);
-    await master().click();
-    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
-    await expect.element(here()).toMatchTextContent('Allowed');
-    await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
-    expect(push.timesAsked).toBe(1);
-    const [sent, ...again] = network.sent('POST', '/subscribe').map(({ body }) => body);
-    expect(sent).toEqual({
-      subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
-    });
-    // The start enrolls this device as well and may send the same request again.
-    expect(again).toEqual(again.map(() => sent));
+test('the permission is requested on a tap, after the reason is shown', async () => {
+  const push = fakePush({ permission: 'default', onAsked: 'granted' });
+  const { network } = start();
+  await expect.element(here()).toMatchTextContent('Not set');
+  await expect.element(here()).toMatchTextContent(/what’s still open/);
+  expect(push.timesAsked).toBe(0);
+  await master().click();
+  await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+  await expect.element(here()).toMatchTextContent('Allowed');
+  await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
+  expect(push.timesAsked).toBe(1);
+  const [sent, ...again] = network.sent('POST', '/subscribe').map(({ body }) => body);
+  expect(sent).toEqual({
+    subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
   });
-
-  test.for([
-    [{ permission: 'default', onAsked: 'default' }, /your browser blocked them/],
-    [{ permission: 'granted', subscribeFails: true }, /Your browser could not sign up/],
-  ] as const)('the card says why notifications stay off: %j', async ([answers, reason]) => {
-    fakePush(answers);
-    const { network } = start();
-    await master().click();
-    await expect.element(here().getByRole('alert')).toMatchTextContent(reason);
-    await expect.element(master()).toBeEnabled();
-    expect(network.sent('POST', '/subscribe')).toEqual([]);
-  });
-
-  test('notifications stay off without a network, and the next try turns them on', async () => {
-    fakePush({ permission: 'granted' });
-    let isAway = true;
-    start({}, ({ path }) => {
-      if (isAway && path.endsWith('/public-key')) throw networkFailure;
-      return undefined;
-    });
-    await master().click();
-    await expect.element(here().getByRole('alert')).toMatchTextContent(/You’re offline/);
-    isAway = false;
-    await master().click();
-    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
-  });
-
-  test('a browser that blocks notifications is not asked, and the card explains how to allow them', async () => {
-    fakePush({ permission: 'denied' });
-    start();
-    await expect.element(here()).toMatchTextContent('Blocked');
-    await expect.element(here()).toMatchTextContent(/Click the lock icon in the address bar/);
-    await expect.element(master()).toBeDisabled();
-  });
-
-  test('the browser subscribes again once the permission is back @long', async () => {
-    const push = fakePush({ permission: 'granted' });
-    const { network } = start();
-    // The tasks of the start must have checked this device before.
-    await whenInBackground(network);
-    await master().click();
-    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
-    push.lose();
-    push.change('denied');
-    await expect.element(here()).toMatchTextContent('Blocked');
-    push.change('granted');
-    await expect.poll(() => push.subscription()?.endpoint).toBe('https://push.example/2');
-    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
-    await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
-    // The text appears once the browser allows notifications, before the request is sent.
-    await expect
-      .poll(() => network.sent('POST', '/subscribe').at(-1)?.body)
-      .toMatchObject({ subscription: { endpoint: 'https://push.example/2' } });
-  });
-
-  test('the card names other browsers if this one has no push', async () => {
-    withoutFeature(window, 'PushManager');
-    start();
-    await expect.element(here()).toMatchTextContent('Unsupported');
-    await expect.element(here()).toMatchTextContent(/Try Chrome, Firefox or Safari/);
-    await expect.element(master()).toBeDisabled();
-  });
-
-  test('turning notifications off here removes the subscription and the device', async () => {
-    const push = fakePush({ permission: 'granted' });
-    const { network } = start();
-    await master().click();
-    await master().click();
-    await expect.element(master()).not.toBeChecked();
-    await expect.element(master()).toBeEnabled();
-    await expect.element(devices()).not.toBeInTheDocument();
-    expect(push.subscription()).toBeNull();
-    expect(network.sent('DELETE', '/notifications/devices/device-0')).toHaveLength(1);
-  });
+  // The start enrolls this device as well and may send the same request again.
+  expect(again).toEqual(again.map(() => sent));
 });
 
-describe('the devices', () => {
-  test('the list names the devices and marks unreachable ones', async () => {
-    fakePush({ permission: 'default' });
-    start({
-      devices: [
-        madeDevice({ id: 'one', user_agent: phone }),
-        madeDevice({ id: 'two', user_agent: '', is_active: false }),
-      ],
-    });
-    const rows = devices().getByRole('listitem');
-    await expect.element(rows.first()).toMatchTextContent(/Chrome on Android.*Since Mar 1, 2026/);
-    await expect.element(rows.nth(1)).toMatchTextContent(/Unknown device.*Not reached for days/);
-  });
+test.for([
+  [{ permission: 'default', onAsked: 'default' }, /your browser blocked them/],
+  [{ permission: 'granted', subscribeFails: true }, /Your browser could not sign up/],
+] as const)('the card says why notifications stay off: %j', async ([answers, reason]) => {
+  fakePush(answers);
+  const { network } = start();
+  await master().click();
+  await expect.element(here().getByRole('alert')).toMatchTextContent(reason);
+  await expect.element(master()).toBeEnabled();
+  expect(network.sent('POST', '/subscribe')).toEqual([]);
+});
 
-  test('the devices can be turned off one by one and all at once @long', async () => {
-    const push = fakePush({ permission: 'granted' });
-    const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
-    await master().click();
-    await expect.poll(() => devices().getByRole('listitem').all().length).toBe(2);
-    await button('Turn off on Chrome on Android').click();
-    await expect.poll(() => devices().getByRole('listitem').all().length).toBe(1);
-    expect(push.subscription()).not.toBeNull();
-    await button('Disable All').click();
-    await expect.element(devices()).not.toBeInTheDocument();
-    expect(push.subscription()).toBeNull();
-    expect(network.sent('DELETE', '/notifications/').map(({ path }) => path)).toEqual([
-      '/api/v1/notifications/devices/one',
-      '/api/v1/notifications/unsubscribe',
-    ]);
+test('notifications stay off without a network, and the next try turns them on', async () => {
+  fakePush({ permission: 'granted' });
+  let isAway = true;
+  start({}, ({ path }) => {
+    if (isAway && path.endsWith('/public-key')) throw networkFailure;
+    return undefined;
   });
+  await master().click();
+  await expect.element(here().getByRole('alert')).toMatchTextContent(/You’re offline/);
+  isAway = false;
+  await master().click();
+  await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+});
 
-  test('Disable All wins over a running enrollment of this device @long', async () => {
-    const push = fakePush({ permission: 'granted' });
-    const { network, client, outbox } = start();
-    await master().click();
-    await expect.element(devices()).toMatchTextContent('This device');
-    const { promise: key, resolve } = Promise.withResolvers<Response>();
-    network.intercept(({ path }) => (path.endsWith('/public-key') ? key : undefined));
-    network.requests.length = 0;
-    const enrollments = createEnrollmentStore(outbox.database);
-    const looking = keepEnrolled({
-      container: navigator.serviceWorker,
-      client,
-      enrollments,
-      userId: network.user.id,
-      isAllowed: true,
-    });
-    await expect.poll(() => network.sent('GET', '/public-key').length).toBe(1);
-    await button('Disable All').click();
-    resolve(json(200, { public_key: 'QUJD' }));
-    await looking;
-    await expect.element(page.getByText('Notifications are off on all your devices')).toBeVisible();
-    await expect.element(master()).not.toBeChecked();
-    await expect.element(master()).toBeEnabled();
-    const changes = network.requests.filter(({ method }) => method !== 'GET');
-    expect(changes.at(-1)?.method).toBe('DELETE');
-    expect(await enrollments.find()).toBeNull();
-    expect(push.subscription()).toBeNull();
-  });
+test('a browser that blocks notifications is not asked, and the card explains how to allow them', async () => {
+  fakePush({ permission: 'denied' });
+  start();
+  await expect.element(here()).toMatchTextContent('Blocked');
+  await expect.element(here()).toMatchTextContent(/Click the lock icon in the address bar/);
+  await expect.element(master()).toBeDisabled();
+});
 
-  test('the list shows the test result of each device, and this device gets a new address if its old one is gone', async () => {
-    const push = fakePush({ permission: 'granted' });
-    const answer: PushResult = {
-      sent: 1,
-      failed: 2,
-      devices: [
-        { id: 'one', result: 'sent' },
-        { id: 'two', result: 'retrying' },
-        { id: 'device-2', result: 'gone' },
-      ],
-    };
-    start(
-      { devices: [madeDevice({ id: 'one', user_agent: phone }), madeDevice({ id: 'two' })] },
-      ({ path }) => (path.endsWith('/test-quote') ? json(202, answer) : undefined),
-    );
-    await master().click();
-    await expect.element(devices()).toMatchTextContent('This device');
-    await button('Send a test notification').click();
-    await expect.element(page.getByText('Test notification sent')).toBeVisible();
-    const rows = devices().getByRole('listitem');
-    await expect.element(rows.first()).toMatchTextContent('Test sent');
-    await expect.element(rows.nth(1)).toMatchTextContent('Trying again');
-    await expect.element(rows.nth(2)).toMatchTextContent('This device');
-    await expect.element(rows.nth(2)).not.toMatchTextContent('No longer reachable');
-    expect(push.subscription()?.endpoint).toBe('https://push.example/2');
-  });
+test('the browser subscribes again once the permission is back @long', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const { network } = start();
+  // The tasks of the start must have checked this device before.
+  await whenInBackground(network);
+  await master().click();
+  await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+  push.lose();
+  push.change('denied');
+  await expect.element(here()).toMatchTextContent('Blocked');
+  push.change('granted');
+  await expect.poll(() => push.subscription()?.endpoint).toBe('https://push.example/2');
+  await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+  await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
+  // The text appears once the browser allows notifications, before the request is sent.
+  await expect
+    .poll(() => network.sent('POST', '/subscribe').at(-1)?.body)
+    .toMatchObject({ subscription: { endpoint: 'https://push.example/2' } });
+});
 
-  test('the person sees how long to wait after too many tests @long', async () => {
-    fakePush({ permission: 'granted' });
-    const refused = { code: 'rate_limited', detail: 'Slow down.' };
-    start({}, ({ path }) =>
-      path.endsWith('/test-quote') ? json(429, refused, { 'Retry-After': '2990' }) : undefined,
-    );
-    await master().click();
-    await button('Send a test notification').click();
-    const notice = page.getByText('Too many attempts. Please try again in 50 minutes.');
-    await expect.element(notice).toBeVisible();
-    await expect.element(button('Send a test notification')).toBeEnabled();
-  });
+test('the card names other browsers if this one has no push', async () => {
+  withoutFeature(window, 'PushManager');
+  start();
+  await expect.element(here()).toMatchTextContent('Unsupported');
+  await expect.element(here()).toMatchTextContent(/Try Chrome, Firefox or Safari/);
+  await expect.element(master()).toBeDisabled();
+});
 
-  test('a test result does not enroll this device again if it was turned off meanwhile', async () => {
-    const push = fakePush({ permission: 'granted' });
-    const { promise: result, resolve } = Promise.withResolvers<Response>();
-    const { network } = start({}, ({ path }) =>
-      path.endsWith('/test-quote') ? result : undefined,
-    );
-    await master().click();
-    await button('Send a test notification').click();
-    await master().click();
-    await expect.element(master()).not.toBeChecked();
-    await expect.element(master()).toBeEnabled();
-    network.requests.length = 0;
-    const gone = [{ id: 'device-0', result: 'gone' }];
-    resolve(json(202, { sent: 0, failed: 1, devices: gone }));
-    await expect.element(page.getByText('The test notification could not be sent.')).toBeVisible();
-    expect(push.subscription()).toBeNull();
-    expect(network.sent('POST', '/subscribe')).toEqual([]);
-  });
+test('turning notifications off here removes the subscription and the device', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const { network } = start();
+  await master().click();
+  await master().click();
+  await expect.element(master()).not.toBeChecked();
+  await expect.element(master()).toBeEnabled();
+  await expect.element(devices()).not.toBeInTheDocument();
+  expect(push.subscription()).toBeNull();
+  expect(network.sent('DELETE', '/notifications/devices/device-0')).toHaveLength(1);
+});
 
-  test('the list shows this device under its new address', async () => {
-    fakePush({ permission: 'granted' });
-    let id = 'old';
-    const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };
-    start({}, ({ method, path }) => {
-      if (path.endsWith('/test-quote')) {
-        id = 'new';
-        return json(202, answer);
-      }
-      if (path.endsWith('/subscribe')) return json(201, { id, endpoint: '' });
-      const isList = method === 'GET' && path.endsWith('/devices');
-      return isList ? json(200, [madeDevice({ id, current: true })]) : undefined;
-    });
-    await master().click();
-    const row = devices().getByRole('listitem');
-    await expect.element(row).toMatchTextContent('This device');
-    await button('Send a test notification').click();
-    await expect.element(page.getByText('The test notification could not be sent.')).toBeVisible();
-    await expect.element(row).not.toMatchTextContent('No longer reachable');
-    await expect.element(row).toMatchTextContent('This device');
-    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+test('the list names the devices and marks unreachable ones', async () => {
+  fakePush({ permission: 'default' });
+  start({
+    devices: [
+      madeDevice({ id: 'one', user_agent: phone }),
+      madeDevice({ id: 'two', user_agent: '', is_active: false }),
+    ],
   });
+  const rows = devices().getByRole('listitem');
+  await expect.element(rows.first()).toMatchTextContent(/Chrome on Android.*Since Mar 1, 2026/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/Unknown device.*Not reached for days/);
+});
+
+test('the devices can be turned off one by one and all at once @long', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
+  await master().click();
+  await expect.poll(() => devices().getByRole('listitem').all().length).toBe(2);
+  await button('Turn off on Chrome on Android').click();
+  await expect.poll(() => devices().getByRole('listitem').all().length).toBe(1);
+  expect(push.subscription()).not.toBeNull();
+  await button('Disable All').click();
+  await expect.element(devices()).not.toBeInTheDocument();
+  expect(push.subscription()).toBeNull();
+  expect(network.sent('DELETE', '/notifications/').map(({ path }) => path)).toEqual([
+    '/api/v1/notifications/devices/one',
+    '/api/v1/notifications/unsubscribe',
+  ]);
+});
+
+test('Disable All wins over a running enrollment of this device @long', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const { network, client, outbox } = start();
+  await master().click();
+  await expect.element(devices()).toMatchTextContent('This device');
+  const { promise: key, resolve } = Promise.withResolvers<Response>();
+  network.intercept(({ path }) => (path.endsWith('/public-key') ? key : undefined));
+  network.requests.length = 0;
+  const enrollments = createEnrollmentStore(outbox.database);
+  const looking = keepEnrolled({
+    container: navigator.serviceWorker,
+    client,
+    enrollments,
+    userId: network.user.id,
+    isAllowed: true,
+  });
+  await expect.poll(() => network.sent('GET', '/public-key').length).toBe(1);
+  await button('Disable All').click();
+  resolve(json(200, { public_key: 'QUJD' }));
+  await looking;
+  await expect.element(page.getByText('Notifications are off on all your devices')).toBeVisible();
+  await expect.element(master()).not.toBeChecked();
+  await expect.element(master()).toBeEnabled();
+  const changes = network.requests.filter(({ method }) => method !== 'GET');
+  expect(changes.at(-1)?.method).toBe('DELETE');
+  expect(await enrollments.find()).toBeNull();
+  expect(push.subscription()).toBeNull();
+});
+
+test('the list shows the test result of each device, and this device gets a new address if its old one is gone', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const answer: PushResult = {
+    sent: 1,
+    failed: 2,
+    devices: [
+      { id: 'one', result: 'sent' },
+      { id: 'two', result: 'retrying' },
+      { id: 'device-2', result: 'gone' },
+    ],
+  };
+  start(
+    { devices: [madeDevice({ id: 'one', user_agent: phone }), madeDevice({ id: 'two' })] },
+    ({ path }) => (path.endsWith('/test-quote') ? json(202, answer) : undefined),
+  );
+  await master().click();
+  await expect.element(devices()).toMatchTextContent('This device');
+  await button('Send a test notification').click();
+  await expect.element(page.getByText('Test notification sent')).toBeVisible();
+  const rows = devices().getByRole('listitem');
+  await expect.element(rows.first()).toMatchTextContent('Test sent');
+  await expect.element(rows.nth(1)).toMatchTextContent('Trying again');
+  await expect.element(rows.nth(2)).toMatchTextContent('This device');
+  await expect.element(rows.nth(2)).not.toMatchTextContent('No longer reachable');
+  expect(push.subscription()?.endpoint).toBe('https://push.example/2');
+});
+
+test('the person sees how long to wait after too many tests @long', async () => {
+  fakePush({ permission: 'granted' });
+  const refused = { code: 'rate_limited', detail: 'Slow down.' };
+  start({}, ({ path }) =>
+    path.endsWith('/test-quote') ? json(429, refused, { 'Retry-After': '2990' }) : undefined,
+  );
+  await master().click();
+  await button('Send a test notification').click();
+  const notice = page.getByText('Too many attempts. Please try again in 50 minutes.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(button('Send a test notification')).toBeEnabled();
+});
+
+test('a test result does not enroll this device again if it was turned off meanwhile', async () => {
+  const push = fakePush({ permission: 'granted' });
+  const { promise: result, resolve } = Promise.withResolvers<Response>();
+  const { network } = start({}, ({ path }) => (path.endsWith('/test-quote') ? result : undefined));
+  await master().click();
+  await button('Send a test notification').click();
+  await master().click();
+  await expect.element(master()).not.toBeChecked();
+  await expect.element(master()).toBeEnabled();
+  network.requests.length = 0;
+  const gone = [{ id: 'device-0', result: 'gone' }];
+  resolve(json(202, { sent: 0, failed: 1, devices: gone }));
+  await expect.element(page.getByText('The test notification could not be sent.')).toBeVisible();
+  expect(push.subscription()).toBeNull();
+  expect(network.sent('POST', '/subscribe')).toEqual([]);
+});
+
+test('the list shows this device under its new address', async () => {
+  fakePush({ permission: 'granted' });
+  let id = 'old';
+  const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };
+  start({}, ({ method, path }) => {
+    if (path.endsWith('/test-quote')) {
+      id = 'new';
+      return json(202, answer);
+    }
+    if (path.endsWith('/subscribe')) return json(201, { id, endpoint: '' });
+    const isList = method === 'GET' && path.endsWith('/devices');
+    return isList ? json(200, [madeDevice({ id, current: true })]) : undefined;
+  });
+  await master().click();
+  const row = devices().getByRole('listitem');
+  await expect.element(row).toMatchTextContent('This device');
+  await button('Send a test notification').click();
+  await expect.element(page.getByText('The test notification could not be sent.')).toBeVisible();
+  await expect.element(row).not.toMatchTextContent('No longer reachable');
+  await expect.element(row).toMatchTextContent('This device');
+  await expect.element(here()).toMatchTextContent('Notifications come to this device.');
 });
 
 test('signing out removes the subscription from this device @long', async () => {

@@ -1,11 +1,10 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { atTheTap } from '../../testing/dashboard-page.ts';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { settingsNetwork } from '../../testing/app-network.ts';
-
-type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
+import { type Intercept, settingsNetwork } from '../../testing/app-network.ts';
 
 function inboxOf(count: number): Notification[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -18,10 +17,20 @@ function inboxOf(count: number): Notification[] {
 }
 
 function start(intercept?: Intercept, notifications = inboxOf(3)) {
-  const network = settingsNetwork({ notifications });
-  if (intercept) network.intercept(intercept);
+  const network = settingsNetwork({ notifications }, intercept);
   const path = '/settings?tab=notifications';
   return { network, ...mountApp({ network, path, stored: network.stored }) };
+}
+
+/** Starts with failing pulls. Returns the function that ends the failure. */
+function startBroken() {
+  let isBroken = true;
+  start(({ path }) =>
+    isBroken && path.includes('/sync') ? refusal(403, { code: 'x', detail: 'No.' }) : undefined,
+  );
+  return () => {
+    isBroken = false;
+  };
 }
 
 const toggle = (name: string) => page.getByRole('switch', { name });
@@ -194,15 +203,11 @@ describe('the preferences', () => {
   });
 
   test('the panel offers Retry when the preferences fail to load', async () => {
-    let broken = true;
-    start(({ path }) =>
-      broken && path.includes('/sync') ? refusal(403, { code: 'x', detail: 'No.' }) : undefined,
-    );
+    const mend = startBroken();
     await expect
       .element(page.getByText('Your notification settings could not be loaded.'))
       .toBeVisible();
-    // Only the tap ends the failure, because a failed pull repeats by itself.
-    addEventListener('click', () => (broken = false), { capture: true, once: true });
+    atTheTap(mend);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(toggle('Daily reminder')).toBeVisible();
   });
@@ -350,13 +355,10 @@ describe('the inbox', () => {
   });
 
   test('the inbox offers Retry when it fails to load', async () => {
-    let broken = true;
-    start(({ path }) =>
-      broken && path.includes('/sync') ? refusal(403, { code: 'x', detail: 'No.' }) : undefined,
-    );
+    const mend = startBroken();
     await open();
     await expect.element(dialog().getByText('Failed to load notifications')).toBeVisible();
-    addEventListener('click', () => (broken = false), { capture: true, once: true });
+    atTheTap(mend);
     await dialog().getByRole('button', { name: 'Retry' }).click();
     await expect.element(dialog().getByText(/Message 0/)).toBeVisible();
   });

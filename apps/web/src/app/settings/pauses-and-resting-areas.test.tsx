@@ -1,20 +1,18 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
 import { madeArea, madePause } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
+import type { SyncedRows } from '../../testing/synced-rows.ts';
 
 const today = getToday(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
 const day = (offset: number) => addDays(today, offset);
 
-function start(rows: Parameters<typeof dashboardNetwork>[0]) {
-  const network = dashboardNetwork(rows);
-  // Changes are never answered, so they stay in the queue.
-  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+function start(rows: SyncedRows) {
+  const network = dashboardNetwork(rows, holdChanges);
   return mountApp({ network, path: '/settings', stored: network.stored });
 }
 
@@ -31,8 +29,6 @@ const dialog = () => page.getByRole('dialog', { name: 'Holiday' });
 const first = () => dialog().getByLabelText('First day');
 const last = () => dialog().getByLabelText('Last day');
 const rows = () => dialog().getByRole('listitem');
-
-beforeEach(emptyDevice);
 
 test('a holiday is planned and shown on the card, and Undo removes it', async () => {
   const { shownData } = start({ areas: [madeArea({ id: 'a' })] });

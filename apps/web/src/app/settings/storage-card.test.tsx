@@ -1,8 +1,7 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, refusal } from '../../testing/fake-network.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -16,8 +15,6 @@ function start(answer?: Response) {
   network.intercept(({ path }) => (path.endsWith('/auth/storage') ? answer?.clone() : undefined));
   mountApp({ network, path: '/settings', stored: network.stored });
 }
-
-beforeEach(emptyDevice);
 
 test('the settings show how full the account is', async () => {
   start();

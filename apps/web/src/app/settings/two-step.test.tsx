@@ -1,8 +1,7 @@
 import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import decodeQr from 'qr/decode.js';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, networkFailure, refusal, type SentRequest } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { settingsNetwork } from '../../testing/app-network.ts';
@@ -52,8 +51,6 @@ const patiently = { timeout: 15_000 };
 const card = () => page.getByRole('region', { name: 'Two-step sign-in' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
-
-beforeEach(emptyDevice);
 
 describe('the setup of two-step sign-in', () => {
   const setUp = () => dialog('Set up two-step sign-in');
@@ -169,33 +166,31 @@ describe('the setup of two-step sign-in', () => {
   });
 });
 
-describe('while it is on', () => {
-  test('new recovery codes are created after a question @long', async () => {
-    const network = start({ isOn: true });
-    await expect.element(card()).toMatchTextContent(/3 recovery codes left/);
-    await button('New recovery codes').click();
-    await expect.element(dialog('Make new recovery codes?'), patiently).toBeVisible();
-    expect(network.sent('POST', '/recovery-codes')).toEqual([]);
-    await button('Make new codes').click();
-    await expect.element(dialog('Keep your recovery codes')).toBeVisible();
-    await page.getByLabelText('I have kept them').click();
-    await button('Done').click();
-    await expect.element(card()).toMatchTextContent(/10 recovery codes left/);
-  });
+test('new recovery codes are created after a question @long', async () => {
+  const network = start({ isOn: true });
+  await expect.element(card()).toMatchTextContent(/3 recovery codes left/);
+  await button('New recovery codes').click();
+  await expect.element(dialog('Make new recovery codes?'), patiently).toBeVisible();
+  expect(network.sent('POST', '/recovery-codes')).toEqual([]);
+  await button('Make new codes').click();
+  await expect.element(dialog('Keep your recovery codes')).toBeVisible();
+  await page.getByLabelText('I have kept them').click();
+  await button('Done').click();
+  await expect.element(card()).toMatchTextContent(/10 recovery codes left/);
+});
 
-  test('two-step sign-in is turned off after a question @long', async () => {
-    const network = start({ isOn: true });
-    await button('Turn off').click();
-    const question = dialog('Turn off two-step sign-in?');
-    await expect.element(question, patiently).toBeVisible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(network.sent('DELETE', '/auth/totp')).toEqual([]);
-    await button('Turn off').click();
-    await question.getByRole('button', { name: 'Turn off' }).click();
-    await expect.element(card()).toMatchTextContent(/Off/);
-    await expect.element(button('Set up')).toBeVisible();
-    await expect.element(question).not.toBeInTheDocument();
-  });
+test('two-step sign-in is turned off after a question @long', async () => {
+  const network = start({ isOn: true });
+  await button('Turn off').click();
+  const question = dialog('Turn off two-step sign-in?');
+  await expect.element(question, patiently).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(network.sent('DELETE', '/auth/totp')).toEqual([]);
+  await button('Turn off').click();
+  await question.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(card()).toMatchTextContent(/Off/);
+  await expect.element(button('Set up')).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test('the card offers Retry when its state failed to load', async () => {

@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
-import { createApiClient } from '../../lib/api-client.ts';
 import { MissingFileError, NetworkError } from '../../lib/api-errors.ts';
-import { systemClock } from '../../lib/clock.ts';
 import { ClientContext } from '../../lib/use-services.ts';
-import { fakeNetwork, json } from '../../testing/fake-network.ts';
+import { madeClient } from '../../testing/factories.ts';
+import { fakeNetwork, json, madeService } from '../../testing/fake-network.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
 
@@ -29,7 +28,6 @@ test('the failure screen says that Daymark cannot be reached if a screen was not
 
 test('the failure screen tells a known person that the screen is not on this device yet, and that today is', async () => {
   localStorage.setItem(userKey, '{}');
-  onTestFinished(() => localStorage.removeItem(userKey));
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/This screen isn't on this device yet/);
@@ -39,13 +37,7 @@ test('the failure screen tells a known person that the screen is not on this dev
 
 /** Shows the message for a screen without code on a server with this answer. */
 async function missing(answer: Response | Error) {
-  const client = createApiClient({
-    clock: systemClock,
-    getToken: () => null,
-    getLanguage: () => 'en',
-    onUnauthenticated: () => {},
-    fetch: fakeNetwork(answer).fetch,
-  });
+  const client = madeClient({ fetch: fakeNetwork(answer).fetch, getToken: () => null });
   const reload = vi.fn<() => void>();
   const error = new MissingFileError('not fetched');
   await mount(
@@ -56,20 +48,12 @@ async function missing(answer: Response | Error) {
   return reload;
 }
 
-const service = {
-  support_email: null,
-  mail: false,
-  registration: 'open',
-  passkeys: false,
-  single_sign_on: null,
-};
-
 test('a missing screen reloads the page once if the server answers, and then offers a reload', async () => {
-  const reload = await missing(json(200, service));
+  const reload = await missing(json(200, madeService));
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 
-  const again = await missing(json(200, service));
+  const again = await missing(json(200, madeService));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/There is a new version/);
   expect(again).not.toHaveBeenCalled();
   await page.getByRole('button', { name: 'Reload' }).click();

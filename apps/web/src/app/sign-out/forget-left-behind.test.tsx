@@ -1,24 +1,25 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
 import { noteDrafts } from '../../marking/marking.ts';
 import { createDeviceStore } from '../../local/device-store.ts';
 import { createEnrollmentStore } from '../../local/enrollment.ts';
 import { createBackupStore } from '../../local/local-backup.ts';
-import { createLocalDatabase, type LocalDatabase } from '../../local/local-database.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
-import { madeArea, madeUser } from '../../testing/factories.ts';
+import { onDevice } from '../../testing/device-storage.ts';
+import { madeArea, madeSignedIn, madeUser } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { json, refusal } from '../../testing/fake-network.ts';
 
 const canary = 'canary-3a7c';
 const next = { ...madeUser, id: '0195f000-0000-7000-8000-00000000000b', email: 'b@example.com' };
 
-async function onDevice<T>(read: (database: LocalDatabase) => Promise<T>): Promise<T> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  return read(database).finally(() => database.close());
-}
+/** Returns the answer of the server to a sign-in. */
+const acceptedAs = (user: typeof madeUser) => ({
+  ...madeSignedIn,
+  access_token: `token of ${user.id}`,
+  user,
+});
 
 /** Returns everything that the browser has stored, as one text. */
 const keptOnDevice = () =>
@@ -51,12 +52,7 @@ async function withData() {
   let isOver = false;
   network.intercept(({ method, path }) => {
     if (path.endsWith('/auth/login')) {
-      return json(200, {
-        access_token: 'another-token',
-        token_type: 'bearer',
-        expires_at: '2026-04-01T09:00:00.000Z',
-        user: next,
-      });
+      return json(200, { ...acceptedAs(next), access_token: 'another-token' });
     }
     if (refused !== null) return refusal(401, { code: refused, detail: '.' });
     if (method === 'POST') return new Response(null, { status: 503 });
@@ -101,8 +97,6 @@ async function withData() {
   };
 }
 
-beforeEach(emptyDevice);
-
 test('an ended session removes all data of its person, and the sign-in says why @long', async () => {
   const { refuse, user } = await withData();
   await refuse('session_ended');
@@ -137,12 +131,7 @@ test('an expired session removes nothing, and the same person continues', async 
   expect(localStorage.getItem(`note_draft:${user.id}:2026-03-01:reading`)).toBe(canary);
   expect(sessionStorage.getItem(`bug_report:${user.id}`)).toBe(canary);
   allow();
-  session.accept({
-    access_token: 'a-later-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    user,
-  });
+  session.accept(acceptedAs(user));
   expect((await outbox.unsent()).own).toBe(1);
   await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
   expect(await keptOnDevice()).toContain('a-backup');
@@ -158,14 +147,6 @@ test('the sign-in page says how many changes of an expired session wait on the d
   await expect.element(notice).not.toHaveTextContent(canary);
   mountApp({ network: dashboardNetwork({ areas: [] }), path: '/login' });
   await expect.element(notice.last()).toHaveTextContent(words);
-});
-
-/** Returns the server's answer to a sign-in. */
-const acceptedAs = (user: typeof madeUser) => ({
-  access_token: `token of ${user.id}`,
-  token_type: 'bearer' as const,
-  expires_at: '2026-04-01T09:00:00.000Z',
-  user,
 });
 
 /** Returns the ids of users with unsent changes on this device. */
@@ -246,12 +227,7 @@ test('an account with the same email on a newly set up server takes over all dat
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
   allow();
   const anew = { ...user, id: next.id };
-  session.accept({
-    access_token: 'a-later-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    user: anew,
-  });
+  session.accept(acceptedAs(anew));
   // The first pull updates the user before the takeover is complete.
   session.updateUser({ ...anew, full_name: 'Another Name' });
   await expect.poll(() => earlierBackupsOf(anew.id)).toHaveLength(2);
@@ -286,12 +262,7 @@ test('a sign-in removes backups that an earlier version left behind', async () =
   });
   session.end();
   allow();
-  session.accept({
-    access_token: 'a-later-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    user,
-  });
+  session.accept(acceptedAs(user));
   const ids = () => onDevice(async (database) => (await database.connect()).getAllKeys('backups'));
   const planted = async () => (await ids()).filter((id) => /^of |^a-backup$/.test(id));
   await expect.poll(planted).toEqual(['a-backup', `of ${user.id}`]);
@@ -304,12 +275,7 @@ test('data that a user chose to keep stays when another user signs in @long', as
   await page.getByRole('button', { name: 'Keep on this device for me' }).click();
   await expect.poll(() => session.state().status).toBe('signed-out');
   allow();
-  session.accept({
-    access_token: 'another-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    user: next,
-  });
+  session.accept(acceptedAs(next));
   await expect.poll(async () => (await outbox.unsent()).others).toBe(1);
   const items = await onDevice(async (database) => (await database.connect()).getAll('outbox'));
   expect(items.map(({ user_id }) => user_id)).toEqual([user.id]);

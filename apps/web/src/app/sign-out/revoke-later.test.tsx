@@ -1,26 +1,21 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createLocalDatabase } from '../../local/local-database.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { onDevice } from '../../testing/device-storage.ts';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 // Output of `printf a-token | sha256sum`.
 const hash = '1f6076e3a47ba1ded08025ffe06e57af217c14f9407f33fba50f99b1c7019387';
 
-async function toRevoke(): Promise<unknown> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  const stored = await (await database.connect()).get('device', 'to_revoke');
-  database.close();
-  return stored;
-}
+const toRevoke = () =>
+  onDevice(async (database) => (await database.connect()).get('device', 'to_revoke'));
 
 async function storedOnDevice(): Promise<string> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  const connection = await database.connect();
-  const rows = await Promise.all([connection.getAll('device'), connection.getAllKeys('device')]);
-  database.close();
+  const rows = await onDevice(async (database) => {
+    const connection = await database.connect();
+    return Promise.all([connection.getAll('device'), connection.getAllKeys('device')]);
+  });
   return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
 }
 
@@ -56,11 +51,6 @@ async function signOut(answer: () => Response | Error) {
 
 const done = () => new Response(null, { status: 204 });
 const offline = () => networkFailure;
-
-beforeEach(emptyDevice);
-
-// Other test files must not find this work.
-afterAll(emptyDevice);
 
 test('a sign-out with a network leaves no revocation behind @long', async () => {
   const { sent } = await signOut(done);

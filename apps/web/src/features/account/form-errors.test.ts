@@ -51,19 +51,17 @@ describe('a change of the password', () => {
   });
 });
 
-describe('a change of the profile', () => {
-  test.each([
-    ['username', '', 'username_too_short'],
-    ['username', 'a b c', 'username_characters'],
-    ['full_name', 'A', 'full_name_too_short'],
-    ['email', '', 'email_required'],
-    ['email', 'ada@now here', 'email_invalid'],
-    ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
-  ])('the profile refuses the %s %j: %s', (field, value, code) => {
-    expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
-  });
+test.each([
+  ['username', '', 'username_too_short'],
+  ['username', 'a b c', 'username_characters'],
+  ['full_name', 'A', 'full_name_too_short'],
+  ['email', '', 'email_required'],
+  ['email', 'ada@now here', 'email_invalid'],
+  ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
+])('the profile refuses the %s %j: %s', (field, value, code) => {
+  expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
+});
 
-  test('unchanged fields of the profile are not checked', () => {
-    expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
-  });
+test('unchanged fields of the profile are not checked', () => {
+  expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
 });

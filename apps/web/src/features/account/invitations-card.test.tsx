@@ -2,7 +2,6 @@ import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.t
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { settingsNetwork } from '../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { json, refusal, type SentRequest } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -48,8 +47,6 @@ function start({ registration = 'invite', open = [], create, isAdmin = true }: G
   mountApp({ network, path: '/settings?tab=account', stored: network.stored });
   return network;
 }
-
-emptyDeviceBeforeEach();
 
 test('the card lists the open invitations with their expiry @long', async () => {
   start({ open: [forGuest, forAny] });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
-import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
   json,
@@ -41,8 +40,6 @@ async function signIn() {
   await password.fill('Correct-horse-9');
   await submit.click();
 }
-
-emptyDeviceBeforeEach();
 
 test('empty fields show errors, and the first one gets the focus', async () => {
   const network = await open();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
-import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
   json,
@@ -50,8 +49,6 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 }
 
 const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
-
-emptyDeviceBeforeEach();
 
 test('the registration asks for name, email and password, and prefills the rest @long', async () => {
   await open();

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { fakeNetwork, json, refusal, withService } from '../../testing/fake-network.ts';
 import { catchDepartures } from '../../testing/catch-departures.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -22,12 +21,6 @@ async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return new Uint8Array(bytes).toHex();
 }
-
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  await emptyDevice();
-});
 
 test.for(['/login', '/register'])(
   'the button leaves %s for the provider and keeps the secret here',

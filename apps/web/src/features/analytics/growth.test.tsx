@@ -3,12 +3,14 @@ import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import { GrowthLine } from './growth.tsx';
 
+type Period = Pick<Parameters<typeof GrowthLine>[0]['trends'], 'period' | 'end_date'>;
 const week = { period: 'week', end_date: '2026-11-28' } as const;
 
-async function lineOf(completion_rate: number | null, previous_completion_rate: number | null) {
+async function lineOf(now: number | null, before: number | null, period: Period = week) {
+  const rates = { completion_rate: now, previous_completion_rate: before };
   await mount(
     <div data-testid="growth">
-      <GrowthLine trends={{ ...week, completion_rate, previous_completion_rate }} />
+      <GrowthLine trends={{ ...period, ...rates }} />
     </div>,
   );
   return page.getByTestId('growth').element().textContent.trim();
@@ -30,13 +32,8 @@ test.for([
 );
 
 test('the dates before show their year if it differs', async () => {
-  const trends = { period: 'month', end_date: '2026-01-20' } as const;
-  await mount(
-    <div data-testid="growth">
-      <GrowthLine trends={{ ...trends, completion_rate: 80, previous_completion_rate: 50 }} />
-    </div>,
-  );
-  expect(page.getByTestId('growth').element().textContent).toContain('(Nov 26 – Dec 23, 2025)');
+  const month = { period: 'month', end_date: '2026-01-20' } as const;
+  expect(await lineOf(80, 50, month)).toContain('(Nov 26 – Dec 23, 2025)');
 });
 
 test.for([

@@ -9,22 +9,20 @@ const sunday = '2026-03-22';
 const monday = '2026-03-23';
 const weekday = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
-describe('the range', () => {
-  test.for([
-    [sunday, 1],
-    [monday, 1],
-    [sunday, 7],
-    [monday, 7],
-  ] as const)(
-    'the range is 53 weeks up to the week of %s if weeks begin on day %i',
-    ([today, first]) => {
-      const { start_date, end_date } = heatRange(today, first);
-      expect(end_date).toBe(today);
-      expect(weekday(start_date)).toBe(first);
-      expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
-    },
-  );
-});
+test.for([
+  [sunday, 1],
+  [monday, 1],
+  [sunday, 7],
+  [monday, 7],
+] as const)(
+  'the range is 53 weeks up to the week of %s if weeks begin on day %i',
+  ([today, first]) => {
+    const { start_date, end_date } = heatRange(today, first);
+    expect(end_date).toBe(today);
+    expect(weekday(start_date)).toBe(first);
+    expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
+  },
+);
 
 describe('the steps', () => {
   const dates = [0, 1, 2, 3, 4, 5, 6].map((count) => `2026-03-1${count}`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { datedNotes, notesMatching } from './dated-notes.ts';
 
 const notes = datedNotes({
@@ -10,19 +10,17 @@ const notes = datedNotes({
 const found = (query: string, locale = 'en') =>
   notesMatching(notes, query, locale).map(({ date }) => date);
 
-describe('the notes of an area', () => {
-  test('the notes of an area come newest first, over all years', () => {
-    expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);
-  });
+test('the notes of an area come newest first, over all years', () => {
+  expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);
+});
 
-  test.for([
-    ['', ['2026-01-01', '2025-12-31', '2025-02-01']],
-    ['  ', ['2026-01-01', '2025-12-31', '2025-02-01']],
-    ['cafe', ['2026-01-01']],
-    ['RAIN café', ['2026-01-01']],
-    ['елка', ['2025-12-31']],
-    ['rain snow', []],
-  ] as const)('a search in the notes for %j finds %j', ([query, dates]) => {
-    expect(found(query)).toEqual(dates);
-  });
+test.for([
+  ['', ['2026-01-01', '2025-12-31', '2025-02-01']],
+  ['  ', ['2026-01-01', '2025-12-31', '2025-02-01']],
+  ['cafe', ['2026-01-01']],
+  ['RAIN café', ['2026-01-01']],
+  ['елка', ['2025-12-31']],
+  ['rain snow', []],
+] as const)('a search in the notes for %j finds %j', ([query, dates]) => {
+  expect(found(query)).toEqual(dates);
 });

@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import { createBackupStore } from '../../local/local-backup.ts';
 import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import { dashboardNetwork, type Intercept } from '../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { refusal } from '../../testing/fake-network.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -48,132 +47,124 @@ async function startWithLostBackup() {
   return made;
 }
 
-emptyDeviceBeforeEach();
+test('the card explains backups while there are none @long', async () => {
+  start();
+  // The first test waits for the screen's modules.
+  const patiently = { timeout: 20_000 };
+  await expect
+    .element(card(), patiently)
+    .toMatchTextContent('Copies of your areas, marks and settings');
+  await expect.element(card()).toMatchTextContent('Inactive');
+  await expect.element(rows()).not.toBeInTheDocument();
+});
 
-describe('the backups card', () => {
-  test('the card explains backups while there are none @long', async () => {
-    start();
-    // The first test waits for the screen's modules.
-    const patiently = { timeout: 20_000 };
-    await expect
-      .element(card(), patiently)
-      .toMatchTextContent('Copies of your areas, marks and settings');
-    await expect.element(card()).toMatchTextContent('Inactive');
-    await expect.element(rows()).not.toBeInTheDocument();
+test('the card makes a backup, and no second one without changes @long', async () => {
+  const { network } = start();
+  await press('Back up now');
+  await expect.element(page.getByText('A backup was made')).toBeVisible();
+  await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
+  await press('Back up now');
+  await expect.element(page.getByText('Nothing has changed since the newest backup')).toBeVisible();
+  expect(rows().elements()).toHaveLength(1);
+  expect(network.sent('POST', '/').length).toBe(0);
+});
+
+test('the card deletes a backup, and Undo restores it @long', async () => {
+  const { store, network } = start();
+  await press('Back up now');
+  await press(/^More/);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.element(rows()).not.toBeInTheDocument();
+  expect(await store.list(network.user.id)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
+});
+
+test('the card reports a full device at once @long', async () => {
+  const { store, network, shownData } = start();
+  await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
   });
+  await press('Back up now');
+  await expect
+    .element(page.getByText('This device did not keep the backup: its storage may be full.'))
+    .toBeVisible();
+  put.mockRestore();
+  expect(await store.list(network.user.id)).toEqual([]);
+});
 
-  test('the card makes a backup, and no second one without changes @long', async () => {
-    const { network } = start();
-    await press('Back up now');
-    await expect.element(page.getByText('A backup was made')).toBeVisible();
-    await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
-    await press('Back up now');
-    await expect
-      .element(page.getByText('Nothing has changed since the newest backup'))
-      .toBeVisible();
-    expect(rows().elements()).toHaveLength(1);
-    expect(network.sent('POST', '/').length).toBe(0);
-  });
+test('the card makes a backup offline @long', async () => {
+  const { network } = start();
+  await expect.element(card()).toBeVisible();
+  await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
+  network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
+  await press(/^Restore: /);
+  await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await press('Back up now');
+  await expect.element(page.getByText('Nothing has changed since the newest backup')).toBeVisible();
+});
 
-  test('the card deletes a backup, and Undo restores it @long', async () => {
-    const { store, network } = start();
-    await press('Back up now');
-    await press(/^More/);
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect.element(rows()).not.toBeInTheDocument();
-    expect(await store.list(network.user.id)).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
-  });
+describe('a device without history', () => {
+  const failing = () => refusal(500, { code: 'internal_error', detail: 'Server error.' });
 
-  test('the card reports a full device at once @long', async () => {
-    const { store, network, shownData } = start();
-    await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
-    await press('Back up now');
-    await expect
-      .element(page.getByText('This device did not keep the backup: its storage may be full.'))
-      .toBeVisible();
-    put.mockRestore();
-    expect(await store.list(network.user.id)).toEqual([]);
-  });
+  test.each<[why: string, answer: Intercept, words: string]>([
+    [
+      'without a connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'The backup could not be made. Please try again once you are online.',
+    ],
+    [
+      'after an error of the server, without blaming the connection',
+      failing,
+      'The backup could not be made. Please try again later.',
+    ],
+  ])(
+    'the card of a device without history explains why no backup can be made %s',
+    async (_, answer, words) => {
+      start({ answer });
+      await press('Back up now');
+      await expect.element(page.getByText(words)).toBeVisible();
+    },
+  );
 
-  test('the card makes a backup offline @long', async () => {
-    const { network } = start();
+  test('a failed restore on a device without history does not blame the connection', async () => {
+    start({ answer: failing });
     await expect.element(card()).toBeVisible();
-    await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
-    await press('Back up now');
-    await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
-    network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
-    await press(/^Restore: /);
-    await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
-    await page.getByRole('button', { name: 'Close' }).last().click();
-    await press('Back up now');
-    await expect
-      .element(page.getByText('Nothing has changed since the newest backup'))
-      .toBeVisible();
-  });
-
-  describe('a device without history', () => {
-    const failing = () => refusal(500, { code: 'internal_error', detail: 'Server error.' });
-
-    test.each<[why: string, answer: Intercept, words: string]>([
-      [
-        'without a connection',
-        () => Promise.reject(new TypeError('Failed to fetch')),
-        'The backup could not be made. Please try again once you are online.',
-      ],
-      [
-        'after an error of the server, without blaming the connection',
-        failing,
-        'The backup could not be made. Please try again later.',
-      ],
-    ])(
-      'the card of a device without history explains why no backup can be made %s',
-      async (_, answer, words) => {
-        start({ answer });
-        await press('Back up now');
-        await expect.element(page.getByText(words)).toBeVisible();
-      },
-    );
-
-    test('a failed restore on a device without history does not blame the connection', async () => {
-      start({ answer: failing });
-      await expect.element(card()).toBeVisible();
-      const file = new File([backupOfFirstVersion], 'x.json');
-      await page.getByLabelText('Backup file').upload(file);
-      const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
-      await expect
-        .element(dialog)
-        .toMatchTextContent('Your current data couldn’t be loaded from the server');
-      expect(dialog.element().textContent).not.toMatch(/reached|connection/);
-    });
-  });
-
-  test('the card refuses a file that is no backup and changes nothing', async () => {
-    const { network } = start();
-    const file = new File(['{"format":"daymark-backup"}'], 'x.json');
-    await page.getByLabelText('Backup file').upload(file);
-    const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
-    await expect.element(dialog).toMatchTextContent('This backup is damaged');
-    expect(network.sent('POST', '/').length).toBe(0);
-  });
-
-  test('the card asks to choose an unreadable file again', async () => {
-    start();
-    await expect.element(card()).toBeVisible();
-    const refused = vi
-      .spyOn(Blob.prototype, 'arrayBuffer')
-      .mockRejectedValue(new DOMException('It has changed', 'NotReadableError'));
     const file = new File([backupOfFirstVersion], 'x.json');
     await page.getByLabelText('Backup file').upload(file);
     const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
-    await expect.element(dialog).toMatchTextContent('This file could not be read');
-    refused.mockRestore();
-    await expect.element(dialog).toMatchTextContent('Please choose it again.');
+    await expect
+      .element(dialog)
+      .toMatchTextContent('Your current data couldn’t be loaded from the server');
+    expect(dialog.element().textContent).not.toMatch(/reached|connection/);
   });
+});
+
+test('the card refuses a file that is no backup and changes nothing', async () => {
+  const { network } = start();
+  const file = new File(['{"format":"daymark-backup"}'], 'x.json');
+  await page.getByLabelText('Backup file').upload(file);
+  const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
+  await expect.element(dialog).toMatchTextContent('This backup is damaged');
+  expect(network.sent('POST', '/').length).toBe(0);
+});
+
+test('the card asks to choose an unreadable file again', async () => {
+  start();
+  await expect.element(card()).toBeVisible();
+  const refused = vi
+    .spyOn(Blob.prototype, 'arrayBuffer')
+    .mockRejectedValue(new DOMException('It has changed', 'NotReadableError'));
+  const file = new File([backupOfFirstVersion], 'x.json');
+  await page.getByLabelText('Backup file').upload(file);
+  const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
+  await expect.element(dialog).toMatchTextContent('This file could not be read');
+  refused.mockRestore();
+  await expect.element(dialog).toMatchTextContent('Please choose it again.');
 });
 
 test('a restore says Restored only after the server has everything @long', async () => {
@@ -258,17 +249,15 @@ test('a restore shows its preview again if another tab already did it @long', as
   expect(made.network.sent('POST', '/').length).toBe(0);
 });
 
-describe('the automatic backup', () => {
-  test('an automatic backup is made if there is no backup, and not again within the hour @long', async () => {
-    const { network } = start({ isAutomatic: true });
-    await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 marks');
-    const automatic = page.getByRole('switch', { name: 'Automatic backup' });
-    await automatic.click();
-    await automatic.click();
-    await expect.element(card()).toMatchTextContent('Active');
-    expect(network.sent('POST', '/').length).toBe(0);
-    expect(rows().elements()).toHaveLength(1);
-  });
+test('an automatic backup is made if there is no backup, and not again within the hour @long', async () => {
+  const { network } = start({ isAutomatic: true });
+  await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 marks');
+  const automatic = page.getByRole('switch', { name: 'Automatic backup' });
+  await automatic.click();
+  await automatic.click();
+  await expect.element(card()).toMatchTextContent('Active');
+  expect(network.sent('POST', '/').length).toBe(0);
+  expect(rows().elements()).toHaveLength(1);
 });
 
 test('the list of backups is separate for each person @long', async () => {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../local/local-backup.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -25,8 +24,6 @@ async function startAndLose(left: Score = scoreOn('2026-03-01')) {
   await services.sync.pull();
   return { network, ...services };
 }
-
-emptyDeviceBeforeEach();
 
 test('data that an older server lacks is offered and sent once', async () => {
   const { network, replica, outbox } = await startAndLose();

@@ -2,13 +2,13 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
-import { unfoldDone } from '../../testing/dashboard-page.ts';
+import { textOf, unfoldDone } from '../../testing/dashboard-page.ts';
 import { AreaGrid, pressRing } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';
 
@@ -58,7 +58,6 @@ const allNames = () =>
   [...document.querySelectorAll<HTMLElement>('[data-area]')].map((card) => card.dataset['area']);
 
 beforeEach(() => {
-  localStorage.clear();
   unfoldDone();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -148,7 +147,6 @@ test('a shortcut presses the nth ring on the screen and focuses it', async () =>
 const paused = [madePause({ life_area_id: 'b', first_day: '2026-03-01', last_day: '2026-04-01' })];
 const skipped = [madePause({ life_area_id: 'b', first_day: today, last_day: today })];
 const fold = (name: string | RegExp) => page.getByRole('heading', { name });
-const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 const list = (name: string) => page.getByRole('list', { name });
 const summaryOf = (id: string) => page.getByRole('group').filter({ hasText: id }).first();
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -15,8 +14,6 @@ beforeAll(async () => {
   // Compiled before the tests, so that the first one does not wait for it.
   await import('../../app/dashboard-screen.tsx');
 });
-
-emptyDeviceBeforeEach();
 
 const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -16,7 +16,7 @@ import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pastStats } from './past-stats.tsx';
 import { streaksToday, todayStats } from './stats-of-day.ts';
 
@@ -29,18 +29,14 @@ interface Asked {
 }
 
 /** Checks a property for random areas, also as naive cells. */
-const ofAnyAreas = (hold: (asked: Asked) => void) =>
-  fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
+function holdsForAnyAreas(check: (asked: Asked) => void, numRuns = 200): void {
+  const property = fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
     const cells = cellsOfTimed(history);
-    hold({
-      history,
-      timelines: timelinesOf(history),
-      cells,
-      count: cellCounter(cells),
-      today: history.today,
-    });
+    const count = cellCounter(cells);
+    check({ history, timelines: timelinesOf(history), cells, count, today: history.today });
   });
-const runs = { numRuns: 200 };
+  fc.assert(property, { numRuns });
+}
 
 function weekStart(day: number, { beginsWeek }: CellHistory): number {
   let first = day;
@@ -48,76 +44,52 @@ function weekStart(day: number, { beginsWeek }: CellHistory): number {
   return first;
 }
 
-describe('the stats of today', () => {
-  test('the stats of today count due and done areas', () => {
-    fc.assert(
-      ofAnyAreas(({ timelines, count, today }) => {
-        const { done, possible } = count(dayOfDate(today), dayOfDate(today));
-        expect(todayStats(timelines, today, true)).toMatchObject({ done, possible });
-      }),
-      runs,
-    );
-  });
-
-  test('the stats of today have the rate of the previous week', () => {
-    fc.assert(
-      ofAnyAreas(({ timelines, cells, count, today }) => {
-        const next = weekStart(dayOfDate(today), cells);
-        const { rate } = count(weekStart(next - 1, cells), next - 1);
-        expect(todayStats(timelines, today, true).history?.lastWeekAverage).toBe(rate);
-      }),
-      runs,
-    );
-  });
-
-  test('the stats of today have the longest streak of any area, including ended ones @long', () => {
-    fc.assert(
-      ofAnyAreas(({ timelines, cells, today }) => {
-        const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
-        expect(todayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
-      }),
-      runs,
-    );
-  });
-
-  test('the stats of today leave out the history while it is incomplete', () => {
-    fc.assert(
-      ofAnyAreas(({ timelines, today }) => {
-        expect(todayStats(timelines, today, false).history).toBeNull();
-      }),
-      { numRuns: 20 },
-    );
+test('the stats of today count due and done areas', () => {
+  holdsForAnyAreas(({ timelines, count, today }) => {
+    const { done, possible } = count(dayOfDate(today), dayOfDate(today));
+    expect(todayStats(timelines, today, true)).toMatchObject({ done, possible });
   });
 });
 
-describe('the stats of a past day', () => {
-  test('the stats of a past day cover the day, its week up to today and the previous week @long', () => {
-    fc.assert(
-      ofAnyAreas(({ history, timelines, cells, count, today }) => {
-        const date = dateOfDay(dayOfDate(today) - 9);
-        const { done, possible } = count(dayOfDate(date), dayOfDate(date));
-        const start = weekStart(dayOfDate(date), cells);
-        const before = weekStart(start - 1, cells);
-        let end = start + 1;
-        while (!cells.beginsWeek(dateOfDay(end))) end += 1;
-        const averages = [count(start, end - 1).rate, count(before, start - 1).rate];
-        const { tally, weeks } = pastStats(timelines, date, chosenWeeks(weekChoicesOf(history)));
-        expect(tally).toEqual({ done, possible });
-        expect(weeks.map(({ average }) => average)).toEqual(averages);
-      }),
-      runs,
-    );
+test('the stats of today have the rate of the previous week', () => {
+  holdsForAnyAreas(({ timelines, cells, count, today }) => {
+    const next = weekStart(dayOfDate(today), cells);
+    const { rate } = count(weekStart(next - 1, cells), next - 1);
+    expect(todayStats(timelines, today, true).history?.lastWeekAverage).toBe(rate);
   });
 });
 
-describe('the streaks on the cards', () => {
-  test('the streaks on the cards cover all areas, because no pause ends a streak', () => {
-    fc.assert(
-      ofAnyAreas(({ timelines, cells }) => {
-        const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);
-        expect(streaksToday(timelines)).toEqual(new Map(expected));
-      }),
-      runs,
-    );
+test('the stats of today have the longest streak of any area, including ended ones @long', () => {
+  holdsForAnyAreas(({ timelines, cells, today }) => {
+    const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
+    expect(todayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
+  });
+});
+
+test('the stats of today leave out the history while it is incomplete', () => {
+  holdsForAnyAreas(({ timelines, today }) => {
+    expect(todayStats(timelines, today, false).history).toBeNull();
+  }, 20);
+});
+
+test('the stats of a past day cover the day, its week up to today and the previous week @long', () => {
+  holdsForAnyAreas(({ history, timelines, cells, count, today }) => {
+    const date = dateOfDay(dayOfDate(today) - 9);
+    const { done, possible } = count(dayOfDate(date), dayOfDate(date));
+    const start = weekStart(dayOfDate(date), cells);
+    const before = weekStart(start - 1, cells);
+    let end = start + 1;
+    while (!cells.beginsWeek(dateOfDay(end))) end += 1;
+    const averages = [count(start, end - 1).rate, count(before, start - 1).rate];
+    const { tally, weeks } = pastStats(timelines, date, chosenWeeks(weekChoicesOf(history)));
+    expect(tally).toEqual({ done, possible });
+    expect(weeks.map(({ average }) => average)).toEqual(averages);
+  });
+});
+
+test('the streaks on the cards cover all areas, because no pause ends a streak', () => {
+  holdsForAnyAreas(({ timelines, cells }) => {
+    const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);
+    expect(streaksToday(timelines)).toEqual(new Map(expected));
   });
 });

@@ -1,7 +1,7 @@
 import type { ColumnPreview } from '@daymark/shared/imports/column-mapping.ts';
 import { ImportError, type ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import type { ReadResult } from '@daymark/shared/imports/read-import-file.ts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createImportFlow } from './import-flow.ts';
 import type { ImportReader } from './import-reader.ts';
 
@@ -30,56 +30,54 @@ function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResu
   return { flow, asked };
 }
 
-describe('a file', () => {
-  test('a file is previewed if its format is known', async () => {
-    const { flow } = start(areas);
-    expect(await flow.read(file)).toBe(false);
-    expect(flow.stage()).toEqual({
-      name: 'preview',
-      file,
-      imported,
-      chosen: new Map(),
-      columns: null,
-    });
+test('a file is previewed if its format is known', async () => {
+  const { flow } = start(areas);
+  expect(await flow.read(file)).toBe(false);
+  expect(flow.stage()).toEqual({
+    name: 'preview',
+    file,
+    imported,
+    chosen: new Map(),
+    columns: null,
   });
+});
 
-  test('a file is left to the restore if it is a Daymark backup', async () => {
-    const { flow } = start({ kind: 'backup' });
-    expect(await flow.read(file)).toBe(true);
-    expect(flow.stage()).toEqual({ name: 'choose' });
-  });
+test('a file is left to the restore if it is a Daymark backup', async () => {
+  const { flow } = start({ kind: 'backup' });
+  expect(await flow.read(file)).toBe(true);
+  expect(flow.stage()).toEqual({ name: 'choose' });
+});
 
-  test('a file is refused with a reason and a place if it has no readable content', async () => {
-    const { flow } = start(new ImportError('damaged', 'Habits.csv'));
-    await flow.read(file);
-    const failure = { code: 'damaged', where: 'Habits.csv' };
-    expect(flow.stage()).toEqual({ name: 'failed', file, failure, columns: null });
-  });
+test('a file is refused with a reason and a place if it has no readable content', async () => {
+  const { flow } = start(new ImportError('damaged', 'Habits.csv'));
+  await flow.read(file);
+  const failure = { code: 'damaged', where: 'Habits.csv' };
+  expect(flow.stage()).toEqual({ name: 'failed', file, failure, columns: null });
+});
 
-  test('a file opens only with the right password if it is encrypted', async () => {
-    const { flow, asked } = start({ kind: 'password' }, new ImportError('password-wrong'), areas);
-    await flow.read(file);
-    expect(flow.stage()).toEqual({ name: 'password', file, isWrong: false });
-    await flow.read(file, { password: 'first' });
-    expect(flow.stage()).toEqual({ name: 'password', file, isWrong: true });
-    await flow.read(file, { password: 'second' });
-    expect(flow.stage().name).toBe('preview');
-    expect(asked.map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
-  });
+test('a file opens only with the right password if it is encrypted', async () => {
+  const { flow, asked } = start({ kind: 'password' }, new ImportError('password-wrong'), areas);
+  await flow.read(file);
+  expect(flow.stage()).toEqual({ name: 'password', file, isWrong: false });
+  await flow.read(file, { password: 'first' });
+  expect(flow.stage()).toEqual({ name: 'password', file, isWrong: true });
+  await flow.read(file, { password: 'second' });
+  expect(flow.stage().name).toBe('preview');
+  expect(asked.map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
+});
 
-  test('a file is mapped by the person, who can change the mapping, if its format is unknown', async () => {
-    const { flow, asked } = start({ kind: 'columns', preview }, areas);
-    await flow.read(file);
-    expect(flow.stage()).toEqual({ name: 'columns', file, columns: { preview, mapping: guess } });
-    const mapping = { ...guess, dateOrder: 'day-first' } as const;
-    flow.map(mapping);
-    const columns = { preview, mapping };
-    await flow.read(file, { columns });
-    expect(asked[1]?.mapping).toEqual(mapping);
-    expect(flow.stage().name).toBe('preview');
-    flow.mapAgain();
-    expect(flow.stage()).toEqual({ name: 'columns', file, columns });
-  });
+test('a file is mapped by the person, who can change the mapping, if its format is unknown', async () => {
+  const { flow, asked } = start({ kind: 'columns', preview }, areas);
+  await flow.read(file);
+  expect(flow.stage()).toEqual({ name: 'columns', file, columns: { preview, mapping: guess } });
+  const mapping = { ...guess, dateOrder: 'day-first' } as const;
+  flow.map(mapping);
+  const columns = { preview, mapping };
+  await flow.read(file, { columns });
+  expect(asked[1]?.mapping).toEqual(mapping);
+  expect(flow.stage().name).toBe('preview');
+  flow.mapAgain();
+  expect(flow.stage()).toEqual({ name: 'columns', file, columns });
 });
 
 test('a file does not come back if it is left while it is being read', async () => {
@@ -94,36 +92,34 @@ test('a file does not come back if it is left while it is being read', async () 
   expect(flow.stage()).toEqual({ name: 'choose' });
 });
 
-describe('the import', () => {
-  test('the import is followed once it has begun', async () => {
-    const { flow } = start(areas);
-    await flow.read(file);
-    const begun = Promise.withResolvers<string>();
-    const starting = flow.start(() => begun.promise);
-    expect(flow.stage()).toEqual({ name: 'starting', file });
-    begun.resolve('import-1');
-    await starting;
-    expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
-  });
+test('the import is followed once it has begun', async () => {
+  const { flow } = start(areas);
+  await flow.read(file);
+  const begun = Promise.withResolvers<string>();
+  const starting = flow.start(() => begun.promise);
+  expect(flow.stage()).toEqual({ name: 'starting', file });
+  begun.resolve('import-1');
+  await starting;
+  expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
+});
 
-  test('the import keeps the preview with all choices if it cannot begin', async () => {
-    const { flow } = start(areas);
-    await flow.read(file);
-    flow.choose('1', { kind: 'skip' });
-    await expect(flow.start(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
-    expect(flow.stage()).toMatchObject({
-      name: 'preview',
-      chosen: new Map([['1', { kind: 'skip' }]]),
-    });
+test('the import keeps the preview with all choices if it cannot begin', async () => {
+  const { flow } = start(areas);
+  await flow.read(file);
+  flow.choose('1', { kind: 'skip' });
+  await expect(flow.start(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
+  expect(flow.stage()).toMatchObject({
+    name: 'preview',
+    chosen: new Map([['1', { kind: 'skip' }]]),
   });
+});
 
-  test('the import is followed after a reload if no other file is being imported', async () => {
-    const { flow } = start(areas);
-    flow.follow('import-1');
-    expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
-    flow.leave();
-    await flow.read(file);
-    flow.follow('import-2');
-    expect(flow.stage().name).toBe('preview');
-  });
+test('the import is followed after a reload if no other file is being imported', async () => {
+  const { flow } = start(areas);
+  flow.follow('import-1');
+  expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
+  flow.leave();
+  await flow.read(file);
+  flow.follow('import-2');
+  expect(flow.stage().name).toBe('preview');
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { importLimits } from '@daymark/shared/imports/imported-file.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { createImportReader } from './import-reader.ts';
@@ -35,47 +35,45 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-describe('the worker', () => {
-  test('the worker reads a database @long', async () => {
-    expect(await read(bytesOf(loop))).toMatchObject({
-      kind: 'areas',
-      file: {
-        format: 'loop-database',
-        areas: [
-          {
-            name: 'Run',
-            color: '#00897b',
-            entries: [
-              { date: '2024-10-04', score: 1, notes: 'Far' },
-              { date: '2024-10-05', score: 0, notes: '' },
-            ],
-          },
-        ],
-        remarks: [],
-      },
-    });
+test('the worker reads a database @long', async () => {
+  expect(await read(bytesOf(loop))).toMatchObject({
+    kind: 'areas',
+    file: {
+      format: 'loop-database',
+      areas: [
+        {
+          name: 'Run',
+          color: '#00897b',
+          entries: [
+            { date: '2024-10-04', score: 1, notes: 'Far' },
+            { date: '2024-10-05', score: 0, notes: '' },
+          ],
+        },
+      ],
+      remarks: [],
+    },
   });
+});
 
-  test('the worker reads a table', async () => {
-    const text =
-      'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,2026-03-01,1,Far\n';
-    expect(await read(text)).toMatchObject({
-      kind: 'areas',
-      file: { format: 'habitbull', areas: [{ name: 'Run', entries: [{ notes: 'Far' }] }] },
-    });
+test('the worker reads a table', async () => {
+  const text =
+    'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,2026-03-01,1,Far\n';
+  expect(await read(text)).toMatchObject({
+    kind: 'areas',
+    file: { format: 'habitbull', areas: [{ name: 'Run', entries: [{ notes: 'Far' }] }] },
   });
+});
 
-  test('the worker reports why and where a file cannot be read @long', async () => {
-    await expect(read('')).rejects.toMatchObject({ name: 'ImportError', code: 'empty' });
-    await expect(read(bytesOf(loop).slice(0, 4096))).rejects.toMatchObject({ code: 'damaged' });
-    const view = bytesOf(`${loop}; DROP TABLE Habits; CREATE VIEW Habits AS SELECT 1`);
-    await expect(read(view)).rejects.toMatchObject({ code: 'hostile-database', where: 'habits' });
-  });
+test('the worker reports why and where a file cannot be read @long', async () => {
+  await expect(read('')).rejects.toMatchObject({ name: 'ImportError', code: 'empty' });
+  await expect(read(bytesOf(loop).slice(0, 4096))).rejects.toMatchObject({ code: 'damaged' });
+  const view = bytesOf(`${loop}; DROP TABLE Habits; CREATE VIEW Habits AS SELECT 1`);
+  await expect(read(view)).rejects.toMatchObject({ code: 'hostile-database', where: 'habits' });
+});
 
-  test('the worker reads several files at the same time @long', async () => {
-    const results = await Promise.all([read(bytesOf(loop)), read(bytesOf(loop))]);
-    expect(results.map(({ kind }) => kind)).toEqual(['areas', 'areas']);
-  });
+test('the worker reads several files at the same time @long', async () => {
+  const results = await Promise.all([read(bytesOf(loop)), read(bytesOf(loop))]);
+  expect(results.map(({ kind }) => kind)).toEqual(['areas', 'areas']);
 });
 
 test('the reader starts no worker for a file that is too large', async () => {

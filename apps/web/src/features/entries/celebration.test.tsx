@@ -32,10 +32,6 @@ function Stage({ motion }: { motion: boolean }) {
   );
 }
 
-async function stage({ motion = true }: { motion?: boolean } = {}) {
-  await mount(<Stage motion={motion} />);
-}
-
 /** A direct event fires at once. A real click would wait for the clock, which stands still. */
 function press(name: string) {
   page
@@ -59,8 +55,15 @@ async function pass(milliseconds: number) {
   await painted();
 }
 
+/** Celebrates and waits until the celebration has begun. */
+async function celebrate({ motion = true } = {}) {
+  await mount(<Stage motion={motion} />);
+  press('Celebrate');
+  await pass(500);
+}
+
 test('the celebration begins half a second after the last area and lasts three seconds', async () => {
-  await stage();
+  await mount(<Stage motion />);
   press('Celebrate');
   await pass(499);
   expect(words()).toBe(0);
@@ -73,23 +76,19 @@ test('the celebration begins half a second after the last area and lasts three s
 });
 
 test('the celebration is five bursts of twenty particles, hidden from screen readers', async () => {
-  await stage();
-  press('Celebrate');
-  await pass(500);
+  await celebrate();
   expect(bursts().map((burst) => burst.children.length)).toEqual([20, 20, 20, 20, 20]);
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
 });
 
 test('the celebration is only words if motion is not allowed', async () => {
-  await stage({ motion: false });
-  press('Celebrate');
-  await pass(500);
+  await celebrate({ motion: false });
   expect(bursts()).toEqual([]);
   expect(words()).toBe(1);
 });
 
 test('the celebration announces its words in a live region that exists beforehand', async () => {
-  await stage();
+  await mount(<Stage motion />);
   const region = document.querySelector('[aria-live="polite"]:empty');
   expect(region).not.toBeNull();
   press('Celebrate');
@@ -107,25 +106,21 @@ test("the celebration starts at the day's ring, which is scrolled into view", as
   onTestFinished(() => page_.remove());
   page_.style.blockSize = '5000px';
   scrollTo({ top: 2000 });
-  await stage();
-  press('Celebrate');
-  await pass(500);
+  await celebrate();
   expect(scrollY).toBe(0);
   const { x, y } = page.getByTestId('bursts').element().getBoundingClientRect();
   expect([x, y]).toEqual([120, 220]);
 });
 
 test('the words of the celebration cover nothing: only screen readers get them', async () => {
-  await stage({ motion: false });
-  press('Celebrate');
-  await pass(500);
+  await celebrate({ motion: false });
   const words = page.getByText('All done for today').element();
   const { width, height } = words.parentElement?.getBoundingClientRect() ?? new DOMRect();
   expect(width * height).toBeLessThan(4);
 });
 
 test('the celebration does not begin if it is cancelled in time', async () => {
-  await stage();
+  await mount(<Stage motion />);
   press('Celebrate');
   await pass(400);
   press('Cancel');
@@ -134,16 +129,9 @@ test('the celebration does not begin if it is cancelled in time', async () => {
 });
 
 test('the celebration leaves taps to the content below it', async () => {
-  await stage();
-  press('Celebrate');
-  await pass(500);
+  await celebrate();
   const overlay = page.getByTestId('bursts').element().parentElement;
   expect(getComputedStyle(overlay as Element).pointerEvents).toBe('none');
-});
-
-test('there are five bursts of twenty particles', () => {
-  const bursts = celebrationBursts(Math.random);
-  expect(bursts.map((burst) => burst.particles.length)).toEqual([20, 20, 20, 20, 20]);
 });
 
 test('every burst spreads round the whole circle', () => {
@@ -186,18 +174,11 @@ test('the last open area completes the day, in the colors of all done areas', ()
   expect(party('family', ['health', 'work'])).toEqual({ colors: days });
 });
 
-test('a day with an open area is not celebrated', () => {
-  expect(party('family', ['health'])).toBeNull();
-});
-
-test('an area that is marked not done completes no day', () => {
-  expect(party('family', ['health', 'work'], { value: 0 })).toBeNull();
-});
-
-test('a second mark of a done area is not celebrated', () => {
-  expect(party('family', days)).toBeNull();
-});
-
-test('an area that is not due completes no day', () => {
-  expect(party('garden', days)).toBeNull();
+test.for<[title: string, ...Parameters<typeof party>]>([
+  ['a day with an open area is not celebrated', 'family', ['health']],
+  ['an area that is marked not done completes no day', 'family', ['health', 'work'], { value: 0 }],
+  ['a second mark of a done area is not celebrated', 'family', days],
+  ['an area that is not due completes no day', 'garden', days],
+])('%s', ([, ...given]) => {
+  expect(party(...given)).toBeNull();
 });

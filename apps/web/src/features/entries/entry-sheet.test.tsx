@@ -174,14 +174,11 @@ test('the sheet shows the reason of a skipped day and removes the skip', async (
   expect(onSave).toHaveBeenCalledExactlyOnceWith(skipped, { kind: 'unskip' });
 });
 
-test('a done day cannot be skipped', async () => {
-  await open(scored);
-  await expect.element(button('Completed')).toBeVisible();
-  await expect.element(button('Skip today')).not.toBeInTheDocument();
-});
-
-test('a paused day cannot be skipped', async () => {
-  await open({ ...unscored, due: { kind: 'paused', until: null } });
+test.for<[day: string, subject: EntrySubject]>([
+  ['done', scored],
+  ['paused', { ...unscored, due: { kind: 'paused', until: null } }],
+])('a %s day cannot be skipped', async ([, subject]) => {
+  await open(subject);
   await expect.element(button('Completed')).toBeVisible();
   await expect.element(button('Skip today')).not.toBeInTheDocument();
 });

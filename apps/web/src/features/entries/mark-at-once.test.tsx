@@ -1,10 +1,10 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice, failStorage, holdStorage } from '../../testing/device-storage.ts';
+import { failStorage, holdStorage } from '../../testing/device-storage.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -23,8 +23,6 @@ const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
 
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('../../app/dashboard-screen.tsx'));
-
-beforeEach(emptyDevice);
 
 /** Opens the sheet of Reading on a device with slow storage. */
 async function start(scores: Score[] = []) {

@@ -1,11 +1,11 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { unfoldDone } from '../../testing/dashboard-page.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { madeArea, madePause, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
+import type { SyncedRows } from '../../testing/synced-rows.ts';
 
 const today = dateInZone(Date.now(), 'UTC');
 const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
@@ -25,9 +25,7 @@ const textOf = (name: string) => card(name).query()?.textContent;
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('../../app/dashboard-screen.tsx'));
 
-beforeEach(emptyDevice);
-
-function start(rows: Parameters<typeof dashboardNetwork>[0]) {
+function start(rows: SyncedRows) {
   unfoldDone();
   const network = dashboardNetwork({ areas: [reading, piano], ...rows });
   mountApp({ network, path: '/dashboard', stored: network.stored });

@@ -1,11 +1,10 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { unfoldDone } from '../../testing/dashboard-page.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -20,8 +19,6 @@ const undo = () => page.getByRole('button', { name: 'Undo' });
 beforeAll(() =>
   Promise.all([import('./mark-responses.tsx'), import('../../app/dashboard-screen.tsx')]),
 );
-
-beforeEach(emptyDevice);
 
 function start(scores: Score[] = []) {
   unfoldDone();

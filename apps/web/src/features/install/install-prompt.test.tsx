@@ -52,6 +52,13 @@ function pageOfTest(): Window {
   } as Window;
 }
 
+/** Starts the app and offers the installation when the prompt may appear. */
+async function startWithOffer() {
+  const { offer, leave } = await start();
+  vi.advanceTimersByTime(2000);
+  return { offer, leave, event: offerInstallation() };
+}
+
 const heading = () => page.getByRole('heading', { name: 'Install Daymark' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const record = () => JSON.parse(localStorage.getItem(installationKey) ?? 'null') as unknown;
@@ -74,32 +81,24 @@ test('the prompt does not appear immediately', async () => {
 });
 
 test('the prompt stays away for 24 hours after Maybe Later', async () => {
-  const first = await start();
-  vi.advanceTimersByTime(2000);
-  offerInstallation();
+  const first = await startWithOffer();
   await button('Maybe Later').click();
   await expect.element(heading()).not.toBeInTheDocument();
   await first.leave();
 
   now = noon + 24 * hour - 1;
-  const second = await start();
-  vi.advanceTimersByTime(2000);
-  offerInstallation();
+  const second = await startWithOffer();
   await expect.poll(second.offer.state).toBe('available');
   await expect.element(heading()).not.toBeInTheDocument();
   await second.leave();
 
   now = noon + 24 * hour;
-  await start();
-  vi.advanceTimersByTime(2000);
-  offerInstallation();
+  await startWithOffer();
   await expect.element(heading()).toBeVisible();
 });
 
 test("Install shows the browser's prompt once and records the installation", async () => {
-  const { offer } = await start();
-  vi.advanceTimersByTime(2000);
-  const event = offerInstallation();
+  const { offer, event } = await startWithOffer();
   await button('Install').click();
   expect(event.prompt).toHaveBeenCalledTimes(1);
   await expect.element(heading()).not.toBeInTheDocument();
@@ -116,9 +115,7 @@ test("Install shows the browser's prompt once and records the installation", asy
 });
 
 test("the prompt disappears when the person installs by the browser's own menu", async () => {
-  await start();
-  vi.advanceTimersByTime(2000);
-  offerInstallation();
+  await startWithOffer();
   await expect.element(heading()).toBeVisible();
   dispatchEvent(new Event('appinstalled'));
   await expect.element(heading()).not.toBeInTheDocument();
@@ -126,9 +123,7 @@ test("the prompt disappears when the person installs by the browser's own menu",
 });
 
 test('the prompt opens the installation guide', async () => {
-  await start();
-  vi.advanceTimersByTime(2000);
-  offerInstallation();
+  await startWithOffer();
   await button('Show me how').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea } from '../../../testing/factories.ts';
 import { settingsNetwork } from '../../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../../testing/device-storage.ts';
 import { json, refusal, type SentRequest } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
@@ -87,8 +86,6 @@ function start({ tokens = [], calendars = [], create, end, list }: Given = {}) {
   mountApp({ network, path: '/settings?tab=account', stored: network.stored });
   return network;
 }
-
-emptyDeviceBeforeEach();
 
 test('the card lists each token with its scope, expiry and last use', async () => {
   start({ tokens: [watch, script] });

@@ -65,18 +65,15 @@ describe('the reason of a failed passkey', () => {
   });
 });
 
-describe('the first name of a passkey', () => {
+test('the first name of a passkey is its provider, its kind, or the browser', () => {
   const words = { securityKey: 'Security key', device: 'Chrome on Linux' };
   const named = (aaguid: string | null, transports: string[]) => {
     const response = { clientDataJSON: 'AA', attestationObject: 'AA', transports };
     const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response } as const;
     return suggestedName({ aaguid, response: credential }, words);
   };
-
-  test('the first name of a passkey is its provider, its kind, or the browser', () => {
-    expect(named('d548826e79b4db40a3d811116f7e8349', ['internal'])).toBe('Bitwarden');
-    expect(named('ffffffffffffffffffffffffffffffff', ['usb', 'nfc'])).toBe('Security key');
-    expect(named(null, ['internal', 'hybrid'])).toBe('Chrome on Linux');
-    expect(named(null, [])).toBe('Chrome on Linux');
-  });
+  expect(named('d548826e79b4db40a3d811116f7e8349', ['internal'])).toBe('Bitwarden');
+  expect(named('ffffffffffffffffffffffffffffffff', ['usb', 'nfc'])).toBe('Security key');
+  expect(named(null, ['internal', 'hybrid'])).toBe('Chrome on Linux');
+  expect(named(null, [])).toBe('Chrome on Linux');
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { settingsNetwork } from '../../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
@@ -12,8 +11,6 @@ const expired = refusal(400, { code: 'link_expired', detail: 'Expired.' });
 const token = 'a'.repeat(43);
 const alert = page.getByRole('alert');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-
-emptyDeviceBeforeEach();
 
 const nothing = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
 const dates = { created_at: '2026-02-01T12:00:00.000Z', last_used_at: null };
@@ -44,76 +41,69 @@ function open(path: string, answers: Readonly<Record<string, Answer>>) {
 const sent = (network: ReturnType<typeof open>, name: string) =>
   network.requests.filter(({ path }) => path.endsWith(name));
 
-describe('the screen for a forgotten password', () => {
-  test('the sign-in links to the screen for a forgotten password @long', async () => {
-    open('/login', { service: service(true) });
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Forgot your password?');
-    expect(location.pathname).toBe('/forgot-password');
-  });
-
-  test('the screen for a forgotten password starts with the email typed at the sign-in', async () => {
-    open('/login', { service: service(true) });
-    await page.getByLabelText('Email').fill('ada@example.org');
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect.element(button('Send the link')).toBeVisible();
-    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
-  });
-
-  test('the screen for a forgotten password names the operator if the server sends no mail', async () => {
-    open('/forgot-password', { service: service(false) });
-    const address = page.getByRole('link', { name: 'help@daymark.example' });
-    await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
-    expect(page.getByLabelText('Email').elements()).toHaveLength(0);
-  });
-
-  test('the screen for a forgotten password requests a link and shows the same text for unknown addresses', async () => {
-    const network = open('/forgot-password', {
-      service: service(true),
-      'forgot-password': new Response(null, { status: 202 }),
-    });
-    await page.getByLabelText('Email').fill(' Ada@example.org ');
-    await button('Send the link').click();
-    await expect
-      .element(page.getByText(/If an account has the address Ada@example\.org, a link/))
-      .toBeVisible();
-    expect(sent(network, 'forgot-password')).toMatchObject([
-      { method: 'POST', body: { email: 'Ada@example.org' } },
-    ]);
-    await button('Send another link').click();
-    await expect.element(page.getByLabelText('Email')).toBeVisible();
-  });
-
-  test('the screen for a forgotten password requires an address and focuses its field', async () => {
-    const network = open('/forgot-password', { service: service(true) });
-    await button('Send the link').click();
-    await expect
-      .element(page.getByLabelText('Email'))
-      .toHaveAccessibleDescription(/Email is required/);
-    await expect.element(page.getByLabelText('Email')).toHaveFocus();
-    expect(sent(network, 'forgot-password')).toEqual([]);
-  });
-
-  test.for<[string, Answer, string]>([
-    ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
-    [
-      'too many requests',
-      json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
-      'Too many attempts. Please try again in 5 minutes.',
-    ],
-  ])(
-    'the screen for a forgotten password explains %s and keeps the typed values',
-    async ([, answer, text]) => {
-      open('/forgot-password', { service: service(true), 'forgot-password': answer });
-      await page.getByLabelText('Email').fill('ada@example.org');
-      await button('Send the link').click();
-      await expect.element(alert).toHaveTextContent(text);
-      await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
-    },
-  );
+test('the sign-in passes the typed email to the screen for a forgotten password', async () => {
+  open('/login', { service: service(true) });
+  await page.getByLabelText('Email').fill('ada@example.org');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Forgot your password?');
+  expect(location.pathname).toBe('/forgot-password');
+  await expect.element(button('Send the link')).toBeVisible();
+  await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
 });
+
+test('the screen for a forgotten password names the operator if the server sends no mail', async () => {
+  open('/forgot-password', { service: service(false) });
+  const address = page.getByRole('link', { name: 'help@daymark.example' });
+  await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
+  expect(page.getByLabelText('Email').elements()).toHaveLength(0);
+});
+
+test('the screen for a forgotten password requests a link and shows the same text for unknown addresses', async () => {
+  const network = open('/forgot-password', {
+    service: service(true),
+    'forgot-password': new Response(null, { status: 202 }),
+  });
+  await page.getByLabelText('Email').fill(' Ada@example.org ');
+  await button('Send the link').click();
+  await expect
+    .element(page.getByText(/If an account has the address Ada@example\.org, a link/))
+    .toBeVisible();
+  expect(sent(network, 'forgot-password')).toMatchObject([
+    { method: 'POST', body: { email: 'Ada@example.org' } },
+  ]);
+  await button('Send another link').click();
+  await expect.element(page.getByLabelText('Email')).toBeVisible();
+});
+
+test('the screen for a forgotten password requires an address and focuses its field', async () => {
+  const network = open('/forgot-password', { service: service(true) });
+  await button('Send the link').click();
+  await expect
+    .element(page.getByLabelText('Email'))
+    .toHaveAccessibleDescription(/Email is required/);
+  await expect.element(page.getByLabelText('Email')).toHaveFocus();
+  expect(sent(network, 'forgot-password')).toEqual([]);
+});
+
+test.for<[string, Answer, string]>([
+  ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+  [
+    'too many requests',
+    json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
+    'Too many attempts. Please try again in 5 minutes.',
+  ],
+])(
+  'the screen for a forgotten password explains %s and keeps the typed values',
+  async ([, answer, text]) => {
+    open('/forgot-password', { service: service(true), 'forgot-password': answer });
+    await page.getByLabelText('Email').fill('ada@example.org');
+    await button('Send the link').click();
+    await expect.element(alert).toHaveTextContent(text);
+    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
+  },
+);
 
 describe('the link to choose a new password', () => {
   async function fillIn(first: string, second = first) {

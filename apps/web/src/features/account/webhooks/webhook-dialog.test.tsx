@@ -2,7 +2,6 @@ import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { settingsNetwork } from '../../../testing/app-network.ts';
-import { emptyDeviceBeforeEach } from '../../../testing/device-storage.ts';
 import { json, refusal } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
@@ -10,8 +9,6 @@ const card = page.getByRole('region', { name: 'Webhooks' });
 const dialog = page.getByRole('dialog');
 const address = dialog.getByLabelText('Address');
 const add = dialog.getByRole('button', { name: 'Add', exact: true });
-
-emptyDeviceBeforeEach();
 
 /** Starts with a server that creates the first webhook but whose response is lost. */
 function start() {
