@@ -112,7 +112,7 @@ test('a calendar is created, read by its address alone and ended @long', async (
   expect((await request.get(address)).status()).toBe(404);
 });
 
-test.describe('after a while', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 403/] });
 
   test('a token is created after the person has confirmed an old sign-in @long', async ({

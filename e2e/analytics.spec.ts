@@ -124,7 +124,7 @@ test('arrow keys move through the year of analytics @long', async ({ page, accou
   await expect(page.locator(':focus')).toHaveAccessibleName(/0 of 2 done/);
 });
 
-test.describe('when the server fails', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 500/] });
 
   test('analytics shows an error before the first sync, and Retry loads everything @long', async ({

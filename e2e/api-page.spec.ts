@@ -73,7 +73,7 @@ test('the keyboard alone can find, fill in and send a call on the API page', asy
   expect(areas.map(({ name }) => name)).toEqual(['Reading']);
 });
 
-test.describe('where failures are shown', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 4\d\d/] });
 
   test('the API page shows the answer to a call without a token and with a wrong value @long', async ({

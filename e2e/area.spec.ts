@@ -70,7 +70,7 @@ test('the page of a ten-year-old area opens from the board and leads back @long'
   await expect(page).toHaveURL('/board?tab=month');
 });
 
-test.describe('on a device without a network', () => {
+test.describe(() => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('a missed day is corrected offline by keyboard from the explanation of the streak and sent later @long', async ({

@@ -150,7 +150,7 @@ test('a sign-out removes the backups from the device @long', async ({ page, acco
   await expect.poll(() => readStoredRows(page, 'backups')).toEqual([]);
 });
 
-test.describe('without a network', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('an offline device makes a backup and compares it @long', async ({

@@ -43,7 +43,7 @@ test('the account menu opens the board, which begins with today @long-on-phone',
   await expect(cellOf(page, 'Piano', account.today)).toHaveAccessibleName(/, Completed$/);
 });
 
-test.describe('on a device without a network', () => {
+test.describe(() => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('a past day is marked offline at once and sent later @long', async ({

@@ -191,7 +191,7 @@ test('typed text is shown as text and never as markup', async ({ page }) => {
   await expect(page).not.toHaveTitle('owned');
 });
 
-test.describe('when the server fails', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 500/] });
 
   test('the dashboard shows an error, keeps the session and loads after Retry', async ({

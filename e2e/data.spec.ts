@@ -221,7 +221,7 @@ test('an import continues after a reload @long', async ({ page, account }) => {
   expect((await stateOf(account)).days).toHaveLength(5);
 });
 
-test.describe('while the server takes no days', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
   test('a stopped import says how far it got and can be undone @long', async ({
@@ -252,7 +252,7 @@ async function save(page: Page, name: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test.describe('with days of their own', () => {
+test.describe(() => {
   test.beforeEach(async ({ account }) => {
     const life_area_id = await createArea(account, { name: 'Reading', age: 9, done: [1, 3] });
     const day = { life_area_id, score: 1, score_date: account.today, notes: '=1+1' } as const;
@@ -298,7 +298,7 @@ test.describe('with days of their own', () => {
     expect(svg.bytes.toString()).toContain('Reading');
   });
 
-  test.describe('without a network', () => {
+  test.describe(() => {
     test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
     test('export and import work on an offline device @long', async ({

@@ -40,7 +40,7 @@ export const walks: readonly {
   { place: 'on settings', from: 'with history', walk: walkSettings },
   { place: 'on import and export', from: 'with history', walk: walkData },
   { place: 'on the pages', from: 'with history', walk: walkPages },
-  { place: 'error states', from: 'with history', walk: walkErrorStates },
+  { place: 'in error states', from: 'with history', walk: walkErrorStates },
 ];
 
 /** Texts that a person wrote about an area and on each of its days. */
@@ -486,6 +486,7 @@ async function walkTwoStep(walk: Walk): Promise<void> {
   await visit('the recovery codes');
   await act(dialog.getByLabel(say('I have kept them')));
   await act(dialog.getByRole('button').last());
+  await expect(dialog).toBeHidden();
   await expect(findByName(page, 'button', say('New recovery codes'))).toBeVisible();
   await visit('settings, two-step sign-in on');
   await visitDialog(

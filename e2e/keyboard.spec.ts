@@ -13,13 +13,16 @@ test.use({
 test.setTimeout(300_000);
 
 for (const { place, from, walk } of walks) {
-  test.describe(place, { tag: '@long' }, () => {
+  test.describe(() => {
     test.use({
       signedIn: from !== 'signed out',
-      expectedConsole: place === 'error states' ? consoleInErrorStates : [],
+      expectedConsole: place === 'in error states' ? consoleInErrorStates : [],
     });
 
-    test('everything is reached, seen and worked by keyboard', async ({ page, account }) => {
+    test(`every control ${place} can be reached, seen and used by keyboard @long`, async ({
+      page,
+      account,
+    }) => {
       await account.call(updateMe, { body: { language: 'en' } });
       if (from === 'with history') await liveFourMonths(account);
       await page.addInitScript(installKeyboardProbe);

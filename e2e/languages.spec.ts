@@ -1,15 +1,10 @@
-import { test } from './fixtures.ts';
 import { testWalks } from './walk-tests.ts';
 
-test.describe('in longer texts and odd letters', { tag: '@phone' }, () => {
-  testWalks({ voice: 'pseudo', theme: 'dark' });
-});
+testWalks({ voice: 'pseudo', theme: 'dark', tags: ['@phone'] });
 
 for (const voice of ['en', 'ru', 'de', 'fr'] as const) {
   for (const theme of ['dark', 'light'] as const) {
-    test.describe(`in ${voice}, ${theme}`, { tag: '@walk' }, () => {
-      testWalks({ voice, theme });
-    });
+    testWalks({ voice, theme, tags: ['@walk'] });
   }
 }
 
@@ -18,7 +13,5 @@ for (const [voice, theme] of [
   ['en', 'dark'],
   ['de', 'light'],
 ] as const) {
-  test.describe(`in letters twice as large, in ${voice}`, { tag: ['@phone', '@walk'] }, () => {
-    testWalks({ voice, theme, textSize: 200 });
-  });
+  testWalks({ voice, theme, textSize: 200, tags: ['@phone', '@walk'] });
 }

@@ -37,7 +37,7 @@ test('the code that sends changes loads after the sign-in, and no offer of a pro
   await expect.poll(() => loaded('flush')).toHaveLength(1);
 });
 
-test.describe('when the server refuses', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 401/] });
 
   test('a wrong password and an unknown email get the same message', async ({ page, account }) => {
@@ -50,7 +50,7 @@ test.describe('when the server refuses', () => {
   });
 });
 
-test.describe('signed in', () => {
+test.describe(() => {
   test.use({ signedIn: true });
 
   test('a signed-in person goes to the dashboard from login, register, the root and unknown addresses', async ({
@@ -63,7 +63,7 @@ test.describe('signed in', () => {
   });
 });
 
-test.describe('with a session that is over', () => {
+test.describe(() => {
   test.use({ signedIn: true, expectedConsole: [/status of 401/] });
 
   test('an ended session leads to the login, which says why, and a sign-in leads back', async ({

@@ -61,10 +61,10 @@ async function statsOn(page: Page): Promise<Record<string, string>> {
   return stats;
 }
 
-test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, () => {
+test.describe(() => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an offline device that has seen only the dashboard shows every stat of the whole history @long', async ({
+  test('an offline device that has seen only the dashboard shows every stat of the whole history @desktop @long', async ({
     page,
     context,
     account,

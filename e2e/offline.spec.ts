@@ -63,10 +63,10 @@ test('every screen opens offline once the device has the data @long', async ({ p
   }
 });
 
-test.describe('a screen whose code the browser has dropped', { tag: '@phone' }, () => {
+test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/] });
 
-  test('an offline screen whose code is missing says so and links to Today', async ({
+  test('an offline screen whose code is missing says so and links to Today @phone', async ({
     page,
     context,
   }) => {

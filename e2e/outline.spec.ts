@@ -8,7 +8,7 @@ const titles = [
 ];
 
 for (const { path, locale, title, who } of titles) {
-  test.describe(`${path} in ${locale} for ${who}`, { tag: '@phone' }, () => {
+  test.describe(() => {
     test.use({ locale });
     if (who !== 'a stranger') {
       test.beforeEach(({ page }) =>
@@ -16,7 +16,7 @@ for (const { path, locale, title, who } of titles) {
       );
     }
 
-    test(`the page ${path} in ${locale} shows ${who} its title at its final place before its script has loaded`, async ({
+    test(`the page ${path} in ${locale} shows ${who} its title at its final place before its script has loaded @phone`, async ({
       page,
     }) => {
       const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -66,37 +66,33 @@ function shiftsOf(page: Page): Promise<number> {
   );
 }
 
-test.describe(
-  'with a session of a person whom the device does not know yet',
-  { tag: '@phone' },
-  () => {
-    test.use({ signedIn: true });
+test.describe(() => {
+  test.use({ signedIn: true });
 
-    test('the page of an unknown user shows its name at its final place before its script has loaded', async ({
-      page,
-    }) => {
-      const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
-      const answer = await holdUp(page, '**/api/v1/auth/me');
-      await page.goto('/dashboard', { waitUntil: 'commit' });
-      const early = page.locator('.start-wordmark');
-      await expect(early).toBeVisible();
-      await expect(page.locator('.start-field').first()).toBeHidden();
-      const before = await early.boundingBox();
-      arrive();
-      await expect(early).toHaveCount(0);
-      const main = page.getByRole('main');
-      await expect(main).toContainText('Loading...');
-      expect(await main.getByText('Daymark').boundingBox()).toEqual(before);
-      answer();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
-    });
-  },
-);
+  test('the page of an unknown user shows its name at its final place before its script has loaded @phone', async ({
+    page,
+  }) => {
+    const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
+    const answer = await holdUp(page, '**/api/v1/auth/me');
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const early = page.locator('.start-wordmark');
+    await expect(early).toBeVisible();
+    await expect(page.locator('.start-field').first()).toBeHidden();
+    const before = await early.boundingBox();
+    arrive();
+    await expect(early).toHaveCount(0);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Loading...');
+    expect(await main.getByText('Daymark').boundingBox()).toEqual(before);
+    answer();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  });
+});
 
-test.describe('a browser without JavaScript', { tag: '@phone' }, () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says at its top that Daymark needs JavaScript', async ({ page }) => {
+  test('the page says at its top that Daymark needs JavaScript @phone', async ({ page }) => {
     await page.goto('/login');
     const words = page.getByText(/^Daymark needs JavaScript/);
     await expect(words).toBeInViewport();
@@ -106,10 +102,10 @@ test.describe('a browser without JavaScript', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('in a browser that allows no storage', { tag: '@phone' }, () => {
+test.describe(() => {
   test.use({ locale: 'fr-FR' });
 
-  test('a page that may not store anything says so, and what to do, in the language of the visitor', async ({
+  test('a page that may not store anything says so, and what to do, in the language of the visitor @phone', async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -25,7 +25,7 @@ test('the terms are open to everyone and other pages to signed-in people', async
   }
 });
 
-test.describe('signed in', () => {
+test.describe(() => {
   test.use({ signedIn: true });
 
   test('pages lead back to the previous page, or to the dashboard', async ({ page }) => {

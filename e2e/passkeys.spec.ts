@@ -32,162 +32,157 @@ async function signOut(page: Page): Promise<void> {
 
 test.use({ signedIn: true });
 
-test.describe('a passkey', () => {
-  test('a passkey is added, named, renamed and removed @long', async ({
-    page,
-    expectAccessible,
-  }) => {
-    const authenticator = await addAuthenticator(page);
-    await page.goto('/settings?tab=account');
-    await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
-    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-    const naming = page.getByRole('dialog', { name: 'Name of the passkey' });
-    await expect(naming.getByLabel('Name')).toHaveValue(/Chrome on|Android/);
-    await expect(naming.getByLabel('Name')).toBeFocused();
-    await expectAccessible();
-    await naming.getByLabel('Name').fill(' ');
-    await naming.getByRole('button', { name: 'Save' }).click();
-    await expect(naming.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/);
-    await naming.getByLabel('Name').fill('My telephone');
-    await naming.getByRole('button', { name: 'Save' }).click();
-    await expect(card(page).getByRole('listitem')).toContainText(/My telephone.*not used yet/);
-    expect(await authenticator.count()).toBe(1);
-    await expectAccessible();
-    await page.reload();
-    await card(page).getByRole('button', { name: 'Rename My telephone' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Old telephone');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await card(page).getByRole('button', { name: 'Remove Old telephone' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove this passkey?' });
-    await expectAccessible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(card(page).getByRole('listitem')).toHaveCount(1);
-    await card(page).getByRole('button', { name: 'Remove Old telephone' }).click();
-    await question.getByRole('button', { name: 'Remove' }).click();
-    await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
-  });
+test('a passkey is added, named, renamed and removed @long', async ({ page, expectAccessible }) => {
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/settings?tab=account');
+  await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const naming = page.getByRole('dialog', { name: 'Name of the passkey' });
+  await expect(naming.getByLabel('Name')).toHaveValue(/Chrome on|Android/);
+  await expect(naming.getByLabel('Name')).toBeFocused();
+  await expectAccessible();
+  await naming.getByLabel('Name').fill(' ');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(naming.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/);
+  await naming.getByLabel('Name').fill('My telephone');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(card(page).getByRole('listitem')).toContainText(/My telephone.*not used yet/);
+  expect(await authenticator.count()).toBe(1);
+  await expectAccessible();
+  await page.reload();
+  await card(page).getByRole('button', { name: 'Rename My telephone' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Old telephone');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await card(page).getByRole('button', { name: 'Remove Old telephone' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove this passkey?' });
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page).getByRole('listitem')).toHaveCount(1);
+  await card(page).getByRole('button', { name: 'Remove Old telephone' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
+});
 
-  test('the same authenticator cannot add a second passkey, and the page says so @long', async ({
+test('the same authenticator cannot add a second passkey, and the page says so @long', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  await add(page, 'The one');
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(card(page).getByRole('alert')).toHaveText(
+    'This device or password manager already has a passkey of your account.',
+  );
+  await expect(card(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('an unverified person cannot add a passkey and can try again @long', async ({ page }) => {
+  const authenticator = await addAuthenticator(page);
+  await authenticator.setVerified(false);
+  await page.goto('/settings?tab=account');
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(card(page).getByRole('alert')).toContainText('Try again.');
+  await authenticator.setVerified(true);
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('dialog', { name: 'Name of the passkey' })).toBeVisible();
+});
+
+test('a passkey signs in by the button, without an email', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const authenticator = await addAuthenticator(page);
+  await add(page, 'Key');
+  await authenticator.setPresent(false);
+  await signOut(page);
+  await expect(withPasskey(page)).toBeVisible();
+  await expectAccessible();
+  await authenticator.setPresent(true);
+  await withPasskey(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/settings?tab=account');
+  await expect(page.getByText(account.email)).toBeVisible();
+  await expect(card(page).getByRole('listitem')).toContainText('last used');
+});
+
+test('a passkey signs in from the email field without a press @long', async ({ page }) => {
+  await addAuthenticator(page);
+  await add(page, 'Key');
+  const asked = await page.evaluateHandle(() => {
+    const mediations: (string | undefined)[] = [];
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      mediations.push(options?.mediation);
+      return get(options);
+    };
+    return mediations;
+  });
+  // Chromium answers a request from a field with its only passkey, as if the person had chosen
+  // it.
+  const login = page.waitForURL('/login');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await login;
+  await expect(page).toHaveURL('/dashboard');
+  expect(await asked.jsonValue()).toEqual(['conditional']);
+});
+
+test('the passkey request at the email field does not disturb a password sign-in @long', async ({
+  page,
+  account,
+}) => {
+  const authenticator = await addAuthenticator(page);
+  await add(page, 'Key');
+  await authenticator.setPresent(false);
+  await signOut(page);
+  await expect(withPasskey(page)).toBeVisible();
+  await signIn(page, account);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test.describe(() => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test('a passkey whose creation got no answer appears in the list after a message @long', async ({
     page,
   }) => {
     await addAuthenticator(page);
-    await add(page, 'The one');
-    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(card(page).getByRole('alert')).toHaveText(
-      'This device or password manager already has a passkey of your account.',
+    await page.goto('/settings?tab=account');
+    await page.route(
+      (url) => url.pathname === finishPasskey.path,
+      async (route) => {
+        if (route.request().method() !== finishPasskey.method) return route.fallback();
+        await route.fetch();
+        return route.abort();
+      },
+      { times: 1 },
     );
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(card(page).getByRole('alert')).toContainText('Network error');
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
     await expect(card(page).getByRole('listitem')).toHaveCount(1);
-  });
-
-  test('an unverified person cannot add a passkey and can try again @long', async ({ page }) => {
-    const authenticator = await addAuthenticator(page);
-    await authenticator.setVerified(false);
-    await page.goto('/settings?tab=account');
-    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(card(page).getByRole('alert')).toContainText('Try again.');
-    await authenticator.setVerified(true);
-    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(page.getByRole('dialog', { name: 'Name of the passkey' })).toBeVisible();
-  });
-
-  test('a passkey signs in by the button, without an email', async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    const authenticator = await addAuthenticator(page);
-    await add(page, 'Key');
-    await authenticator.setPresent(false);
-    await signOut(page);
-    await expect(withPasskey(page)).toBeVisible();
-    await expectAccessible();
-    await authenticator.setPresent(true);
-    await withPasskey(page).click();
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('/settings?tab=account');
-    await expect(page.getByText(account.email)).toBeVisible();
-    await expect(card(page).getByRole('listitem')).toContainText('last used');
-  });
-
-  test('a passkey signs in from the email field without a press @long', async ({ page }) => {
-    await addAuthenticator(page);
-    await add(page, 'Key');
-    const asked = await page.evaluateHandle(() => {
-      const mediations: (string | undefined)[] = [];
-      const get = navigator.credentials.get.bind(navigator.credentials);
-      navigator.credentials.get = (options) => {
-        mediations.push(options?.mediation);
-        return get(options);
-      };
-      return mediations;
-    });
-    // Chromium answers a request from a field with its only passkey, as if the person had chosen
-    // it.
-    const login = page.waitForURL('/login');
-    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await login;
-    await expect(page).toHaveURL('/dashboard');
-    expect(await asked.jsonValue()).toEqual(['conditional']);
-  });
-
-  test('the passkey request at the email field does not disturb a password sign-in @long', async ({
-    page,
-    account,
-  }) => {
-    const authenticator = await addAuthenticator(page);
-    await add(page, 'Key');
-    await authenticator.setPresent(false);
-    await signOut(page);
-    await expect(withPasskey(page)).toBeVisible();
-    await signIn(page, account);
-    await expect(page).toHaveURL('/dashboard');
-  });
-
-  test.describe('a lost answer', () => {
-    test.use({ expectedConsole: [/ERR_FAILED/] });
-
-    test('a passkey whose creation got no answer appears in the list after a message @long', async ({
-      page,
-    }) => {
-      await addAuthenticator(page);
-      await page.goto('/settings?tab=account');
-      await page.route(
-        (url) => url.pathname === finishPasskey.path,
-        async (route) => {
-          if (route.request().method() !== finishPasskey.method) return route.fallback();
-          await route.fetch();
-          return route.abort();
-        },
-        { times: 1 },
-      );
-      await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-      await expect(card(page).getByRole('alert')).toContainText('Network error');
-      await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-      await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
-      await expect(card(page).getByRole('listitem')).toHaveCount(1);
-    });
-  });
-
-  test.describe('after a while', () => {
-    test.use({ expectedConsole: [/status of 403/] });
-
-    test('a passkey confirms an old sign-in @long', async ({ page }) => {
-      await addAuthenticator(page);
-      await add(page, 'Key');
-      await refuseUntilConfirmed(page, beginPasskey.path);
-      await page.reload();
-      await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-      await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
-      await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-      await expect(dialog).toBeHidden();
-      // The authenticator already has a passkey of this account.
-      await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
-    });
   });
 });
 
-test.describe('an account', () => {
+test.describe(() => {
+  test.use({ expectedConsole: [/status of 403/] });
+
+  test('a passkey confirms an old sign-in @long', async ({ page }) => {
+    await addAuthenticator(page);
+    await add(page, 'Key');
+    await refuseUntilConfirmed(page, beginPasskey.path);
+    await page.reload();
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(dialog).toBeHidden();
+    // The authenticator already has a passkey of this account.
+    await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
+  });
+});
+
+test.describe(() => {
   test.use({ expectedConsole: [/status of 4(?:01|09)/] });
 
   test('an account can remove its password and set one again @long', async ({ page, account }) => {
@@ -237,7 +232,7 @@ test.describe('an account', () => {
   });
 });
 
-test.describe('the sign-in page', () => {
+test.describe(() => {
   test.use({ signedIn: false });
 
   const passkeyFiles = (page: Page) => {

@@ -30,7 +30,7 @@ test('analytics and settings open from the navigation and lead back @long', asyn
   }
 });
 
-test.describe('before the sign-in', () => {
+test.describe(() => {
   test.use({ signedIn: false });
 
   test('a person signs in on a phone', async ({ page, account }) => {

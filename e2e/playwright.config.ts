@@ -56,6 +56,8 @@ export default defineConfig({
         'keyboard.spec.ts',
         'pages.spec.ts',
         'plain-http.spec.ts',
+        // The worker behaves the same on a phone.
+        'push.spec.ts',
         'requests.spec.ts',
         'tabs.spec.ts',
         'translated.spec.ts',

@@ -110,7 +110,7 @@ test('the manifest is fetched with the cookies of the portal @desktop', async ({
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
 });
 
-test.describe('behind Basic authentication', () => {
+test.describe(() => {
   test.use({ httpCredentials: portalUser });
 
   test('a person behind Basic authentication signs in, marks a day and sees a mark from elsewhere @desktop', async ({

@@ -95,169 +95,166 @@ async function withPushService(page: Page): Promise<void> {
   }, p256dh);
 }
 
-// The worker behaves the same on a phone.
-test.describe('notifications', { tag: '@desktop' }, () => {
-  test('notifications can be turned on and off on this device', async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    await withPushService(page);
-    await page.goto('/settings?tab=notifications');
-    await whenInstalled(page);
-    const master = page.getByRole('switch', { name: 'On this device' });
-    await master.click();
-    const devices = page.getByRole('region', { name: 'Devices with notifications' });
-    await expect(devices.getByRole('listitem')).toContainText(/Chrome on .*This device/);
-    expect(await account.call(api.listNotificationDevices, {})).toMatchObject([
-      { current: true, is_active: true },
-    ]);
-    await expectAccessible();
-    await master.click();
-    await expect(devices).toBeHidden();
-    expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
-  });
+test('notifications can be turned on and off on this device', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  await withPushService(page);
+  await page.goto('/settings?tab=notifications');
+  await whenInstalled(page);
+  const master = page.getByRole('switch', { name: 'On this device' });
+  await master.click();
+  const devices = page.getByRole('region', { name: 'Devices with notifications' });
+  await expect(devices.getByRole('listitem')).toContainText(/Chrome on .*This device/);
+  expect(await account.call(api.listNotificationDevices, {})).toMatchObject([
+    { current: true, is_active: true },
+  ]);
+  await expectAccessible();
+  await master.click();
+  await expect(devices).toBeHidden();
+  expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
+});
 
-  test('a reminder is offered from the third day on, and accepting it turns notifications on @long', async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    await withPushService(page);
-    for (const name of ['Reading', 'Piano']) {
-      // Yesterday is done, so that no message about it comes first.
-      await createArea(account, { name, age: 2, done: [1] });
-    }
-    await page.goto('/dashboard');
-    await whenInstalled(page);
-    const offer = page.getByRole('heading', {
-      name: /^Remind you (tonight|tomorrow) at 8:00\sPM\?$/,
-    });
-    await expect(offer).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Remind me' }).click();
-    await expect(page.getByText('Daymark reminds you each day at 20:00')).toBeVisible();
-    await expect(offer).toBeHidden();
-    expect(await account.call(api.listNotificationDevices, {})).toMatchObject([
-      { current: true, is_active: true },
-    ]);
-    await expect
-      .poll(async () => (await account.call(api.getNotificationSettings, {})).daily_reminder_times)
-      .toEqual(['20:00']);
-    await page.reload();
-    await expect(findCard(page, 'Reading')).toBeVisible();
-    await expect(offer).toBeHidden();
+test('a reminder is offered from the third day on, and accepting it turns notifications on @long', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  await withPushService(page);
+  for (const name of ['Reading', 'Piano']) {
+    // Yesterday is done, so that no message about it comes first.
+    await createArea(account, { name, age: 2, done: [1] });
+  }
+  await page.goto('/dashboard');
+  await whenInstalled(page);
+  const offer = page.getByRole('heading', {
+    name: /^Remind you (tonight|tomorrow) at 8:00\sPM\?$/,
   });
+  await expect(offer).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  await expect(page.getByText('Daymark reminds you each day at 20:00')).toBeVisible();
+  await expect(offer).toBeHidden();
+  expect(await account.call(api.listNotificationDevices, {})).toMatchObject([
+    { current: true, is_active: true },
+  ]);
+  await expect
+    .poll(async () => (await account.call(api.getNotificationSettings, {})).daily_reminder_times)
+    .toEqual(['20:00']);
+  await page.reload();
+  await expect(findCard(page, 'Reading')).toBeVisible();
+  await expect(offer).toBeHidden();
+});
 
-  test('the worker shows a pushed notification, and a general one if it cannot be read @long', async ({
-    page,
-    context,
-    account,
-  }) => {
-    const reminder = await reminderOf(account, ['Reading', 'Running']);
-    const worker = await openDashboard(context, page);
-    await worker.push(reminder);
-    const { title, body } = reminder;
-    await expect.poll(worker.shown).toEqual([{ title, body }]);
-    await worker.push('no payload of ours');
-    await expect
-      .poll(worker.shown)
-      .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
-  });
+test('the worker shows a pushed notification, and a general one if it cannot be read @long', async ({
+  page,
+  context,
+  account,
+}) => {
+  const reminder = await reminderOf(account, ['Reading', 'Running']);
+  const worker = await openDashboard(context, page);
+  await worker.push(reminder);
+  const { title, body } = reminder;
+  await expect.poll(worker.shown).toEqual([{ title, body }]);
+  await worker.push('no payload of ours');
+  await expect
+    .poll(worker.shown)
+    .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
+});
 
-  test('Done marks every open area without a page and keeps marks made meanwhile @long', async ({
-    page,
-    account,
-    remind,
-  }) => {
-    const { reminder, worker } = await remind('Reading', 'Running', 'Writing');
-    const [, running = ''] = reminder.data['area_ids']?.split(',') ?? [];
-    await findCard(page, 'Running').getByRole('button').first().click();
-    await page.getByRole('button', { name: 'Not Done', exact: true }).click();
-    await expect.poll(() => listMarks(account)).toEqual([0]);
-    await expect(findCard(page, 'Running')).toContainText('Not Done');
-    await page.close();
-    await worker.click('done');
-    await expect.poll(worker.shown).toEqual([]);
-    const scores = await listEntries(account);
-    expect(scores).toHaveLength(3);
-    for (const { life_area_id, score } of scores)
-      expect(score).toBe(life_area_id === running ? 0 : 1);
-  });
+test('Done marks every open area without a page and keeps marks made meanwhile @long', async ({
+  page,
+  account,
+  remind,
+}) => {
+  const { reminder, worker } = await remind('Reading', 'Running', 'Writing');
+  const [, running = ''] = reminder.data['area_ids']?.split(',') ?? [];
+  await findCard(page, 'Running').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Not Done', exact: true }).click();
+  await expect.poll(() => listMarks(account)).toEqual([0]);
+  await expect(findCard(page, 'Running')).toContainText('Not Done');
+  await page.close();
+  await worker.click('done');
+  await expect.poll(worker.shown).toEqual([]);
+  const scores = await listEntries(account);
+  expect(scores).toHaveLength(3);
+  for (const { life_area_id, score } of scores)
+    expect(score).toBe(life_area_id === running ? 0 : 1);
+});
 
-  test('Done on an offline device stores the marks, says so and sends them later @long', async ({
-    page,
-    context,
-    account,
-    remind,
-  }) => {
-    const { worker } = await remind('Reading', 'Running');
-    await page.close();
-    await context.setOffline(true);
-    await worker.click('done');
-    await expect.poll(worker.shown).toEqual([
-      {
-        title: 'Done: Reading and Running',
-        body: 'Kept on this device, and sent as soon as the server can take it.',
-      },
-    ]);
-    expect(await listMarks(account)).toEqual([]);
-    await context.setOffline(false);
-    await worker.sync();
-    await expect.poll(() => listMarks(account)).toEqual([1, 1]);
-  });
+test('Done on an offline device stores the marks, says so and sends them later @long', async ({
+  page,
+  context,
+  account,
+  remind,
+}) => {
+  const { worker } = await remind('Reading', 'Running');
+  await page.close();
+  await context.setOffline(true);
+  await worker.click('done');
+  await expect.poll(worker.shown).toEqual([
+    {
+      title: 'Done: Reading and Running',
+      body: 'Kept on this device, and sent as soon as the server can take it.',
+    },
+  ]);
+  expect(await listMarks(account)).toEqual([]);
+  await context.setOffline(false);
+  await worker.sync();
+  await expect.poll(() => listMarks(account)).toEqual([1, 1]);
+});
 
-  test('Later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
-    context,
-    account,
-    remind,
-  }) => {
-    const { reminder, worker } = await remind('Reading');
-    await context.setOffline(true);
-    await worker.click('later');
-    await expect.poll(worker.shown).toEqual([{ title: reminder.title, body: 'Reading' }]);
-    await context.setOffline(false);
-    const asked = context.waitForEvent('request', (request) =>
-      request.url().endsWith('/notifications/remind-later'),
-    );
-    await worker.click('later');
-    expect((await asked).postDataJSON()).toEqual({ date: account.today });
-    await expect.poll(worker.shown).toEqual([]);
-    expect(await listMarks(account)).toEqual([]);
-  });
+test('Later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
+  context,
+  account,
+  remind,
+}) => {
+  const { reminder, worker } = await remind('Reading');
+  await context.setOffline(true);
+  await worker.click('later');
+  await expect.poll(worker.shown).toEqual([{ title: reminder.title, body: 'Reading' }]);
+  await context.setOffline(false);
+  const asked = context.waitForEvent('request', (request) =>
+    request.url().endsWith('/notifications/remind-later'),
+  );
+  await worker.click('later');
+  expect((await asked).postDataJSON()).toEqual({ date: account.today });
+  await expect.poll(worker.shown).toEqual([]);
+  expect(await listMarks(account)).toEqual([]);
+});
 
-  test('a click moves the open page to the screen of the notification @long', async ({
-    page,
-    context,
-    account,
-  }) => {
-    const reminder = await reminderOf(account, ['Reading']);
-    const worker = await openDashboard(context, page);
-    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    // The page adds its listener a moment after its first screen.
-    await expect(async () => {
-      await worker.push({ ...reminder, url: '/analytics' });
-      await expect.poll(worker.shown).toHaveLength(1);
-      await worker.click('');
-      await expect(page).toHaveURL(/\/analytics$/, { timeout: 1000 });
-    }).toPass();
-    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-  });
+test('a click moves the open page to the screen of the notification @long', async ({
+  page,
+  context,
+  account,
+}) => {
+  const reminder = await reminderOf(account, ['Reading']);
+  const worker = await openDashboard(context, page);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  // The page adds its listener a moment after its first screen.
+  await expect(async () => {
+    await worker.push({ ...reminder, url: '/analytics' });
+    await expect.poll(worker.shown).toHaveLength(1);
+    await worker.click('');
+    await expect(page).toHaveURL(/\/analytics$/, { timeout: 1000 });
+  }).toPass();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+});
 
-  test('a sign-out closes the notifications, and later ones do not show @long', async ({
-    page,
-    remind,
-  }) => {
-    const { reminder, worker } = await remind('Reading');
-    await logOut(page);
-    await expect(page).toHaveURL(/\/login/);
-    await expect.poll(worker.shown).toEqual([]);
-    await worker.push(reminder);
-    await expect.poll(worker.shown).toEqual([
-      {
-        title: 'Daymark',
-        body: 'You are signed out on this device. Sign in to see what is new.',
-      },
-    ]);
-  });
+test('a sign-out closes the notifications, and later ones do not show @long', async ({
+  page,
+  remind,
+}) => {
+  const { reminder, worker } = await remind('Reading');
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(worker.shown).toEqual([]);
+  await worker.push(reminder);
+  await expect.poll(worker.shown).toEqual([
+    {
+      title: 'Daymark',
+      body: 'You are signed out on this device. Sign in to see what is new.',
+    },
+  ]);
 });

@@ -89,7 +89,7 @@ test(
   },
 );
 
-test.describe('on a way to the server that can be blocked', { tag: '@desktop' }, () => {
+test.describe(() => {
   test.use({
     serviceWorkers: 'block',
     expectedConsole: [/blocked by Playwright|ERR_FAILED|status of 401/],
@@ -118,7 +118,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     time: async () => {},
   };
 
-  test('each trigger alone sends the waiting changes @long', async ({ page, account }) => {
+  test('each trigger alone sends the waiting changes @desktop @long', async ({ page, account }) => {
     const names = Object.keys(triggers);
     await createAreas(account, ...names);
     await page.clock.install();
@@ -139,7 +139,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     }
   });
 
-  test('an invalid token pauses the queue during a flush until the same person signs in again @long', async ({
+  test('an invalid token pauses the queue during a flush until the same person signs in again @desktop @long', async ({
     page,
     account,
     baseURL,
@@ -176,7 +176,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expect(await countScores(await signInAgain(baseURL ?? '', changed))).toBe(3);
   });
 
-  test('another person on the device never sends the waiting changes @long', async ({
+  test('another person on the device never sends the waiting changes @desktop @long', async ({
     page,
     account,
     baseURL,
@@ -209,7 +209,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expect(await countScores(other)).toBe(0);
   });
 
-  test('a sign-out asks about unsent changes of another tab and ends every tab @long', async ({
+  test('a sign-out asks about unsent changes of another tab and ends every tab @desktop @long', async ({
     page,
     account,
     context,

@@ -73,7 +73,7 @@ test('the registration finds a time zone by a part of its name @long', async ({ 
   await expect(page.getByLabel('Time zone')).toHaveValue(/Buenos Aires/);
 });
 
-test.describe('with an email that has an account', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 409/] });
 
   test('the registration says beside the email that it has an account', async ({

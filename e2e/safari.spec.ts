@@ -30,12 +30,15 @@ test('no module imports from a worker’s file, which Safari would run a second 
   }
 });
 
-test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
+test.describe(() => {
   test.beforeEach(async ({ page }) => {
     expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
   });
 
-  test('a file of another app is read without Temporal @long', async ({ page, account }) => {
+  test('a file of another app is read without Temporal @desktop @long', async ({
+    page,
+    account,
+  }) => {
     await page.goto('/data');
     const file = loopZip(account.today, ['Reading', 'Swimming']);
     await page.getByLabel('File to import').setInputFiles(file);
@@ -44,7 +47,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     expect(await listEntries(account, 60)).toHaveLength(5);
   });
 
-  test('the app opens offline and without Temporal after one visit', async ({
+  test('the app opens offline and without Temporal after one visit @desktop', async ({
     page,
     context,
     account,
@@ -59,7 +62,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
-  test('Done on a reminder marks the day without a page and without Temporal @long', async ({
+  test('Done on a reminder marks the day without a page and without Temporal @desktop @long', async ({
     page,
     context,
     account,

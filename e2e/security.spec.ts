@@ -37,7 +37,7 @@ async function lookAround(page: Page, { email }: Person): Promise<void> {
   await expect(findCard(page, `${canary} area`)).toBeVisible();
 }
 
-test.describe('signed in', () => {
+test.describe(() => {
   test.use({ signedIn: true });
 
   test('every response forbids all features that the pages do not need', async ({
@@ -76,7 +76,7 @@ test.describe('signed in', () => {
     }
   });
 
-  test.describe('under Trusted Types', () => {
+  test.describe(() => {
     test.use({ expectedConsole: [/Trusted|Refused|default-src/] });
 
     test('text never becomes a script or markup, and foreign workers are refused', async ({
@@ -109,11 +109,11 @@ test.describe('signed in', () => {
   });
 
   for (const network of ['online', 'offline'] as const) {
-    test.describe(`${network} @long`, () => {
+    test.describe(() => {
       // The server cannot be told about the end of the session while it is unreachable.
       test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-      test(`signing out ${network} leaves none of the person's words on the device`, async ({
+      test(`signing out ${network} leaves none of the person's words on the device @long`, async ({
         page,
         context,
         account,
@@ -134,7 +134,7 @@ test.describe('signed in', () => {
     });
   }
 
-  test.describe('the next user', () => {
+  test.describe(() => {
     // The server refuses requests that were still running at the sign-out.
     test.use({ expectedConsole: [/status of 401/] });
 

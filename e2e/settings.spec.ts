@@ -142,7 +142,7 @@ test('the settings for days and cards apply on every device @long', async ({
   await expect(page.getByRole('switch', { name: 'Move done to the bottom' })).not.toBeChecked();
 });
 
-test.describe('the account', () => {
+test.describe(() => {
   test.beforeEach(({ page }) => page.goto('/settings?tab=account'));
 
   test('a person edits the profile and signs in with the new email @long', async ({ page }) => {
@@ -187,7 +187,7 @@ test.describe('the account', () => {
   });
 });
 
-test.describe('when the server refuses', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 40[0139]/] });
 
   test('the password form asks for a confirmation, shows errors at the field and keeps the input @long', async ({
@@ -223,7 +223,7 @@ test.describe('when the server refuses', () => {
   });
 });
 
-test.describe('with a change that has not reached the server', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
   test.beforeEach(async ({ page, account }) => {

@@ -103,10 +103,10 @@ test(
   },
 );
 
-test.describe('without a network in between', { tag: '@desktop' }, () => {
+test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the later mark of two devices wins in any order of arrival @long', async ({
+  test('the later mark of two devices wins in any order of arrival @desktop @long', async ({
     page,
     other,
     context,
@@ -128,7 +128,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await expect(findCard(other, 'Reading')).toContainText('Not Done');
   });
 
-  test('each field of an area keeps the later edit of two devices @long', async ({
+  test('each field of an area keeps the later edit of two devices @desktop @long', async ({
     page,
     account,
     other,
@@ -153,7 +153,12 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await expect.poll(areas).toMatchObject([{ name: 'Novels', description: 'In bed' }]);
   });
 
-  test('a deletion wins over an earlier edit @long', async ({ page, account, other, context }) => {
+  test('a deletion wins over an earlier edit @desktop @long', async ({
+    page,
+    account,
+    other,
+    context,
+  }) => {
     await createAreas(account, 'Running');
     await Promise.all([openHearing(page), openHearing(other)]);
 
@@ -170,7 +175,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     }
   });
 
-  test('clearing a mark loses against a later mark even if it arrives last @long', async ({
+  test('clearing a mark loses against a later mark even if it arrives last @desktop @long', async ({
     page,
     account,
     other,

@@ -87,10 +87,6 @@ test('a newcomer signs in with the provider and signs out of both @long', async 
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
 });
 
-test('one press signs in again while the provider’s session lasts @long', async ({ page }) => {
-  await signInTwice(page);
-});
-
 test('the sign-in returns to the page that the person wanted to see', async ({ page }) => {
   await page.goto(`${origin}/board`);
   await expect(page).toHaveURL(`${origin}/login`);

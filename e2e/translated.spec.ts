@@ -40,7 +40,7 @@ test('a translated sign-in page reports a wrong password and keeps the email', a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test.describe('signed in', () => {
+test.describe(() => {
   test.use({ signedIn: true });
 
   test('a translated Today counts each mark and its removal', async ({ page, account }) => {

@@ -82,10 +82,10 @@ test('a new version waits for the tap, and the update waits for running requests
   expect(loads()).toBe(1);
 });
 
-test.describe('the sign-up page', { tag: '@desktop' }, () => {
+test.describe(() => {
   test.use({ signedIn: false });
 
-  test('the offer of a new version waits for typed text before the sign-up @long', async ({
+  test('the offer of a new version waits for typed text before the sign-up @desktop @long', async ({
     page,
     version,
   }) => {
@@ -104,10 +104,10 @@ test.describe('the sign-up page', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('without a network', { tag: '@desktop' }, () => {
+test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the update keeps waiting changes, and another tab only offers a reload @long', async ({
+  test('the update keeps waiting changes, and another tab only offers a reload @desktop @long', async ({
     page,
     context,
     account,

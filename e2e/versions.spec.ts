@@ -68,7 +68,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test.describe('without the server', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] });
 
   test(

@@ -17,22 +17,25 @@ interface Look {
   readonly theme: Theme;
   /** Font size in percent of the default. */
   readonly textSize?: number;
+  readonly tags?: readonly string[];
 }
 
 /** Declares a test for each walk. It fails on cut, inaccessible or untranslated texts. */
-export function testWalks({ voice, theme, textSize = 100 }: Look): void {
+export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): void {
   test.setTimeout(180_000);
   const language = voice === 'pseudo' ? 'de' : voice;
 
   for (const { place, from, walk, isShort } of walks) {
-    test.describe(place, { tag: isShort ? [] : '@walk' }, () => {
+    test.describe(() => {
       test.use({
         signedIn: from !== 'signed out',
-        expectedConsole: place === 'error states' ? consoleInErrorStates : [],
+        expectedConsole: place === 'in error states' ? consoleInErrorStates : [],
       });
 
-      const fact = textSize === 100 ? 'every word fits and is heard' : 'every word fits';
-      test(fact, async ({ page, account, isMobile }) => {
+      const fact = textSize === 100 ? 'fits and is heard' : 'fits at twice the size';
+      const title = `every word ${place} ${fact} in ${voice}, ${theme}`;
+      const tag = isShort ? [...tags] : [...tags, '@walk'];
+      test(title, { tag }, async ({ page, account, isMobile }) => {
         await storeBeforehand(page, { language, themeMode: theme });
         if (voice === 'pseudo') await putPseudoTexts(page);
         await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });

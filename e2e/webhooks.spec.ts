@@ -49,10 +49,10 @@ async function add(page: Page, url: string): Promise<void> {
 test.use({ signedIn: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme @long`, () => {
+  test.describe(() => {
     test.use({ colorScheme });
 
-    test('a webhook is added, tested, turned off and removed', async ({
+    test(`a webhook is added, tested, turned off and removed in the ${colorScheme} theme @long`, async ({
       page,
       expectAccessible,
     }) => {
@@ -101,7 +101,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('with a refused address', () => {
+test.describe(() => {
   test.use({ expectedConsole: [/status of 422/] });
 
   test('a webhook to a private address is refused beside its field', async ({ page }) => {
