@@ -156,7 +156,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(other).not.toBeInTheDocument();
     await open();
     await expect.element(note()).toHaveValue('Twenty pages');
-    await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
+    await expect.element(note()).toHaveAccessibleDescription(/to save your note/);
   });
 
   test('an unsaved note is still there after a restart of the app @long', async () => {
@@ -178,7 +178,7 @@ describe('a note that is typed and not saved', () => {
       .toMatchObject({ notes: 'Twenty pages' });
     expect(JSON.stringify(localStorage)).not.toContain('Twenty pages');
     await open();
-    await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
+    await expect.element(note()).not.toHaveAccessibleDescription(/to save your note/);
   });
 
   test('an emptied note leaves no draft @long', async () => {
