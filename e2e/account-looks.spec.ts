@@ -4,7 +4,7 @@ import { newEmail, password } from '../harness/person.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { walkNotices, walkPasskeys, walkWaitingEmail } from './account-walk.ts';
 import { everyLook } from './languages-and-themes.ts';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
 import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
 import { storeBeforehand } from './stored-on-device.ts';
@@ -12,19 +12,21 @@ import { sayIn } from './texts.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
 // Covers mail, invitations and passkeys. The only account is the administrator's.
-const email = newEmail();
+let email: string;
 let product: MailProduct;
 let token: string;
 let call: ApiCaller;
 
-test.beforeAll(async () => {
+// Each test confirms the email, after which its notice never appears again.
+test.beforeEach(async () => {
+  email = newEmail();
   product = await startMailProduct({ REGISTRATION: 'invite', ADMIN_EMAIL: email });
   const body = { email, password, full_name: 'Μυρτώ' };
   ({ access_token: token } = await createApiCaller(product.origin)(register, { body }));
   call = createApiCaller(product.origin, token);
 });
 
-test.afterAll(() => product.close());
+test.afterEach(() => product.close());
 
 // The walk fakes answers with 403 that ask for a confirmation.
 test.use({ expectedConsole: [/status of 403/] });
@@ -35,13 +37,16 @@ for (const [language, theme] of everyLook) {
     { tag: '@walk' },
     async ({ page }) => {
       test.slow();
-      await call(updateMe, { body: { language, email } });
+      await call(updateMe, { body: { language } });
       await storeBeforehand(page, { language, themeMode: theme, access_token: token });
       await addAuthenticator(page);
       const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
       const settings = `${product.origin}/settings?tab=account`;
       const walk = { page, settings, say: sayIn(language), visit };
       await walkNotices(walk);
+      await page.goto(product.origin + (await product.linkTo('/confirm-email', email)));
+      await page.getByRole('button', { name: walk.say('Confirm this email') }).click();
+      await expect(page.getByRole('alert')).toContainText(email);
       await walkPasskeys(walk);
       await call(updateMe, { body: { email: newEmail() } });
       await walkWaitingEmail(walk);

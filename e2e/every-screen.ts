@@ -460,7 +460,7 @@ async function walkAccess(walk: Walk): Promise<void> {
   await act(dialog.getByRole('checkbox').first());
   await act(dialog.locator('[type="submit"]'));
   await visitPart(walk, 'a new token', dialog.locator('code'));
-  await act(dialog.getByRole('button').last());
+  await act(findByName(dialog, 'button', say('Done')));
   await expect(dialog).toBeHidden();
   await visit('settings, with a token');
   await act(findByName(page, 'button', say('End {name}', { name: 'Ω' })));
@@ -485,7 +485,7 @@ async function walkTwoStep(walk: Walk): Promise<void> {
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await visit('the recovery codes');
   await act(dialog.getByLabel(say('I have kept them')));
-  await act(dialog.getByRole('button').last());
+  await act(findByName(dialog, 'button', say('Done')));
   await expect(dialog).toBeHidden();
   await expect(findByName(page, 'button', say('New recovery codes'))).toBeVisible();
   await visit('settings, two-step sign-in on');
