@@ -15,7 +15,6 @@ const ownSentences = [
   CommandRefused,
   DatabaseDamaged,
   DatabaseIsNewer,
-  DatabaseUnavailable,
   DataInUse,
   FolderUnusable,
   ImportError,
@@ -23,26 +22,70 @@ const ownSentences = [
   InvalidConfig,
 ];
 
+/** Result codes of SQLite, without the extension in the upper bits. */
+const readOnly = 8;
+const inputOutput = 10;
+const corrupt = 11;
+const full = 13;
+const cannotOpen = 14;
+const noDatabase = 26;
+
 /** Returns a sentence for a known reason, else the whole error. */
 export function explainFailure(error: unknown): string {
-  if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
-  const isExplained =
-    ownSentences.some((kind) => error instanceof kind) ||
-    isSystemError(error) ||
-    isWrongOption(error);
-  return isExplained && error instanceof Error ? error.message : inspect(error);
+  if (!(error instanceof Error)) return inspect(error);
+  if (error instanceof DatabaseUnavailable) return `${error.message}${getRemedy(error.cause)}`;
+  const isExplained = ownSentences.some((kind) => error instanceof kind) || isWrongOption(error);
+  if (isExplained) return error.message;
+  return explainListening(error) ?? explainSqlite(error) ?? explainSystem(error);
 }
 
-function isAddressInUse(error: unknown): error is { port: number } {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+function getRemedy(cause: unknown): string {
+  if (!(cause instanceof Error)) return '';
+  const code = getSqliteCode(cause);
+  if (code === null) return '. Check DATABASE_URL and PostgreSQL.';
+  return code === full || code === inputOutput ? '. Check the disk of DATA_DIR.' : '';
 }
 
-function isWrongOption(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
-  );
+function explainListening(error: Error & Listening): string | null {
+  const { code, syscall, port } = error;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Stop that program, or choose another port in PORT or METRICS_PORT.`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `This user may not listen on port ${port}. Choose a port from 1024 on in PORT or METRICS_PORT.`;
+  }
+  const isForeign = code === 'EADDRNOTAVAIL' && syscall === 'listen';
+  if (!isForeign && syscall !== 'getaddrinfo') return null;
+  return `${error.hostname ?? error.address} is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to 0.0.0.0 for all, or to one of its addresses.`;
 }
 
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
+interface Listening {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+}
+
+function explainSqlite(error: Error): string | null {
+  const code = getSqliteCode(error);
+  if (code === cannotOpen || code === readOnly) {
+    return `SQLite cannot open its files in DATA_DIR: ${error.message}. Check that they belong to the user who runs Daymark, and that the disk can be written.`;
+  }
+  if (code === noDatabase || code === corrupt) {
+    return `The database in DATA_DIR is damaged: ${error.message}. Restore a backup.`;
+  }
+  return null;
+}
+
+function getSqliteCode(error: Error): number | null {
+  return 'errcode' in error ? Number(error.errcode) & 0xff : null;
+}
+
+function explainSystem(error: Error): string {
+  return 'syscall' in error ? error.message : inspect(error);
+}
+
+function isWrongOption(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }

@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from './database/database-errors.ts';
+import { explainFailure } from './explain-failure.ts';
+import { createTemporaryFolder } from './testing/temporary-folder.ts';
+
+function failureOfListening(host: string): Promise<unknown> {
+  return new Promise((resolve) => createServer().once('error', resolve).listen(0, host));
+}
+
+function failureOfOpening(file: string): unknown {
+  try {
+    new DatabaseSync(file).exec('select * from sqlite_schema');
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+describe('explainFailure', () => {
+  it('explainFailure says which setting to change when an address is not of this machine', async () => {
+    expect(explainFailure(await failureOfListening('192.0.2.1'))).toBe(
+      '192.0.2.1 is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to 0.0.0.0 for all, or to one of its addresses.',
+    );
+    const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), {
+      code: 'ENOTFOUND',
+      syscall: 'getaddrinfo',
+      hostname: 'nowhere',
+    });
+    expect(explainFailure(unknown)).toContain('nowhere is not an address of this machine.');
+  });
+
+  it('explainFailure says what to do when a port is taken or reserved', () => {
+    const listening = (code: string) =>
+      explainFailure(Object.assign(new Error(code), { code, syscall: 'listen', port: 80 }));
+    expect(listening('EADDRINUSE')).toBe(
+      'Port 80 is in use by another program. Stop that program, or choose another port in PORT or METRICS_PORT.',
+    );
+    expect(listening('EACCES')).toBe(
+      'This user may not listen on port 80. Choose a port from 1024 on in PORT or METRICS_PORT.',
+    );
+  });
+
+  it('explainFailure names DATABASE_URL when PostgreSQL cannot be reached', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+      code: 'ECONNREFUSED',
+    });
+    expect(explainFailure(new DatabaseUnavailable(refused))).toBe(
+      'The database is not available: connect ECONNREFUSED 127.0.0.1:5432. Check DATABASE_URL and PostgreSQL.',
+    );
+  });
+
+  it('explainFailure asks for free space when the disk of the SQLite file is full', () => {
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    expect(explainFailure(new DatabaseUnavailable(full))).toBe(
+      'The database is not available: database or disk is full. Check the disk of DATA_DIR.',
+    );
+  });
+
+  it('explainFailure says what to do with an SQLite file that cannot be opened or is damaged', () => {
+    const folder = createTemporaryFolder();
+    expect(explainFailure(failureOfOpening(folder))).toBe(
+      'SQLite cannot open its files in DATA_DIR: unable to open database file. Check that they belong to the user who runs Daymark, and that the disk can be written.',
+    );
+    const file = join(folder, 'daymark.db');
+    writeFileSync(file, 'This text is not a database. '.repeat(100));
+    expect(explainFailure(failureOfOpening(file))).toBe(
+      'The database in DATA_DIR is damaged: file is not a database. Restore a backup.',
+    );
+  });
+});
