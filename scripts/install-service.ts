@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from './builds.ts';
 import { root } from './processes.ts';
 import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
-import { fillTemplate, type Places } from './service-unit.ts';
+import { fillTemplate, isOwnUnit, type Places } from './service-unit.ts';
 
 // npm run install-service [-- --root <folder>] builds the product and starts it as a service, also
 // after an update. With --root it only writes the files, below that folder.
@@ -36,6 +36,9 @@ function findObstacle(): string | null {
     return 'Installing a service needs root: sudo npm run install-service';
   if (/^\/(?:home|root)\//.test(`${root}/`)) {
     return `The service cannot see /home and /root. Move ${root} to another folder, such as /srv/daymark.`;
+  }
+  if (existsSync(unitFile) && !isOwnUnit(readFileSync(unitFile, 'utf8'))) {
+    return `${unitFile} is not from this command. Copy its Environment= settings into ${environmentFile}, move it away, and run this again. See "Upgrade from 1.0.0 or 1.1.0" in docs/operations.md.`;
   }
   return null;
 }

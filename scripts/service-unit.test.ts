@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './processes.ts';
-import { fillTemplate } from './service-unit.ts';
+import { fillTemplate, isOwnUnit } from './service-unit.ts';
 
 const template = readFileSync(join(root, 'deploy/daymark.service'), 'utf8');
 const places = {
@@ -21,6 +21,13 @@ test('the service unit contains the paths of this installation and keeps its sys
   expect(unit).toContain(' A=1 B=2\n');
   expect(unit).toContain('SystemCallFilter=@system-service\n');
   expect(unit).not.toMatch(/@[A-Z]+@/);
+});
+
+test('the installation recognizes its own unit file, and not the one that 1.1.0 described', () => {
+  expect(isOwnUnit(fillTemplate(template, places))).toBe(true);
+  expect(
+    isOwnUnit('[Unit]\nDescription=Daymark\n\n[Service]\nExecStart=/usr/bin/npm start\n'),
+  ).toBe(false);
 });
 
 test('the service cannot reach link-local addresses, where clouds serve credentials', () => {

@@ -8,6 +8,11 @@ export interface Places {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** Returns whether the installation wrote this unit file, so that it may replace it. */
+export function isOwnUnit(unit: string): boolean {
+  return unit.startsWith('# `npm run install-service` writes this file');
+}
+
 /** Throws for a path that systemd would read differently. */
 export function fillTemplate(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;

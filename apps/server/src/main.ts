@@ -140,7 +140,7 @@ async function start(): Promise<void> {
   });
   if (config.trustProxy === privateNetworks) {
     app.log.warn(
-      'TRUST_PROXY=true believes all of this machine and its private networks: behind a proxy that appends to X-Forwarded-For, who comes from one can claim any address; name the address of the proxy',
+      'TRUST_PROXY=true believes X-Forwarded-For of every program on this machine and in private networks, so any of them can claim any client address: set TRUST_PROXY to the address of your proxy',
     );
   }
   const reminders = sendReminders({ app, pushSender, store }, metrics);

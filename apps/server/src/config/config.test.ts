@@ -230,6 +230,23 @@ it('readConfig lists all errors at once', () => {
   ]);
 });
 
+it.each([
+  ['DATABASE_URL', 'postgres://daymark:pa#ss@127.0.0.1:5432/daymark'],
+  ['DATABASE_DIRECT_URL', 'postgres://daymark:pa/ss@127.0.0.1:5432/daymark'],
+])('readConfig asks to percent-encode a special character in %s', (name, url) => {
+  expect(errorsOf({ DATABASE_URL: 'postgres://db.example/daymark', [name]: url })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} .*percent-encode.*%23 for #`)),
+  ]);
+});
+
+it('readConfig refuses one port for the server and the metrics on the same address', () => {
+  const error = 'METRICS_PORT must differ from PORT';
+  expect(errorsOf({ METRICS_PORT: '3000' })).toEqual([error]);
+  expect(errorsOf({ METRICS_PORT: '3000', HOST: '0.0.0.0' })).toEqual([error]);
+  expect(errorsOf({ METRICS_PORT: '3000', HOST: '10.0.0.7' })).toEqual([]);
+  expect(errorsOf({ METRICS_PORT: '0', PORT: '0' })).toEqual([]);
+});
+
 it.each(['1.5', '1e3', '0x10', 'ten', ' '.repeat(3) + 'x', '99999999999'])(
   'readConfig refuses the port %j',
   (port) => {

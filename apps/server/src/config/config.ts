@@ -192,6 +192,7 @@ const environment = z
       ({ NODE_ENV, TRUST_PROXY: trusted }) =>
         NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isNarrowEnough),
     ),
+    createCheck('METRICS_PORT', 'must differ from PORT', (values) => !isPortShared(values)),
     ...postgresChecks,
     ...pushChecks,
     ...mailChecks,
@@ -267,6 +268,21 @@ function wholeNumber({ absent, max = 1_000_000_000 }: { absent: number; max?: nu
 function textOfNumber(max: number) {
   const isWithin = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= max;
   return z.string().check(z.refine(isWithin, { error: `must be a whole number from 0 to ${max}` }));
+}
+
+interface Ports {
+  readonly PORT: number;
+  readonly HOST: string;
+  readonly METRICS_PORT?: number | undefined;
+  readonly METRICS_HOST: string;
+}
+
+function isPortShared({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Ports): boolean {
+  // The system chooses a different free port for each 0.
+  if (METRICS_PORT === undefined || METRICS_PORT === 0 || METRICS_PORT !== PORT) return false;
+  return (
+    HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => /^(0\.0\.0\.0|::)$/.test(host))
+  );
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createCheck, splitList, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, splitList, type ValuesOf } from './variables.ts';
 
 export interface PostgresPlace {
   readonly databaseUrl: string;
@@ -30,9 +30,23 @@ function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
+/** Names a scheme that is missing, or what makes a complete scheme unreadable. */
+function postgresUrl(scheme: string) {
+  return z.optional(
+    z.string().check(
+      z.refine(isPostgresUrl, {
+        error: ({ input }) =>
+          /^postgres(ql)?:\/\//.test(String(input))
+            ? 'is not a valid address: percent-encode special characters of the password, such as %23 for #'
+            : scheme,
+      }),
+    ),
+  );
+}
+
 export const postgresVariables = {
-  DATABASE_URL: optionalText(isPostgresUrl, 'must be empty (SQLite) or begin with postgres://'),
-  DATABASE_DIRECT_URL: optionalText(isPostgresUrl, 'must begin with postgres://'),
+  DATABASE_URL: postgresUrl('must be empty (SQLite) or begin with postgres://'),
+  DATABASE_DIRECT_URL: postgresUrl('must begin with postgres://'),
   DATABASE_PARTITIONS: z.optional(partitionCount),
   DATABASE_READ_URLS: z.optional(
     z.pipe(
