@@ -324,8 +324,9 @@ it('the server logs who signed in, who was refused, and when @long', async () =>
   await get(api.getMe.path, `${access_token}x`);
   await get(elsewhere, access_token);
   server.child.kill('SIGTERM');
-  const lines = (await server.output).split('\n').filter((line) => line.startsWith('{'));
-  const [, ...entries] = lines.map((line): unknown => JSON.parse(line));
+  // The lines without `reqId` are about the start.
+  const lines = (await server.output).split('\n').filter((line) => line.includes('"reqId"'));
+  const entries = lines.map((line): unknown => JSON.parse(line));
   const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
   const ofUser = { user: user.id, address: '127.0.0.1' };
   const refused = (code: string, request: string, who: object = ofUser) =>
