@@ -91,7 +91,9 @@ function Changes() {
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
   async function undo(change: RecentChange): Promise<void> {
     const { undoRecentChange } = await import('@daymark/shared/outbox/undo.ts');
-    await outbox.add(({ newId }) => undoRecentChange(change, { now: shownData.state(), newId }));
+    await outbox.add(({ newId }) =>
+      undoRecentChange(change, { now: shownData.state(), on: today, newId }),
+    );
   }
   return <RecentChanges {...{ today, rev, nameOf }} onUndo={undo} />;
 }

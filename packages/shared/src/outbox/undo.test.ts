@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { anyTwoStates, comparable } from '../testing/any-person-state.ts';
 import { applied, newId } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
+import { getPauseContent } from '../pauses/switch-area.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { compareAreas, type History, noPersonData, getPauses } from '../sync/person-data.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
@@ -20,6 +21,9 @@ import { invert, undoRecentChange, type UndoableEdit } from './undo.ts';
 
 const today = '2026-03-01';
 const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
+
+const area = areaWith('a');
+const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
 
 /** Returns one edit of each kind that a person can make. */
 function editsOn(history: History, on: string): readonly UndoableEdit[] {
@@ -68,19 +72,33 @@ it('the inverse of an edit restores everything as it was before', () => {
   );
 });
 
+it('the inverse of an end keeps a pause that begins later', () => {
+  const planned = { id: 'planned', life_area_id: area.id, first_day: '2026-03-02', last_day: null };
+  const pauses = new Map([[planned.id, { ...planned, reason: 'Travels' }]]);
+  const before = { ...now, pauses };
+  const end = createEndEdit(area.id, { edited_at: `${today}T12:00:00.000Z`, edited_on: today });
+  for (const on of [today, '2026-03-02', '2026-03-05']) {
+    const ended = applied(before, [end], today);
+    const undone = applied(ended, invert(end, { before, now: ended, on, newId }), on);
+    const open = getPauses(undone, area.id).filter(({ last_day }) => last_day === null);
+    expect(open.map(getPauseContent)).toEqual([getPauseContent({ ...planned, reason: 'Travels' })]);
+  }
+});
+
 it('the inverse of an erasure is empty', () => {
   const before = { areas: new Map(), pauses: new Map(), years: new Map() };
   const edit = { kind: 'area', id: 'a', fields: null } as const;
   expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
 });
 
-const area = areaWith('a');
-const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
-
 function fieldsOf(before: AreaDetails, after: AreaDetails, data: History = now) {
   const at = '2026-03-01T12:00:00.000Z';
   const change = { kind: 'area', id: '1', life_area_id: 'a', at, source: null, before, after };
-  const edits = undoRecentChange(change as RecentChange, { now: data, newId: () => 'made' });
+  const edits = undoRecentChange(change as RecentChange, {
+    now: data,
+    on: today,
+    newId: () => 'made',
+  });
   return edits.map((edit) => ('fields' in edit ? edit.fields : null));
 }
 
@@ -126,7 +144,7 @@ it('the undo of a recent change restores the entry of a day, or that it had none
     is_conflict: false,
   } as const;
   const undo = (before: typeof done | typeof nothing, after: typeof done | typeof nothing) =>
-    undoRecentChange({ ...change, before, after }, { now, newId: () => 'made' });
+    undoRecentChange({ ...change, before, after }, { now, on: today, newId: () => 'made' });
   expect(undo(done, nothing)).toEqual([{ kind: 'mark', ...day, fields: { id: 'made', ...done } }]);
   expect(undo(nothing, done)).toEqual([{ kind: 'mark', ...day, fields: null }]);
 });

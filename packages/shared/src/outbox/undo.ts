@@ -78,11 +78,31 @@ function invertAreaEdit({ id, is_new, fields }: AreaEdit, undoing: Undoing): rea
   return isEmpty ? switched : [...switched, { kind: 'area', id, fields: earlier }];
 }
 
-function undoEnd(id: string, { now, newId }: Pick<Undoing, 'now' | 'newId'>): readonly AreaEdit[] {
+function undoEnd(id: string, undoing: Omit<Undoing, 'before'>): readonly QueuedEdit[] {
+  const { now, newId } = undoing;
   const { deleted_on = null } = now.areas.get(id) ?? {};
-  return changesToUndoEnd({ deleted_on }, getPauses(now, id)).map(({ is_active }) =>
-    createSwitchEdit(id, is_active, { newId }),
+  const [reopening, ...archiving] = changesToUndoEnd({ deleted_on }, getPauses(now, id)).map(
+    ({ is_active }) => createSwitchEdit(id, is_active, { newId }),
   );
+  if (reopening === undefined) return [];
+  return [reopening, ...restorePlannedPauses(id, deleted_on ?? undoing.on, undoing), ...archiving];
+}
+
+/** Restores the open pauses that begin after the end, because reopening an area closes them. */
+function restorePlannedPauses(
+  id: string,
+  end: CalendarDate,
+  { now, on, newId }: Omit<Undoing, 'before'>,
+): readonly QueuedEdit[] {
+  const pauses = getPauses(now, id);
+  const area = { id, deleted_on: null };
+  const { put, remove } = unarchiveArea({ area, pauses, day: on, newId: '' });
+  const planned = pauses.filter(({ last_day, first_day }) => last_day === null && first_day > end);
+  return planned.flatMap((pause) => {
+    if (remove.includes(pause.id)) return [createNewPauseEdit({ ...pause, id: newId() })];
+    const closed = put.find((other) => other.id === pause.id);
+    return closed === undefined ? [] : [createPauseChange(closed, { last_day: null })];
+  });
 }
 
 /** Restores the pauses and the end that an area had before it was reopened. */
@@ -156,20 +176,21 @@ export function isStillThere(entry: Entry, { years }: History): boolean {
 
 export function undoRecentChange(
   change: RecentChange,
-  { now, newId }: Pick<Undoing, 'now' | 'newId'>,
+  undoing: Omit<Undoing, 'before'>,
 ): readonly QueuedEdit[] {
+  const { now, newId } = undoing;
   const { life_area_id: id } = change;
   if (change.kind === 'entry') {
     return [createEntryEdit({ ...change, ...change.before, life_area_id: id }, { newId })];
   }
   const { schedule, deleted_on, is_active, ...details } = change.before;
-  const edits: AreaEdit[] = [];
+  const edits: QueuedEdit[] = [];
   // Noon in UTC is on this date in almost every zone.
   if (typeof deleted_on === 'string' && change.after.deleted_on === null) {
     const end = { deleted_on, deleted_at: `${deleted_on}T12:00:00.000Z` };
     edits.push({ kind: 'area', id, fields: end });
   }
-  if (deleted_on === null) edits.push(...undoEnd(id, { now, newId }));
+  if (deleted_on === null) edits.push(...undoEnd(id, undoing));
   else if (is_active !== undefined) edits.push(createSwitchEdit(id, is_active, { newId }));
   const created_on = details.created_on ?? now.areas.get(id)?.created_on ?? '';
   const fields: AreaEditFields = {

@@ -36,6 +36,14 @@ it('unarchiving keeps one of two pauses that become equal', () => {
   });
 });
 
+it('unarchiving an area that was archived on the day of its end adds no second pause', () => {
+  const ended = { ...area, deleted_on: '2026-03-01' };
+  const archived = { ...pause('open', '2026-03-01', null), reason: '' };
+  expect(
+    unarchiveArea({ area: ended, pauses: [archived], day: '2026-03-04', newId: 'gap' }),
+  ).toEqual({ put: [{ ...archived, last_day: '2026-03-03' }], remove: [] });
+});
+
 it('undoing the end of an area archives the area again if it was archived', () => {
   const ended = { deleted_on: '2026-03-04' };
   expect(changesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([

@@ -46,7 +46,8 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
   }
   const isGap = area.deleted_on !== null && area.deleted_on < day;
   const gap = isGap ? [createPause(area.id, newId, [area.deleted_on, lastDay])] : [];
-  return { put: [...shortened, ...gap], remove: removed };
+  const added = gap.filter((pause) => !otherContents.has(getPauseContent(pause)));
+  return { put: [...shortened, ...added], remove: removed };
 }
 
 /** An area that was archived further east may be archived from the next day on. */
