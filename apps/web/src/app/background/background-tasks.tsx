@@ -1,6 +1,6 @@
 import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
 import { useLingui } from '@lingui/react/macro';
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstallState } from '../../lib/install-offer.ts';
 import { lazyPart, partMissing } from '../../lib/lazy.tsx';
@@ -55,8 +55,9 @@ export function BackgroundTasks() {
     <Fragment key={session.user.id}>
       <AutomaticBackups />
       <TasksOfPerson />
-      <OlderServer />
-      <Clocks user={session.user} />
+      <Clocks user={session.user}>
+        <OlderServer />
+      </Clocks>
     </Fragment>
   );
 }
@@ -76,7 +77,13 @@ function OlderServer() {
 /** Milliseconds by which the clocks may differ. Network delays are far shorter. */
 const longestDifference = 3 * 3_600_000;
 
-function Clocks({ user }: { readonly user: OwnDays }) {
+interface ClocksProps {
+  readonly user: OwnDays;
+  readonly children: ReactNode;
+}
+
+/** Shows the children after its own question, because two dialogs would cover each other. */
+function Clocks({ user, children }: ClocksProps) {
   const client = useClient();
   const clock = useClock();
   const [isAnswered, setAnswered] = useState(false);
@@ -84,11 +91,11 @@ function Clocks({ user }: { readonly user: OwnDays }) {
   useReplica((state) => state.syncedAt);
   const ahead = client.serverAhead();
   if (Math.abs(ahead) <= longestDifference || isAnswered || client.clockChoice() !== null) {
-    return null;
+    return children;
   }
   const here = getToday(clock.now(), user);
   const there = getToday(clock.now() + ahead, user);
-  if (here === there) return null;
+  if (here === there) return children;
   return <ClockQuestion {...{ here, there }} offset={ahead} onDone={() => setAnswered(true)} />;
 }
 

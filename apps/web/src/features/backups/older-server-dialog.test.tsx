@@ -14,11 +14,12 @@ const piano = madeArea({ id: 'piano', name: 'Piano' });
 const scoreOn = (score_date: string) => madeEntry({ life_area_id: 'reading', score_date });
 
 /** Starts with two areas and three entries, then leaves the server only the first of each. */
-async function startAndLose(left: Score = scoreOn('2026-03-01')) {
+async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0) {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
   const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
   const off = { [`auto_backup.${network.user.id}`]: 'off' };
   const services = mountApp({ network, path: '/settings', stored: { ...network.stored, ...off } });
+  services.client.assumeClockOffset(clockOffset);
   await expect.poll(() => services.replica.state().areas.size).toBe(2);
   network.restore({ areas: [reading], scores: [left] });
   await services.sync.pull();
@@ -96,4 +97,13 @@ test('the offer stays until it is answered @long', async () => {
   await expect.element(dialog()).toBeVisible();
   mountApp({ network, path: '/settings', stored: network.stored });
   await expect.element(dialog().last(), { timeout: 10_000 }).toBeVisible();
+});
+
+test('the question about the day is answered before data that an older server lacks is offered', async () => {
+  await startAndLose(scoreOn('2026-03-01'), -2 * 86_400_000);
+  const question = page.getByRole('dialog', { name: 'Which day is it?' });
+  await expect.element(question).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await question.getByRole('button').first().click();
+  await expect.element(dialog()).toBeVisible();
 });
