@@ -1,7 +1,7 @@
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 
@@ -10,7 +10,7 @@ export interface Person {
   readonly password: string;
   readonly fullName: string;
   readonly token: string;
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignInResult;
   /** Date in the person's zone. */
   readonly today: string;
   readonly call: ApiCaller;
@@ -38,7 +38,7 @@ export async function signInAgain(
   return toPerson(origin, password, await createApiCaller(origin)(api.login, { body }));
 }
 
-function toPerson(origin: string, password: string, signedIn: SignedIn): Person {
+function toPerson(origin: string, password: string, signedIn: SignInResult): Person {
   const { access_token: token, user } = signedIn;
   return {
     email: user.email,
@@ -46,7 +46,7 @@ function toPerson(origin: string, password: string, signedIn: SignedIn): Person 
     fullName: user.full_name,
     token,
     signedIn,
-    today: dateInZone(Date.now(), user.timezone),
+    today: getDateInZone(Date.now(), user.timezone),
     call: createApiCaller(origin, token),
   };
 }

@@ -7,7 +7,7 @@ import {
   foldPassword,
   isBreached,
 } from '../apps/server/src/accounts/breached-passwords.ts';
-import { passwordShapeErrors } from '../packages/shared/src/accounts/password-shape.ts';
+import { getPasswordShapeErrors } from '../packages/shared/src/accounts/password-shape.ts';
 import * as limits from '../packages/shared/src/limits.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -38,7 +38,7 @@ const lists = sources.map(({ path, sha256 }, index) =>
 );
 const [byUse = [], others = []] = lists;
 const good = new Set(
-  [...byUse, ...others].filter((password) => passwordShapeErrors(password).length === 0),
+  [...byUse, ...others].filter((password) => getPasswordShapeErrors(password).length === 0),
 );
 const chosen = new Set([...good].map(foldPassword));
 let ranks = 0;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
-import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
+import { getCompletionRate, tallyEndedDays } from '@daymark/shared/timeline/completion.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
@@ -41,11 +41,11 @@ it.each(examples)(
     const counted = [...states.keys()].map((date) => [date, getDay(timeline, date).state]);
     expect(counted).toEqual([...states]);
     const { current, best } = getStreak(timeline);
-    const tally = tallyEnded([timeline], { start_date: first, end_date: today });
+    const tally = tallyEndedDays([timeline], { start_date: first, end_date: today });
     const found: Record<string, string> = {
       streak: String(current),
       best: String(best),
-      completion: `${tally.done} of ${tally.possible}, ${completionRate(tally)} %`,
+      completion: `${tally.done} of ${tally.possible}, ${getCompletionRate(tally)} %`,
       strength: String(computeStrength(timeline)),
     };
     for (const [name, said] of Object.entries(results))

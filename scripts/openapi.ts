@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '../apps/server/src/http/openapi-document.ts';
-import { exportJsonSchema } from '../packages/shared/src/exports/json-schema.ts';
+import { createExportJsonSchema } from '../packages/shared/src/exports/json-schema.ts';
 
 // Writes the generated documents. With `--check` it only reports differences.
-const documents = { 'openapi.json': openApiDocument(), 'export.schema.json': exportJsonSchema() };
+const documents = {
+  'openapi.json': openApiDocument(),
+  'export.schema.json': createExportJsonSchema(),
+};
 
 for (const [name, document] of Object.entries(documents)) {
   const file = join(import.meta.dirname, '../docs', name);

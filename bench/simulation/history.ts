@@ -1,6 +1,6 @@
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { randomMark } from '../server/seed.ts';
 import { poisson } from './arrivals.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -18,7 +18,7 @@ interface Given {
 export function createHistory(person: PersonModel, given: Given): NewScore[] {
   const { assumptions, hours, areas, now } = given;
   const { random, keenness, isActive, timezone } = person;
-  const today = dateInZone(now, timezone);
+  const today = getDateInZone(now, timezone);
   const gone = hours.slice(0, localHour(now, timezone)).reduce((sum, share) => sum + share, 0);
   const chance = Math.min(1, assumptions['marks-a-day'] / areas.length);
   const scores: NewScore[] = [];
@@ -47,7 +47,7 @@ export function* drawMarksOfVisit(
   const first = Math.floor(random() * areas.length);
   for (let number = 0; number < count; number += 1) {
     const life_area_id = areas[(first + number) % areas.length] ?? '';
-    const score_date = dateInZone(clock(), model.timezone);
+    const score_date = getDateInZone(clock(), model.timezone);
     yield { life_area_id, score_date, ...newMark(assumptions, random) };
   }
 }

@@ -1,4 +1,4 @@
-import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Assumptions } from './assumptions.ts';
 
 const minute = 60_000;
@@ -24,7 +24,7 @@ export function hourShares(
 }
 
 export function localHour(instant: number, timezone: string): number {
-  return Number(timeInZone(instant, timezone).slice(0, 2));
+  return Number(getTimeInZone(instant, timezone).slice(0, 2));
 }
 
 export interface World {

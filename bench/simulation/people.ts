@@ -1,4 +1,4 @@
-import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { poisson } from './arrivals.ts';
 import { type Assumptions, simulatedPeople } from './assumptions.ts';
@@ -68,7 +68,7 @@ export function shareOfReminders(people: readonly PersonModel[], from: number, t
   const instants: number[] = [];
   for (let instant = from; instant < to; instant += quarter) instants.push(instant);
   const shown = new Map(
-    [...zones].map((zone) => [zone, instants.map((instant) => timeInZone(instant, zone))]),
+    [...zones].map((zone) => [zone, instants.map((instant) => getTimeInZone(instant, zone))]),
   );
   const due = reminded.filter(({ timezone, reminderTime }) =>
     shown.get(timezone)?.includes(reminderTime ?? ''),

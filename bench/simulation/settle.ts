@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { createAreas, nameAreas, registerPerson, signInAgain } from '../../harness/person.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
@@ -57,7 +57,7 @@ async function settleOne(town: Town, model: PersonModel): Promise<SettledPerson>
   const notification_time = reminderTime ?? '09:00';
   const credentials = await registerPerson(origin, { timezone, notification_time });
   const { token, call, signedIn } = credentials;
-  const today = dateInZone(clock(), timezone);
+  const today = getDateInZone(clock(), timezone);
   const created_on = addDays(today, -town.assumptions['history-days']);
   const areas = await createAreas(call, nameAreas(model.areas), created_on);
   await writeHistory(call, town, { model, areas });
@@ -84,7 +84,7 @@ async function writeHistory(
   const now = clock();
   const scores = createHistory(model, { assumptions, hours: world.hours, areas, now });
   // The server still has the answers of the last days, and no older ones.
-  const recent = addDays(dateInZone(now, model.timezone), -limits.idempotencyDays);
+  const recent = addDays(getDateInZone(now, model.timezone), -limits.idempotencyDays);
   const keyed = scores.map((score) => ({
     ...score,
     ...(score.score_date > recent && { idempotency_key: crypto.randomUUID() }),

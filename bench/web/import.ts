@@ -1,7 +1,7 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
-import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
+import { createLoopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData } from '@daymark/shared/sync/person-data.ts';
 import { groupEntriesByYear } from '@daymark/shared/sync/group-entries-by-year.ts';
 import type { CDPSession } from 'playwright';
 import { registerPerson } from '../../harness/person.ts';
@@ -68,7 +68,7 @@ keepRows('import', [
 ]);
 
 function loopFile(): Buffer {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   const dates = datesUpToToday(days);
   const [created_on = today] = dates;
   for (let position = 0; position < areas; position += 1) {
@@ -91,7 +91,7 @@ function loopFile(): Buffer {
     }));
     for (const year of groupEntriesByYear(entries)) draft.setYear(year);
   }
-  return Buffer.from(loopArchive(draft.finish(), { today, now: `${today}T12:00:00.000Z` }));
+  return Buffer.from(createLoopArchive(draft.finish(), { today, now: `${today}T12:00:00.000Z` }));
 }
 
 function watchMemory(devtools: CDPSession) {

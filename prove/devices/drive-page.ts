@@ -1,5 +1,5 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
+import { pickNextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Page } from 'playwright';
 import type { PageScript } from '../../harness/browser.ts';
 import { addTo, type Counts } from '../../harness/numbers.ts';
@@ -55,7 +55,7 @@ export async function crash(page: Page): Promise<void> {
 
 /** Returns the number of requests that carry the items to a server that answers. */
 export function countRequests(items: readonly OutboxItem[]): number {
-  const batch = new Set(nextBatch(items, Date.now()));
+  const batch = new Set(pickNextBatch(items, Date.now()));
   return batch.size === 0 ? 0 : 1 + countRequests(items.filter((item) => !batch.has(item)));
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { startDatabase } from '../../harness/database.ts';
 import { zoneAtNoon } from '../../harness/person.ts';
 import { type Environment, startServer, temporaryFolder } from '../../harness/server.ts';
@@ -31,7 +31,7 @@ export const proofs: Proofs = {
 
 async function upgrade(place: Place, env: Environment, size: ProofSize): Promise<Figure[]> {
   const timezone = zoneAtNoon();
-  const history = tenYears(dateInZone(Date.now(), timezone), timezone);
+  const history = tenYears(getDateInZone(Date.now(), timezone), timezone);
   await writeDatabase(place, history);
   const { kills, mixed } = await killAtEachStep(place, size);
   await using server = await startServer(env);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signedIn } from '@daymark/shared/accounts/account.ts';
+import { signInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
@@ -207,7 +207,7 @@ it('the files of a server that was killed after an erasure contain nothing of it
     return response.status === 204 ? undefined : response.json();
   };
   const person = { email: 'ada@example.org', password: testPassword, full_name: ofAccount };
-  token = signedIn.parse(await call(api.register, { body: person })).access_token;
+  token = signInResult.parse(await call(api.register, { body: person })).access_token;
   await call(api.createLifeArea, { body: { name: ofArea } });
   expect(found(ofAccount)).not.toEqual({});
   await call(api.deleteMe, { body: { password: testPassword } });

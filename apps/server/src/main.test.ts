@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signedIn } from '@daymark/shared/accounts/account.ts';
+import { signInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
@@ -106,7 +106,7 @@ it('the server names the setting when a file is in the place of the data folder 
 it('the server still has every acknowledged write after a restart', async () => {
   const first = start();
   const before = await send(await first.port, api.register.path, someone);
-  const { access_token, user } = signedIn.parse(await before.json());
+  const { access_token, user } = signInResult.parse(await before.json());
   first.child.kill('SIGTERM');
   expect(await exitOf(first)).toBe(0);
 
@@ -209,7 +209,7 @@ function accepts(port: number): Promise<boolean> {
 
 it('the server answers while five hundred connections each hold half a request @long', async () => {
   const port = await start().port;
-  const { access_token } = signedIn.parse(
+  const { access_token } = signInResult.parse(
     await (await send(port, api.register.path, someone)).json(),
   );
   const call = ({ method, path }: Endpoint, body?: object) =>
@@ -277,7 +277,7 @@ it.each([
 
 it('the server ignores two Authorization headers @long', async () => {
   const port = await start().port;
-  const { access_token } = signedIn.parse(
+  const { access_token } = signInResult.parse(
     await (await send(port, api.register.path, someone)).json(),
   );
   const answerTo = async (headers: string) => {
@@ -314,7 +314,7 @@ it('the server logs who signed in, who was refused, and when @long', async () =>
   const server = start();
   const port = await server.port;
   const registered = await send(port, api.register.path, someone);
-  const { access_token, user } = signedIn.parse(await registered.json());
+  const { access_token, user } = signInResult.parse(await registered.json());
   const get = (path: string, token: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const elsewhere = api.getLifeArea.path.replace('{id}', '01900000-0000-7000-8000-000000000000');
@@ -357,7 +357,7 @@ it.each([
 it('the server writes no secret to its output @long', async () => {
   const server = start({ LOG_LEVEL: 'trace' });
   const port = await server.port;
-  const { access_token } = signedIn.parse(
+  const { access_token } = signInResult.parse(
     await (await send(port, api.register.path, someone)).json(),
   );
   await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });

@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-export function endpoint<const E extends Endpoint>(definition: E): E {
+export function defineEndpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 

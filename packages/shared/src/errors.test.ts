@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import {
   describeFieldError,
   type ErrorCode,
-  errorSentence,
+  getErrorSentence,
   errorTemplates,
   type FieldErrorCode,
-  fieldErrorSentence,
-  fieldErrorsOf,
+  getFieldErrorSentence,
+  toFieldErrors,
   fieldErrorTemplates,
 } from './errors.ts';
 import * as limits from './limits.ts';
 
 const faultsOf = (schema: z.ZodMiniType, input: unknown) =>
-  fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
+  toFieldErrors(schema.safeParse(input).error?.issues ?? []);
 
 test.for(Object.entries(errorTemplates))(
   'the error %s has a failure status and a sentence with a full stop',
@@ -26,9 +26,11 @@ test.for(Object.entries(errorTemplates))(
 );
 
 const sentences = [
-  ...Object.keys(errorTemplates).map((code) => [code, errorSentence(code as ErrorCode)] as const),
+  ...Object.keys(errorTemplates).map(
+    (code) => [code, getErrorSentence(code as ErrorCode)] as const,
+  ),
   ...Object.keys(fieldErrorTemplates).map(
-    (code) => [code, fieldErrorSentence(code as FieldErrorCode)] as const,
+    (code) => [code, getFieldErrorSentence(code as FieldErrorCode)] as const,
   ),
 ];
 
@@ -37,11 +39,13 @@ test.for(sentences)('the sentence of %s has a number for every placeholder', ([,
 });
 
 test('error sentences take their numbers from the limits', () => {
-  expect(errorSentence('too_many_areas')).toBe(
+  expect(getErrorSentence('too_many_areas')).toBe(
     `You can keep up to ${limits.activeAreasPerUser} active life areas.`,
   );
-  expect(fieldErrorSentence('batch_too_large')).toBe('At most 1,000 scores can be sent at once');
-  expect(fieldErrorSentence('password_too_short')).toContain(`${limits.password.min} characters`);
+  expect(getFieldErrorSentence('batch_too_large')).toBe('At most 1,000 scores can be sent at once');
+  expect(getFieldErrorSentence('password_too_short')).toContain(
+    `${limits.password.min} characters`,
+  );
 });
 
 /** Numbers in these codes are an example or a format and not a limit. */

@@ -259,11 +259,11 @@ export const fieldErrorTemplates = {
 
 export type FieldErrorCode = keyof typeof fieldErrorTemplates;
 
-export function errorSentence(code: ErrorCode): string {
+export function getErrorSentence(code: ErrorCode): string {
   return fillIn(code, errorTemplates[code].detail);
 }
 
-export function fieldErrorSentence(code: FieldErrorCode): string {
+export function getFieldErrorSentence(code: FieldErrorCode): string {
   return fillIn(code, fieldErrorTemplates[code]);
 }
 
@@ -290,7 +290,7 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export function describeFieldError(field: string, code: FieldErrorCode): FieldError {
-  return { field, code, message: fieldErrorSentence(code) };
+  return { field, code, message: getFieldErrorSentence(code) };
 }
 
 /*
@@ -303,7 +303,7 @@ z.config({
 });
 
 /** Our schemas put a `FieldErrorCode` in the message of an issue. */
-export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+export function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) =>
     describeFieldError(
       issue.path.join('.'),

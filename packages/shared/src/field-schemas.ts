@@ -10,7 +10,7 @@ export const calendarDate = z.string().check(
 );
 
 /** Date that a client writes. A query may contain an earlier date. */
-export const writtenDate = calendarDate.check(
+export const writableDate = calendarDate.check(
   z.refine((date) => date >= limits.earliestDate, { error: 'date_invalid' }),
   z.meta({ description: `Not before ${limits.earliestDate}` }),
 );
@@ -20,20 +20,20 @@ export const instant = z.iso.datetime({ error: 'invalid' });
 export type Instant = string;
 
 /** Accepts any text, so that an unknown id leads to a 404 instead of a validation error. */
-export const namingId = z.string().check(z.toLowerCase());
+export const referencedId = z.string().check(z.toLowerCase());
 
 /** UUID chosen by a client. Version 7 by convention, so that ids sort by creation time. */
-export const clientMadeId = z.uuid({ error: 'id_invalid' }).check(z.toLowerCase());
+export const clientGeneratedId = z.uuid({ error: 'id_invalid' }).check(z.toLowerCase());
 
 /**
  * Time of the person's change by the server's clock; the time of the request when absent. Of two
  * edits, the later one wins, even if it arrives first.
  */
-export const editTime = {
+export const editTimeFields = {
   edited_at: z.optional(instant),
   /** The person's date at `edited_at`. The server accepts a date that some time zone had then. */
   edited_on: z.optional(calendarDate),
 };
 
-export const whenEdited = z.object(editTime);
-export type WhenEdited = z.output<typeof whenEdited>;
+export const editTimeObject = z.object(editTimeFields);
+export type EditTime = z.output<typeof editTimeObject>;

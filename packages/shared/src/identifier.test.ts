@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isUuid, uuidv7 } from './identifier.ts';
-import { clientMadeId } from './field-schemas.ts';
+import { clientGeneratedId } from './field-schemas.ts';
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
@@ -43,13 +43,13 @@ it('an id from uuidv7 is accepted as an id chosen by a client', () => {
     fc.property(instant, sixteenBytes, (when, bytes) => {
       const id = uuidv7(when, withBytes(bytes));
       expect(isUuid(id)).toBe(true);
-      expect(clientMadeId.parse(id)).toBe(id);
+      expect(clientGeneratedId.parse(id)).toBe(id);
     }),
   );
 });
 
 it('an id chosen by a client is stored in lower case, so that an object has a single id', () => {
-  expect(clientMadeId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
+  expect(clientGeneratedId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
     '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
   );
 });
@@ -57,7 +57,7 @@ it('an id chosen by a client is stored in lower case, so that an object has a si
 it.each(['', '1', 'x'.repeat(36), '017f22e279b07cc398c4dc0c0c07398f', "' or 1=1 --", '__proto__'])(
   'an id chosen by a client is refused with the code id_invalid: %j',
   (text) => {
-    expect(clientMadeId.safeParse(text).error?.issues[0]?.message).toBe('id_invalid');
+    expect(clientGeneratedId.safeParse(text).error?.issues[0]?.message).toBe('id_invalid');
     expect(isUuid(text)).toBe(false);
   },
 );

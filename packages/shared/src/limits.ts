@@ -1,5 +1,5 @@
-// Every limit of the product. Text lengths are in code points (`textLength`) by default. Each limit
-// is a separate constant, so that bundles contain only the limits they use.
+// Every limit of the product. Text lengths are in code points by default (`countCodePoints`). Each
+// limit is a separate constant, so that bundles contain only the limits they use.
 
 export const fullName = { min: 2, max: 100 } as const;
 export const username = { min: 3, max: 50 } as const;
@@ -20,7 +20,7 @@ export const rulesPerArea = 200;
 /**
  * Rules of one area that a restore may write. Versions without `rulesPerArea` stored more rules.
  */
-export const restoredRules = 3000;
+export const rulesPerRestoredArea = 3000;
 export const pauseReason = { max: 200 } as const;
 export const pausesPerUser = 1000;
 export const activeAreasPerUser = 100;
@@ -52,7 +52,7 @@ export const idempotencyDays = 30;
 /** Days until an unused session ends. */
 export const sessionDays = 30;
 /** Days until a session ends, even if it is used. */
-export const longestSessionDays = 365;
+export const maxSessionDays = 365;
 /** Sessions of a person. A further sign-in ends the session that was unused for longest. */
 export const sessionsPerUser = 50;
 /** Minutes after a sign-in or confirmation during which account access can be changed. */
@@ -103,11 +103,11 @@ export const passkeyMinutes = 5;
 export const code = { max: 64 } as const;
 export const recoveryCodes = 10;
 /** Days for which a trusted device needs no code. */
-export const trustDays = 30;
+export const trustedDeviceDays = 30;
 /** Minutes until a started sign-in with an identity provider expires. */
 export const singleSignOnMinutes = 10;
 /** Maximum length of each list of kept access. No account has as much access of one kind. */
-export const keptOfKind = 100;
+export const keptAccessPerKind = 100;
 /** Mails per day about each kind of account change. Further changes appear only in the inbox. */
 export const changeMailsPerDay = 20;
 export const bodyBytes = 256 * 1024;

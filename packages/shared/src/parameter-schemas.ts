@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { namingId } from './field-schemas.ts';
+import { referencedId } from './field-schemas.ts';
 
 // A separate module, because the web app never parses addresses.
 
-export const idParams = z.object({ id: namingId });
+export const idParams = z.object({ id: referencedId });
 
 /** `?name=true` or `?name=false`; false if absent. */
 export const queryFlag = z.pipe(

@@ -5,6 +5,6 @@ export const scopes = ['read', 'write:entries', 'write'] as const;
 export const scope = z.enum(scopes);
 export type Scope = z.infer<typeof scope>;
 
-export function allows(granted: Scope, needed: Scope): boolean {
+export function includesScope(granted: Scope, needed: Scope): boolean {
   return scopes.indexOf(needed) <= scopes.indexOf(granted);
 }

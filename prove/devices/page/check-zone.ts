@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
-import { withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 
 export interface ZoneCheck {
   readonly instants: number;
@@ -29,7 +29,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
   let [instants, skipped, wrong] = [0, 0, 0];
   const check = (instant: number, date: string) => {
     instants += 1;
-    if (dateInZone(instant, zone) !== date) wrong += 1;
+    if (getDateInZone(instant, zone) !== date) wrong += 1;
   };
   const taps: string[] = [];
   for (let index = 0; index < 365; index += 1) {
@@ -41,7 +41,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
     }
     const [early, , late] = moments;
     const tap = (index % 2 === 0 ? late : early) ?? late ?? early;
-    if (typeof tap === 'number') taps.push(dateInZone(tap, zone));
+    if (typeof tap === 'number') taps.push(getDateInZone(tap, zone));
   }
   const changes = findClockChanges(wall, first);
   for (const change of changes) {
@@ -58,7 +58,8 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
 
 function dailyTimeline(doneDates: readonly CalendarDate[], today: CalendarDate) {
   const years = new Map<number, string>();
-  for (const date of doneDates) years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
+  for (const date of doneDates)
+    years.set(getYear(date), setMark(years.get(getYear(date)), date, 1));
   const created_on = doneDates[0] ?? today;
   const area = { id: 'taps', created_on, deleted_on: null, schedule: [] };
   return createTimeline({ area, pauses: [], years, today });

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult, User } from '@daymark/shared/accounts/account.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
@@ -33,7 +33,7 @@ export type ActResult = { readonly stored: string } | { readonly failed: string 
 
 /** The app's queue in a page without screens. */
 export interface DrivenPage {
-  readonly signIn: (answer: SignedIn) => Promise<void>;
+  readonly signIn: (answer: SignInResult) => Promise<void>;
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
   /** Performs the acts in order, each after the one before is on disk. */

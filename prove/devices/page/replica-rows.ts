@@ -11,7 +11,7 @@ import { computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { computeTrends } from '@daymark/shared/analytics/trends.ts';
 import { computeWeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
-import { firstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
+import { getFirstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 
 export type ReplicaRows = ReturnType<typeof getRows>;
 export type Stats = ReturnType<typeof computeStats>;
@@ -30,7 +30,7 @@ export function getRows(data: PersonData) {
 export function getEntries(data: Pick<PersonData, 'years'>): Entry[] {
   return [...data.years].flatMap(([areaId, { marks }]) =>
     [...marks].flatMap(([year, ofYear]) =>
-      Array.from(ofYear, (_, day) => toCalendarDate(firstDayOfYear(year) + day)).flatMap(
+      Array.from(ofYear, (_, day) => toCalendarDate(getFirstDayOfYear(year) + day)).flatMap(
         (date) => getEntry(data, areaId, date) ?? [],
       ),
     ),

@@ -1,5 +1,5 @@
 import { email as emailSchema } from '@daymark/shared/accounts/account.ts';
-import { fieldErrorSentence } from '@daymark/shared/errors.ts';
+import { getFieldErrorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { logFactsOfEndedAccess, describeEndedAccess } from '../accounts/describe-ended-access.ts';
@@ -100,7 +100,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user, password_hash } = await findAccount(call);
   const password = call.input ?? randomPassword(call.random);
-  const errors = newPasswordErrors(password, user).map((code) => fieldErrorSentence(code));
+  const errors = newPasswordErrors(password, user).map((code) => getFieldErrorSentence(code));
   if (errors.length > 0) throw new CommandRefused(`${errors.join('. ')}.`);
   const to = await hashOnce(password);
   const ended = await store.transaction(async (bound) => {

@@ -1,7 +1,7 @@
 import { hash, parseOptions } from '@node-rs/argon2';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { fieldErrorSentence } from '@daymark/shared/errors.ts';
+import { getFieldErrorSentence } from '@daymark/shared/errors.ts';
 import { hashingCost } from './passwords.ts';
 import { logged, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
@@ -97,7 +97,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     const body = { ...someone, [field]: value };
     const { status, body: refusal } = await test.nobody.refused(api.register, { body });
     expect(status).toBe(422);
-    expect(refusal.errors).toContainEqual({ field, code, message: fieldErrorSentence(code) });
+    expect(refusal.errors).toContainEqual({ field, code, message: getFieldErrorSentence(code) });
   });
 
   it('registration names every missing field', async () => {

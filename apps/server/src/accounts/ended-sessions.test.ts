@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
@@ -73,7 +73,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       const refused = await phone.refused(api.getMe, {});
       expect([refused.status, refused.body]).toEqual([
         401,
-        { code: 'session_ended', detail: errorSentence('session_ended') },
+        { code: 'session_ended', detail: getErrorSentence('session_ended') },
       ]);
       const stream = await test.send({
         method: 'GET',
@@ -100,7 +100,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       };
       await removeExpired({ store: test.store, now: test.clock(), stopped, onError });
     };
-    test.clock.advance(limits.longestSessionDays * day - 1000);
+    test.clock.advance(limits.maxSessionDays * day - 1000);
     await clean();
     expect(await codeFor(phone)).toBe('session_ended');
     test.clock.advance(1000);

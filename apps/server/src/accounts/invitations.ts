@@ -1,5 +1,5 @@
 import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
-import { invitationPathStart } from '@daymark/shared/accounts/invitation-path.ts';
+import { invitationPathPrefix } from '@daymark/shared/accounts/invitation-path.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { hashToken } from '../http/authenticate.ts';
@@ -32,5 +32,5 @@ export async function invite(
 }
 
 export function invitationPath(token: string): string {
-  return `${invitationPathStart}${token}`;
+  return `${invitationPathPrefix}${token}`;
 }

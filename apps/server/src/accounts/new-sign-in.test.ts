@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, it } from 'vitest';
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
@@ -45,10 +45,10 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   });
 
   it('the answer to a new sign-in has the id of its notice, and the answer to a known device has none', async () => {
-    const { notice_id } = (await signIn()).json<SignedIn>();
+    const { notice_id } = (await signIn()).json<SignInResult>();
     const { body } = await person.call(api.listNotifications, {});
     expect(body.map(({ id }) => id)).toEqual([notice_id]);
-    expect((await signIn(person.device_token)).json<SignedIn>().notice_id).toBeUndefined();
+    expect((await signIn(person.device_token)).json<SignInResult>().notice_id).toBeUndefined();
   });
 
   it('the notice describes the device in words of the product, whatever its user agent says', async () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult, User } from '@daymark/shared/accounts/account.ts';
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -19,7 +19,7 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-type SignInNotice = Pick<SignedIn, 'notice_id'>;
+type SignInNotice = Pick<SignInResult, 'notice_id'>;
 
 export async function notifyOfSignIn(
   server: Server,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { fieldErrorSentence } from '@daymark/shared/errors.ts';
+import { getFieldErrorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 
@@ -82,7 +82,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     const body = { ...change(testPassword).body, [field]: value };
     const { status, body: refusal } = await person.refused(api.changePassword, { body });
     expect(status).toBe(422);
-    expect(refusal.errors).toContainEqual({ field, code, message: fieldErrorSentence(code) });
+    expect(refusal.errors).toContainEqual({ field, code, message: getFieldErrorSentence(code) });
     await signIn();
   });
 

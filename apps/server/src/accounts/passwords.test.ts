@@ -6,9 +6,9 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
-import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { errorBody, getErrorSentence } from '@daymark/shared/errors.ts';
+import { mostUsedPasswords } from '@daymark/shared/accounts/common-passwords-list.ts';
+import { getPasswordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { closeAfterTest } from '../testing/close-after-test.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
@@ -180,7 +180,7 @@ describe('hashing in the app', () => {
       const answer = await post(api.login, wrong);
       answered.push([answer.statusCode, answer.headers['retry-after'], answer.json()]);
     });
-    const unavailable = { code: 'unavailable', detail: errorSentence('unavailable') };
+    const unavailable = { code: 'unavailable', detail: getErrorSentence('unavailable') };
     const refused = Array.from({ length: tooMany }, () => [503, '5', unavailable]);
     await expect.poll(() => answered.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(tooMany);
     // All hashing shares one queue. Requests without hashing are still answered.
@@ -252,9 +252,9 @@ describe('a common password', () => {
     });
 
   it('each of the 3,000 most used passwords is refused, even in a form that meets the rule @long', async () => {
-    const words = mostUsed.trim().split(/\s+/);
+    const words = mostUsedPasswords.trim().split(/\s+/);
     const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
-    const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);
+    const meeting = forms.filter((form) => getPasswordShapeErrors(form).length === 0);
     expect(words.length).toBeGreaterThanOrEqual(3000);
     expect(meeting.length).toBeGreaterThan(1500);
     const taken: string[] = [];

@@ -1,6 +1,9 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import * as limits from '@daymark/shared/limits.ts';
-import { normalizePassword, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import {
+  normalizePassword,
+  getPasswordShapeErrors,
+} from '@daymark/shared/accounts/password-shape.ts';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
 import {
   containsContext,
@@ -91,7 +94,7 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
 
 /** Returns the violations that forms also check, in display order. */
 export function passwordErrors(password: string): FieldErrorCode[] {
-  const errors = passwordShapeErrors(password);
+  const errors = getPasswordShapeErrors(password);
   if (errors.includes('password_too_long') || !isCommonPassword(password)) return errors;
   return [...errors, 'password_too_common'];
 }

@@ -1,8 +1,8 @@
-import type { NewToken } from '@daymark/shared/accounts/account.ts';
+import type { RenewedToken } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { changedToday } from '@daymark/shared/areas/first-day.ts';
+import { findChangedToday } from '@daymark/shared/areas/first-day.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
+import { getChosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { isAdministrator } from '../http/administrator.ts';
@@ -99,9 +99,9 @@ export function serveProfile(server: Server): void {
         user = (await users.setPendingEmail(user.id, mustConfirm ? email : null)) ?? user;
         if (mustConfirm) await queueConfirmation(server, bound, { user, sessionId: session.id });
       }
-      const today = changedToday(Date.parse(edit.edited_at), updated.before, user);
+      const today = findChangedToday(Date.parse(edit.edited_at), updated.before, user);
       if (today.to < today.from) {
-        const day = { today: getToday(Date.parse(edit.now), user), weeks: chosenWeeks(user) };
+        const day = { today: getToday(Date.parse(edit.now), user), weeks: getChosenWeeks(user) };
         const change = { ...edit, ...today, day, source_id: session.id };
         await lifeAreas.turnBack(session.user_id, change);
       }
@@ -178,7 +178,7 @@ function serveChange(server: Server): void {
       await refuseSamePassword(server, { ...confirmed, ...body, address: request.ip });
     }
     const newHash = await server.passwords.hash(body.new_password, request.ip);
-    let renewed: NewToken | null = null;
+    let renewed: RenewedToken | null = null;
     await writeOnce(server, request, async (store) => {
       await confirmed.assertHolds(store);
       await attempt.succeeded(store);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { fieldErrorSentence, type FieldErrorCode } from '@daymark/shared/errors.ts';
+import { getFieldErrorSentence, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
@@ -31,7 +31,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
   }
 
   const fieldOf = (field: string, code: FieldErrorCode) => [
-    { field, code, message: fieldErrorSentence(code) },
+    { field, code, message: getFieldErrorSentence(code) },
   ];
 
   async function invitationOf(body: { email?: string } = {}) {

@@ -89,7 +89,7 @@ async function trustDevice(
   { userId, session_id, now }: { userId: string; session_id: string; now: number },
 ): Promise<string> {
   const token = newToken(random);
-  const expires_at = new Date(now + limits.trustDays * dayInMilliseconds).toISOString();
+  const expires_at = new Date(now + limits.trustedDeviceDays * dayInMilliseconds).toISOString();
   await factors.trust(userId, { token_hash: hashToken(token), session_id, expires_at });
   return token;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult, User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../http/errors.ts';
@@ -56,7 +56,7 @@ interface ProviderSignIn {
   readonly isFresh: boolean;
 }
 
-type Outcome = { readonly status: 200 | 201; readonly body: SignedIn };
+type Outcome = { readonly status: 200 | 201; readonly body: SignInResult };
 
 function serveFinish(server: Server): void {
   const { store, clock } = server;
@@ -174,7 +174,10 @@ async function signInKnown(
   return { status: 200, body: known };
 }
 
-function signInToLinked(server: Server, providerSignIn: ProviderSignIn): Promise<SignedIn | null> {
+function signInToLinked(
+  server: Server,
+  providerSignIn: ProviderSignIn,
+): Promise<SignInResult | null> {
   const { request, device_token } = providerSignIn;
   const { issuer, subject } = providerSignIn.proven;
   return server.store.transaction(async (bound) => {
@@ -212,7 +215,7 @@ async function startSignOnSession(
   server: Server,
   store: BoundStore,
   { user, password_hash, request, isFresh }: Arrival,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const userAgent = request.headers['user-agent'] ?? '';
   const start = { user, password_hash, userAgent, now: server.clock(), isConfirmed: isFresh };
   return startSession(server, store, start);

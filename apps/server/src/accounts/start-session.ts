@@ -1,4 +1,4 @@
-import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { RenewedToken, SignInResult, User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { hashToken } from '../http/authenticate.ts';
@@ -25,7 +25,7 @@ export async function startSession(
   server: Pick<Server, 'random' | 'sendsMail' | 'registration'>,
   store: BoundStore,
   start: SessionStart,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { random } = server;
   const { user, password_hash, now, id = uuidv7(now, random) } = start;
   const token = newToken(random);
@@ -55,7 +55,7 @@ export async function renewSession(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   store: BoundStore,
   { session, password_hash: secret }: { session: ActiveSession; password_hash: string },
-): Promise<NewToken | null> {
+): Promise<RenewedToken | null> {
   const token = newToken(random);
   const expires_at = await store.sessions.changeToken(session, {
     token_hash: hashToken(token),

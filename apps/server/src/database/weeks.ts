@@ -1,4 +1,4 @@
-import { chosenWeeks, type WeekChoice, type Weeks } from '@daymark/shared/calendar/week.ts';
+import { getChosenWeeks, type WeekChoice, type Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -7,7 +7,7 @@ export type WeekColumns = Readonly<
 >;
 
 export function readWeeks({ first_weekday, week_starts }: WeekColumns): Weeks {
-  return chosenWeeks({ first_weekday, week_starts: readWeekStarts(week_starts) });
+  return getChosenWeeks({ first_weekday, week_starts: readWeekStarts(week_starts) });
 }
 
 export function readWeekStarts(week_starts: string): readonly WeekChoice[] {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { logged, type TestApp } from '../testing/build-test-app.ts';
@@ -16,8 +16,8 @@ const withId = everyEndpoint.filter(([, { params }]) => params !== undefined);
 const remoteAddress = '203.0.113.9';
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
-const unauthenticated = { code: 'unauthenticated', detail: errorSentence('unauthenticated') };
-const notFound = { code: 'not_found', detail: errorSentence('not_found') };
+const unauthenticated = { code: 'unauthenticated', detail: getErrorSentence('unauthenticated') };
+const notFound = { code: 'not_found', detail: getErrorSentence('not_found') };
 
 /** Lines that jobs write have no address. */
 function requestsLogged({ log }: TestApp, since: number): unknown[] {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { allows } from '@daymark/shared/scope.ts';
+import { includesScope } from '@daymark/shared/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
 import type { BoundStore } from '../store/store.ts';
@@ -46,7 +46,7 @@ export function authenticate({
     countPrograms(token.user_id, now);
     chargeRequest(budgets, request, now);
     const { scope } = request.routeOptions.config;
-    if (scope === undefined || !allows(token.scope, scope)) throw refuse('out_of_scope');
+    if (scope === undefined || !includesScope(token.scope, scope)) throw refuse('out_of_scope');
     await store.accessTokens.touch(token, instant, request.ip);
   }
 

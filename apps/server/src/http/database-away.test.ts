@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
+import { errorBody, getErrorSentence } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connections.ts';
 import { connectSqlite } from '../store/connect.ts';
 import { type Store, openStore, storeOn } from '../store/store.ts';
@@ -17,7 +17,7 @@ import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts
 import { editAt } from '../testing/factories.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
-const unavailable = [503, 'unavailable', errorSentence('unavailable'), '5'];
+const unavailable = [503, 'unavailable', getErrorSentence('unavailable'), '5'];
 
 let store: Store;
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { type Store, openStore } from '../store/store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -18,7 +18,7 @@ describeEachDatabase('an error of our own', (openStore, tables) => {
     expect(status).toBe(500);
     expect(body).toEqual({
       code: 'internal_error',
-      detail: errorSentence('internal_error'),
+      detail: getErrorSentence('internal_error'),
       request_id: body.request_id,
     });
     const entries = test.log.map((line): unknown => JSON.parse(line));
@@ -63,7 +63,7 @@ describe('a database that does not answer', () => {
       for (const { status, body, headers } of refusals) {
         expect([status, body]).toEqual([
           503,
-          { code: 'unavailable', detail: errorSentence('unavailable') },
+          { code: 'unavailable', detail: getErrorSentence('unavailable') },
         ]);
         expect(headers['retry-after']).toBe('5');
       }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   describeFieldError,
   errorTemplates,
-  errorSentence,
+  getErrorSentence,
   type ErrorBody,
   type ErrorCode,
   type FieldError,
@@ -98,7 +98,7 @@ export function answerOfRefusal(error: unknown): { status: number; body: ErrorBo
 }
 
 function createBody(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
-  const body: ErrorBody = { detail: errorSentence(code), code, ...facts };
+  const body: ErrorBody = { detail: getErrorSentence(code), code, ...facts };
   if (errors !== undefined) body.errors = [...errors];
   return body;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signedIn } from '@daymark/shared/accounts/account.ts';
+import { signInResult } from '@daymark/shared/accounts/account.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import { trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
@@ -65,7 +65,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
 
   async function register(): Promise<string> {
     const body = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
-    return signedIn.parse((await call('register', { body })).data).access_token;
+    return signInResult.parse((await call('register', { body })).data).access_token;
   }
 
   it('a generated client works from registration to the trends', async () => {

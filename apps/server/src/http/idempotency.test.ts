@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, type Tables, openApp } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -205,7 +205,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   });
 });
 
-const ended = { code: 'session_ended', detail: errorSentence('session_ended') };
+const ended = { code: 'session_ended', detail: getErrorSentence('session_ended') };
 
 describeEachDatabase(
   'a write whose account is deleted after it was let in',

@@ -7,7 +7,7 @@ import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import {
   errorBody,
   type ErrorCode,
-  errorSentence,
+  getErrorSentence,
   errorTemplates,
 } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -78,7 +78,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({
       code: 'not_found',
-      detail: errorSentence('not_found'),
+      detail: getErrorSentence('not_found'),
     });
     expect(response.headers).toHaveProperty('content-security-policy');
   });

@@ -9,11 +9,11 @@ import {
 import {
   errorBody,
   errorTemplates,
-  errorSentence,
+  getErrorSentence,
   type ErrorCode,
 } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
+import { credentials, registration, signInResult, user } from '@daymark/shared/accounts/account.ts';
 import {
   passwordChange,
   passwordConfirmation,
@@ -200,7 +200,7 @@ function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
 }
 
 function describeCode(code: ErrorCode): string {
-  return `\`${code}\`: ${errorSentence(code)}`;
+  return `\`${code}\`: ${getErrorSentence(code)}`;
 }
 
 function json(schema: JsonSchema, example?: unknown): Json {
@@ -211,7 +211,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [user, 'User'],
-  [signedIn, 'SignedIn'],
+  [signInResult, 'SignedIn'],
   [registration, 'Registration'],
   [credentials, 'Credentials'],
   [profileChanges, 'ProfileChanges'],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, fieldsOf, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -9,7 +9,7 @@ import { repeatProbe } from '../testing/repeated-probe.ts';
 import { addPasskey, belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const notFound = { code: 'not_found', detail: errorSentence('not_found') };
+const notFound = { code: 'not_found', detail: getErrorSentence('not_found') };
 const nowhere = '01900000-0000-7000-8000-000000000000';
 const pathsWithId = [
   ...Map.groupBy(

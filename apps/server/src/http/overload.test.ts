@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createLateness } from './overload.ts';
@@ -34,7 +34,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
     expect(refused).toHaveLength(15);
     for (const { headers, json } of refused) {
-      expect(json()).toEqual({ code: 'unavailable', detail: errorSentence('unavailable') });
+      expect(json()).toEqual({ code: 'unavailable', detail: getErrorSentence('unavailable') });
       expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
       expect(headers['content-security-policy']).toContain("default-src 'self'");
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { hasBody } from './arriving-bodies.ts';
 import { refuseUntilLater } from './errors.ts';
 import { getNetwork } from './networks.ts';
@@ -21,7 +21,7 @@ const timeBetweenWarnings = 10_000;
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
-  const body = { code: 'unavailable', detail: errorSentence('unavailable') };
+  const body = { code: 'unavailable', detail: getErrorSentence('unavailable') };
   const lateness = createLateness();
   const places = createRequestPlaces(mostAtOnce);
   const visits = new WeakMap<FastifyRequest, Visit>();

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { expect, it } from 'vitest';
 import { readEdit } from './read-edit.ts';
@@ -31,7 +31,7 @@ it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:5
     for (const timezone of ['Etc/GMT+12', ...Intl.supportedValuesOf('timeZone')]) {
       const edit = readEdit({ edited_at }, { now, session: { ...session, timezone } });
       expect(edit.edited_on >= limits.earliestDate).toBe(true);
-      expect(edit.edited_on).toBe(dateInZone(Date.parse(edit.edited_at), timezone));
+      expect(edit.edited_on).toBe(getDateInZone(Date.parse(edit.edited_at), timezone));
     }
   },
 );

@@ -1,11 +1,11 @@
-import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { earliestEditTime, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   dayEnds,
   getNewestDateOnEarth,
-  type OwnDays,
+  type DaySettings,
   getToday,
 } from '@daymark/shared/calendar/today.ts';
-import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
+import type { Instant, EditTime } from '@daymark/shared/field-schemas.ts';
 import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { DatedEdit, EditMoment } from '../store/field-edits.ts';
 
@@ -13,12 +13,9 @@ import type { DatedEdit, EditMoment } from '../store/field-edits.ts';
  * Limits the client's time to the past, because a fast clock must not win over other edits.
  * @param now in milliseconds since the epoch
  */
-export function readEditTime(
-  { edited_at }: Pick<WhenEdited, 'edited_at'>,
-  now: number,
-): EditMoment {
+export function readEditTime({ edited_at }: Pick<EditTime, 'edited_at'>, now: number): EditMoment {
   const claimed = edited_at === undefined ? now : Math.min(Date.parse(edited_at), now);
-  return { edited_at: formatInstant(Math.max(claimed, earliestEdit)), now: formatInstant(now) };
+  return { edited_at: formatInstant(Math.max(claimed, earliestEditTime)), now: formatInstant(now) };
 }
 
 interface MarkMoment extends EditMoment {
@@ -32,8 +29,8 @@ export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number):
 }
 
 export function readEdit(
-  { edited_at, edited_on }: WhenEdited,
-  { now, session }: { readonly now: number; readonly session: OwnDays },
+  { edited_at, edited_on }: EditTime,
+  { now, session }: { readonly now: number; readonly session: DaySettings },
 ): DatedEdit {
   const time = readEditTime({ edited_at }, now);
   const edited = Date.parse(time.edited_at);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { allows, scopes } from '@daymark/shared/scope.ts';
+import { includesScope, scopes } from '@daymark/shared/scope.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -48,7 +48,7 @@ describeEachDatabase('a token', (openStore, tables) => {
       const token = await tokenFor(granted);
       for (const [name, { scope, answers }] of guarded) {
         const response = await probe.send(name, { token });
-        const isAllowed = scope !== undefined && allows(granted, scope);
+        const isAllowed = scope !== undefined && includesScope(granted, scope);
         const seen = isAllowed
           ? Object.keys(answers).includes(String(response.statusCode))
           : [response.statusCode, response.json<{ code: string }>().code];

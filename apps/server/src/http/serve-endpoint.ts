@@ -20,7 +20,7 @@ import {
   describeFieldError,
   errorBody,
   errorTemplates,
-  fieldErrorsOf,
+  toFieldErrors,
   type ErrorCode,
   type FieldError,
 } from '@daymark/shared/errors.ts';
@@ -192,7 +192,7 @@ export const validateRequest: FastifySchemaCompiler<Schema> = ({ schema }) => {
     const parsed = z.safeParse(schema, data);
     const errors = parsed.success
       ? unstorableTexts(parsed.data)
-      : fieldErrorsOf(parsed.error.issues);
+      : toFieldErrors(parsed.error.issues);
     if (errors.length > 0) return { error: refuse('validation_error', { errors }) };
     return { value: parsed.data };
   };

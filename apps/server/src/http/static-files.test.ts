@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { errorSentence } from '@daymark/shared/errors.ts';
+import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { Store } from '../store/store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -289,7 +289,7 @@ describe('the web app', () => {
     for (const response of answers) {
       expect([response.statusCode, response.json()]).toEqual([
         404,
-        { code: 'not_found', detail: errorSentence('not_found') },
+        { code: 'not_found', detail: getErrorSentence('not_found') },
       ]);
     }
     expect((await get('/login')).body).toBe(page);
@@ -358,7 +358,7 @@ describe('the page of the API', () => {
       expect([name, response.statusCode]).toEqual([name, 404]);
       expect(response.json()).toEqual({
         code: 'not_found',
-        detail: errorSentence('not_found'),
+        detail: getErrorSentence('not_found'),
       });
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
+import { errorBody, getErrorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
@@ -97,7 +97,7 @@ describeEachDatabase('a body', (openStore) => {
       expect([payload, response.statusCode]).toEqual([payload, 400]);
       expect(response.json()).toEqual({
         code: 'malformed_json',
-        detail: errorSentence('malformed_json'),
+        detail: getErrorSentence('malformed_json'),
       });
     }
   });

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
-import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
-import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
+import { createCalendarFile } from '@daymark/shared/exports/calendar-file.ts';
+import { createCsvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { createLoopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { FoundPerson } from './find-person.ts';
@@ -25,11 +25,11 @@ export async function createExportedFile(
   const today = getToday(now, user);
   switch (format) {
     case 'csv':
-      return csvArchive(data, { now: timestamp });
+      return createCsvArchive(data, { now: timestamp });
     case 'loop':
-      return loopArchive(data, { today, now: timestamp });
+      return createLoopArchive(data, { today, now: timestamp });
     case 'ics':
-      return calendarFile(data, { now: timestamp, name: 'Daymark' });
+      return createCalendarFile(data, { now: timestamp, name: 'Daymark' });
     default: {
       const origin = {
         id: uuidv7(now, random),

@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncPlace } from '../store/sync-repository.ts';
@@ -16,7 +16,7 @@ export async function findPerson(store: Store, email: string): Promise<FoundPers
   if (found === null) throw new ImportRefused(`Nobody here has the email ${email}.`);
   const { user } = found;
   const settings = await store.notificationSettings.find(user.id);
-  const draft = createDraft({ ...noPersonData, user, settings });
+  const draft = createDraft({ ...emptyPersonData, user, settings });
   let after: SyncPlace | null = null;
   do {
     const page = await store.sync.page(user.id, { since: -1, until: 0, after });

@@ -1,9 +1,13 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { api } from '@daymark/shared/api.ts';
-import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { createCsvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { getEntries } from '@daymark/shared/sync/get-entries.ts';
-import { compareAreas, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import {
+  compareAreas,
+  emptyPersonData,
+  type PersonData,
+} from '@daymark/shared/sync/person-data.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { beforeEach, expect, it } from 'vitest';
@@ -22,7 +26,7 @@ const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
 /** The data have Reading, archived Running, ended Piano, and a holiday. */
 function history(): PersonData {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   const details = { ...readAreaFields({}), color: 'ocean' };
   const alive = { created_on: '2025-12-30', deleted_at: null, deleted_on: null };
   const times = { kind: 'times_per_week', times: 3 } as const;
@@ -86,7 +90,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
         .map(({ first_day, last_day }) => [first_day, last_day]),
     }));
   };
-  const csv = () => csvArchive(history(), { now: '2026-03-01T12:00:00.000Z' });
+  const csv = () => createCsvArchive(history(), { now: '2026-03-01T12:00:00.000Z' });
 
   it('an operator sees what an import would change, and nothing is changed', async () => {
     const planned = await plan(csv());
@@ -106,7 +110,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     for (const [id, area] of history().areas) {
       ordered.areas.set(id, { ...area, position: positions[id] ?? 0 });
     }
-    const file = csvArchive(ordered.finish(), { now: '2026-03-01T12:00:00.000Z' });
+    const file = createCsvArchive(ordered.finish(), { now: '2026-03-01T12:00:00.000Z' });
     expect((await imported(file)).untaken).toEqual([]);
     const { data } = await found();
     const names = [...data.areas.values()].toSorted(compareAreas).map(({ name }) => name);

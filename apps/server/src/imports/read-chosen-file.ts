@@ -6,7 +6,7 @@ import { getNewestDateOnEarth, getToday } from '@daymark/shared/calendar/today.t
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import {
-  defaultChoices,
+  getDefaultChoices,
   type ImportPlan,
   planImport,
 } from '@daymark/shared/imports/plan-import.ts';
@@ -39,7 +39,7 @@ export async function planFile(
   if (read.kind === 'backup') return planBackup(bytes, reading);
   if (read.kind === 'columns') throw new ImportRefused('No column of the table has dates.');
   const { data, user } = reading.person;
-  const plan = planImport(read.file, defaultChoices(read.file, data), {
+  const plan = planImport(read.file, getDefaultChoices(read.file, data), {
     current: data,
     today: getToday(reading.now, user),
     now: new Date(reading.now).toISOString(),

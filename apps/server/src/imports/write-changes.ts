@@ -3,7 +3,7 @@ import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { createRestoreEdits } from '@daymark/shared/backups/restore-edits.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
+import { getChosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { AreaEdit, QueuedEdit, PauseEdit } from '@daymark/shared/outbox/edit.ts';
 import { getEntriesOfYear } from '@daymark/shared/sync/get-entries.ts';
@@ -140,7 +140,7 @@ function createEdit({ user, now }: Pick<Writing, 'user' | 'now'>): StoredEdit {
 }
 
 function getDay({ user, now }: Writing) {
-  return { today: getToday(now, user), weeks: chosenWeeks(user) };
+  return { today: getToday(now, user), weeks: getChosenWeeks(user) };
 }
 
 function newId({ now, random }: Writing): string {

@@ -36,7 +36,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     idempotency_keys: daysAgo(limits.idempotencyDays),
     entry_versions: daysAgo(limits.versionDays),
     area_versions: daysAgo(limits.versionDays),
-    sources: daysAgo(limits.longestSessionDays + limits.versionDays),
+    sources: daysAgo(limits.maxSessionDays + limits.versionDays),
     deliveries: daysAgo(deliveryDays).slice(0, 10),
   };
   for (const [table, until] of Object.entries(ends) as [ExpiringTable, string | number][]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -143,14 +143,14 @@ function listPauses({ created_on, deleted_on, spans }: OldArea): Days[] {
 async function insertYears(db: Kysely<Database>, scores: readonly OldScore[]): Promise<void> {
   const years = new Map<string, { of: OldScore; marks: string }>();
   for (const score of scores) {
-    const key = `${score.user_id} ${score.life_area_id} ${yearOf(score.score_date)}`;
-    const marks = withMark(years.get(key)?.marks, score.score_date, score.score);
+    const key = `${score.user_id} ${score.life_area_id} ${getYear(score.score_date)}`;
+    const marks = setMark(years.get(key)?.marks, score.score_date, score.score);
     years.set(key, { of: score, marks });
   }
   for (const { of, marks } of years.values()) {
     await sql`
       insert into years (user_id, life_area_id, year, marks, rev)
-      values (${of.user_id}, ${of.life_area_id}, ${yearOf(of.score_date)}, ${marks}, 0)`.execute(
+      values (${of.user_id}, ${of.life_area_id}, ${getYear(of.score_date)}, ${marks}, 0)`.execute(
       db,
     );
   }

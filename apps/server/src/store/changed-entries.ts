@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { getScore, yearOf, type Marks } from '@daymark/shared/timeline/year-marks.ts';
+import { getScore, getYear, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import type { Kysely } from 'kysely';
 import {
   findPerfectDays,
@@ -65,7 +65,7 @@ function createEntryEvent(entry: ChangedEntry): NewEvent {
 function isNewlyDone({ areas }: WrittenDays) {
   return ({ life_area_id, score_date }: ChangedEntry) => {
     const marks = areas.get(getYearKey({ life_area_id, score_date }))?.marks ?? '';
-    return getScore(new Map([[yearOf(score_date), marks]]), score_date) !== 1;
+    return getScore(new Map([[getYear(score_date), marks]]), score_date) !== 1;
   };
 }
 
@@ -103,8 +103,8 @@ function restoreFactsBefore(
     for (const day of days) {
       if (day.life_area_id !== each.area.id) continue;
       const marks = areas.get(getYearKey(day))?.marks ?? null;
-      if (marks === null) years.delete(yearOf(day.score_date));
-      else years.set(yearOf(day.score_date), marks);
+      if (marks === null) years.delete(getYear(day.score_date));
+      else years.set(getYear(day.score_date), marks);
     }
     return { ...each, years };
   });

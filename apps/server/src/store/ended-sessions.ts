@@ -12,7 +12,7 @@ interface EndedSession {
 
 /** Returns the time at which even a stolen token in constant use ends. */
 export function latestExpiry(created_at: string): string {
-  return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
+  return new Date(Date.parse(created_at) + limits.maxSessionDays * day).toISOString();
 }
 
 /** Keeps the tokens until they would have expired, so their devices get `session_ended`. */

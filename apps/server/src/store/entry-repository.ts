@@ -1,4 +1,4 @@
-import { textLength } from '@daymark/shared/text-length.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
@@ -156,7 +156,7 @@ async function updateScore(
   const [before] = await selectScore(db, { user_id, id });
   if (before === undefined) return null;
   const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
-  if (textLength(notes) > limits.scoreNotes.max) return 'notes_too_long';
+  if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
   const wanted = { score: score ?? before.score, notes };
   const edit = { user_id, id, ...wanted, ...when };
   const entry = { ...days.day, ...wanted, ...when, keeps_entry: '0' as const };

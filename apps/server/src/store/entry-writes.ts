@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
-import { getScore, withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getScore, setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
@@ -119,8 +119,8 @@ export async function followEntries(
   for (const { life_area_id, score_date, score } of entries) {
     const key = getYearKey({ life_area_id, score_date });
     const before = years.get(key)?.marks ?? areas.get(key)?.marks ?? undefined;
-    const year = { life_area_id, year: yearOf(score_date) };
-    years.set(key, { ...year, marks: withMark(before, score_date, score) });
+    const year = { life_area_id, year: getYear(score_date) };
+    years.set(key, { ...year, marks: setMark(before, score_date, score) });
   }
   await upsertYears(db, { user_id, rev, years: JSON.stringify([...years.values()]) });
   const done = entries.filter(({ score }) => score === 1);
@@ -192,7 +192,7 @@ export function canBeWritten(
   { score_date, score }: Pick<WrittenEntry, 'score_date' | 'score'>,
 ): boolean {
   if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
-  const years = new Map([[yearOf(score_date), area.marks ?? '']]);
+  const years = new Map([[getYear(score_date), area.marks ?? '']]);
   return getScore(years, score_date) !== null;
 }
 

@@ -1,10 +1,10 @@
-import { withFirstDay } from '@daymark/shared/areas/first-day.ts';
+import { moveFirstDay } from '@daymark/shared/areas/first-day.ts';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   areaFieldNames,
   areaFields,
-  laterAreaFields,
+  areaFieldsAddedLater,
   readAreaFields,
   type AreaFields,
 } from '@daymark/shared/areas/area-fields.ts';
@@ -14,7 +14,7 @@ import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { fittedSchedule, withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
+import { alignSchedule, moveScheduleStart, addRule } from '@daymark/shared/timeline/schedule.ts';
 import type { Kysely } from 'kysely';
 import {
   asSyncedArea,
@@ -197,7 +197,7 @@ async function createArea(
   const { rev = null, has_webhooks = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
   const firstDay = await firstDayOfNew(db, user_id, { wanted, today: day.today });
   const rules = rule === undefined ? [] : [{ from, rule }];
-  const begun = withFirstDay({ created_on: wanted, schedule: rules }, firstDay);
+  const begun = moveFirstDay({ created_on: wanted, schedule: rules }, firstDay);
   const [created] = await insertArea(db, {
     user_id,
     id,
@@ -251,7 +251,10 @@ function hashCreation(area: AreaCreation): string {
   const content = [name, description, color, created_on ?? null];
   // Areas from a version without the later fields keep their hash.
   if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
-  for (const names of Map.groupBy(laterAreaFields, (name) => areaFields[name].since).values()) {
+  for (const names of Map.groupBy(
+    areaFieldsAddedLater,
+    (name) => areaFields[name].since,
+  ).values()) {
     if (names.every((each) => fields[each] === areaFields[each].empty)) continue;
     content.push(JSON.stringify(names.map((each) => fields[each])));
   }
@@ -299,7 +302,7 @@ async function updateArea(
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
-      const next = withRule(rules, { from, rule });
+      const next = addRule(rules, { from, rule });
       // A longer schedule of an earlier release can still be changed and shortened.
       if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';
       changed.schedule = JSON.stringify(next);
@@ -342,7 +345,7 @@ async function restoreSchedule(
   const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
   const sorted = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
   // The first day may have moved since the schedule was written.
-  const rules = fittedSchedule(sorted, changed.created_on);
+  const rules = alignSchedule(sorted, changed.created_on);
   const schedule = JSON.stringify(rules);
   const [others] = await selectBytesOfSchedules(db, changed);
   const bytes = Number(others?.bytes ?? 0) + schedule.length;
@@ -382,7 +385,7 @@ async function moveCreation(
     const [entry] = await selectEntryBefore(db, { user_id, id, date: created_on });
     if (entry !== undefined) return 'entries_before_creation';
   }
-  const schedule = withCreation(readSchedule(area), area.created_on, created_on);
+  const schedule = moveScheduleStart(readSchedule(area), area.created_on, created_on);
   const fields_edited_at = putEditTimes(area, ['created_on'], update.edited_at);
   Object.assign(area, { created_on, fields_edited_at, schedule: JSON.stringify(schedule) });
   return null;

@@ -6,17 +6,17 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd, getWeekStart, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
-  milestonesReached,
+  listReachedMilestones,
   type StreakMilestone,
 } from '@daymark/shared/notifications/streak-milestones.ts';
-import { isPerfect, tallyDay, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { isPerfect, tallyDay, tallyTimelines } from '@daymark/shared/timeline/completion.ts';
 import {
   markCodes,
   stateCodes,
   createTimeline,
   type Timeline,
 } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { prepare, rowsOfJson } from '../database/statements.ts';
@@ -112,7 +112,7 @@ function selectNeededYears(
 ): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
-  return { from: yearOf(getWeekStart(day.score_date, weeks)), whole: day.life_area_id };
+  return { from: getYear(getWeekStart(day.score_date, weeks)), whole: day.life_area_id };
 }
 
 export function findStreaksReached({ facts, days, weeks }: FactsOfDays): Milestone[] {
@@ -140,7 +140,7 @@ export function findPerfectDays({ facts, days, weeks }: FactsOfDays) {
   const perfectDays = dates.filter((date) => isPerfect(tallyDay(timelines, date)));
   const perfectWeeks = perfectDays.filter((date) => {
     const start_date = getWeekStart(date, weeks);
-    return isPerfect(tallySpan(timelines, { start_date, end_date: getWeekEnd(date, weeks) }));
+    return isPerfect(tallyTimelines(timelines, { start_date, end_date: getWeekEnd(date, weeks) }));
   });
   return { perfectDays, perfectWeeks: perfectWeeks.map(perfectWeekOn) };
 }
@@ -169,7 +169,7 @@ function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   const earlier = countRun(timeline, day - 1, -1);
   const later = countRun(timeline, day + 1, 1);
   const longest = Math.max(earlier.days, later.days);
-  return milestonesReached(longest, earlier.days + 1 + later.days).map((days) => ({
+  return listReachedMilestones(longest, earlier.days + 1 + later.days).map((days) => ({
     kind: `streak_${days}` as const,
     local_date: toCalendarDate(timeline.firstDay + (later.end ?? day)),
     life_area_id: timeline.area.id,

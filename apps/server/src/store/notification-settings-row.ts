@@ -1,5 +1,5 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
-import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
+import { listReminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../database/schema.ts';
@@ -29,7 +29,7 @@ export function withTimes(
   return {
     ...settings,
     daily_reminder_time: notification_time,
-    daily_reminder_times: reminderTimes(notification_time, further_reminder_times),
+    daily_reminder_times: listReminderTimes(notification_time, further_reminder_times),
   };
 }
 

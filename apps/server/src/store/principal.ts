@@ -1,8 +1,8 @@
-import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 
 /** Sender of a request: a person's device, or a program with a token. */
-export interface Principal extends OwnDays, WeekColumns {
+export interface Principal extends DaySettings, WeekColumns {
   readonly id: string;
   readonly user_id: string;
   readonly rev: number;

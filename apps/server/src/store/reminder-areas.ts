@@ -1,5 +1,5 @@
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
-import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
@@ -11,7 +11,7 @@ import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** A user gets at most one delivery per kind, date and hour. */
-export interface Delivery extends OwnDays {
+export interface Delivery extends DaySettings {
   readonly user_id: string;
   readonly kind: ReminderKind;
   readonly local_date: CalendarDate;

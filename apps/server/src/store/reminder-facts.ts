@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -30,7 +30,7 @@ async function readAreas(
   const years = new Map<string, number>();
   for (const delivery of deliveries) {
     const { since } = getNeededDays(delivery);
-    const from = since === null ? 0 : yearOf(since);
+    const from = since === null ? 0 : getYear(since);
     years.set(delivery.user_id, Math.min(from, years.get(delivery.user_id) ?? from));
   }
   return readFactsOfMany(

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isInactivityDay, nextInactivityDay } from '../features/reminders/inactivity.ts';
-import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isQuietTime, findNextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { getDueTime, isGeneralHour, isTooLate, getNextDueTime } from './reminder-schedule.ts';
-import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
+import { listReachedMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
 
 const settings: NotificationSettings = {
   ...defaultNotificationSettings,
@@ -85,7 +85,10 @@ it('a reminder is too late after an hour', () => {
 const quiet =
   (start: string, end: string, enabled = true) =>
   (time: string) =>
-    isQuiet({ quiet_hours_enabled: enabled, quiet_hours_start: start, quiet_hours_end: end }, time);
+    isQuietTime(
+      { quiet_hours_enabled: enabled, quiet_hours_start: start, quiet_hours_end: end },
+      time,
+    );
 
 it('quiet hours include their start and exclude their end', () => {
   const times = ['12:59', '13:00', '14:59', '15:00'];
@@ -106,7 +109,7 @@ describe('the next quiet hours', () => {
   const next = (startAndEnd: string, after: string, timezone = 'Europe/Berlin') => {
     const [quiet_hours_start = '', quiet_hours_end = ''] = startAndEnd.split('-');
     const hours = { quiet_hours_enabled: true, quiet_hours_start, quiet_hours_end };
-    const instant = nextQuietStart(hours, { after: Date.parse(after), timezone });
+    const instant = findNextQuietStart(hours, { after: Date.parse(after), timezone });
     return instant === null ? null : new Date(instant).toISOString().slice(0, 16);
   };
 
@@ -121,7 +124,7 @@ describe('the next quiet hours', () => {
     expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
     const off = { ...settings, quiet_hours_enabled: false };
     const after = Date.parse('2026-03-01T11:00:00Z');
-    expect(nextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
+    expect(findNextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
   });
 
   it('quiet hours begin when clocks skip their start, and again when clocks go back into them', () => {
@@ -145,12 +148,12 @@ describe('the next quiet hours', () => {
     fc.assert(
       fc.property(given, ({ timezone, minute, ...times }) => {
         const hours = { quiet_hours_enabled: true, ...times };
-        const isQuietAt = (instant: number) => isQuiet(hours, timeInZone(instant, timezone));
+        const isQuietAt = (instant: number) => isQuietTime(hours, getTimeInZone(instant, timezone));
         const after = minute * 60_000;
         fc.pre(times.quiet_hours_start !== times.quiet_hours_end && !isQuietAt(after));
         let first = after;
         while (!isQuietAt(first)) first += 60_000;
-        expect(nextQuietStart(hours, { after, timezone })).toBe(first);
+        expect(findNextQuietStart(hours, { after, timezone })).toBe(first);
       }),
     );
   });
@@ -194,8 +197,8 @@ describe('inactivity', () => {
 });
 
 it('a milestone is reached when a streak passes it', () => {
-  expect(milestonesReached(6, 7)).toEqual([7]);
-  expect(milestonesReached(7, 8)).toEqual([]);
-  expect(milestonesReached(3, 120)).toEqual([7, 30, 100]);
-  expect(milestonesReached(0, 1)).toEqual([]);
+  expect(listReachedMilestones(6, 7)).toEqual([7]);
+  expect(listReachedMilestones(7, 8)).toEqual([]);
+  expect(listReachedMilestones(3, 120)).toEqual([7, 30, 100]);
+  expect(listReachedMilestones(0, 1)).toEqual([]);
 });

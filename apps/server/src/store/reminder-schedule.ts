@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type LocalMoment, nextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
-import { localTimeOn, type OwnDays } from '@daymark/shared/calendar/today.ts';
+import { type LocalMoment, findNextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
+import { getInstantOnDay, type DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import { type Weeks, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
@@ -13,7 +13,7 @@ import {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-interface Schedule extends OwnDays {
+interface Schedule extends DaySettings {
   readonly weeks: Weeks;
   readonly settings: NotificationSettings;
   readonly hour: TimeOfDay;
@@ -27,7 +27,7 @@ export function getNextDueTime(
 ): LocalMoment | null {
   const { timezone, day_ends_at, weeks } = schedule;
   const beginsWeek = (date: CalendarDate) => getWeekStart(date, weeks) === date;
-  return nextLocalTime(
+  return findNextLocalTime(
     { after, time: getTime(kind, schedule), timezone, day_ends_at },
     kind === 'weekly_report' ? beginsWeek : undefined,
   );
@@ -39,7 +39,7 @@ export function getDueTime(
   schedule: Omit<Schedule, 'weeks'>,
   date: CalendarDate,
 ): LocalMoment | null {
-  const instant = localTimeOn(date, getTime(kind, schedule), schedule);
+  const instant = getInstantOnDay(date, getTime(kind, schedule), schedule);
   return instant === null ? null : { instant, date };
 }
 

@@ -1,5 +1,5 @@
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
+import { listReminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows, prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -42,7 +42,7 @@ async function readTimes(db: Kysely<Database>, user_id: string): Promise<string[
   if (user === undefined) return [];
   const further = JSON.parse(user.further_reminder_times ?? '[]') as string[];
   const areaTimes = await selectHoursOfAreas(db, { user_id });
-  const all = reminderTimes(user.notification_time, further);
+  const all = listReminderTimes(user.notification_time, further);
   return [...new Set([...all, ...areaTimes.flatMap(({ reminder_time }) => reminder_time ?? [])])];
 }
 

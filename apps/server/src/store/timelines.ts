@@ -5,7 +5,7 @@ import { toCalendarDate, type CalendarDate } from '@daymark/shared/calendar/cale
 import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { getDay, isActiveToday } from '@daymark/shared/timeline/day.ts';
-import { yearOf, type Marks } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import {
   createReusedMemory,
   createTimeline,
@@ -81,7 +81,7 @@ export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
-  return (await readFacts(db, { user_id, from: yearOf(from) })).map(({ area, ...others }) => {
+  return (await readFacts(db, { user_id, from: getYear(from) })).map(({ area, ...others }) => {
     // Leaves out earlier days, because there may be thousands. Some rules need whole weeks.
     const created_on = area.created_on < from ? from : area.created_on;
     const since = { ...area, created_on };

@@ -1,5 +1,5 @@
 import {
-  withFirstDay,
+  moveFirstDay,
   getFirstDayAfter,
   type ChangedToday,
 } from '@daymark/shared/areas/first-day.ts';
@@ -30,7 +30,7 @@ export async function turnBackAreas(
 ): Promise<{ readonly rev: number; readonly ids: ReadonlySet<string> } | null> {
   const found = await selectAreasBegunAfter(db, { user_id, date: change.to });
   const moved = found
-    .map((before) => ({ before, after: moveFirstDay(before, change) }))
+    .map((before) => ({ before, after: moveArea(before, change) }))
     .filter(({ before, after }) => after.created_on !== before.created_on);
   const raised = moved.length === 0 ? null : await raiseRev(db, changes, user_id);
   if (raised === null) return null;
@@ -43,12 +43,12 @@ export async function turnBackAreas(
   return { rev, ids: new Set(moved.map(({ after }) => after.id)) };
 }
 
-function moveFirstDay(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
+function moveArea(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
   // The area was created after the change, on a device that did not know the change.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
-  const { created_on, schedule } = withFirstDay(area, getFirstDayAfter(days, row));
+  const { created_on, schedule } = moveFirstDay(area, getFirstDayAfter(days, row));
   const edited_at = isOlder ? change.edited_at : getEditTime(row, 'created_on');
   const fields_edited_at = putEditTimes(row, ['created_on'], edited_at);
   return { ...row, created_on, schedule: JSON.stringify(schedule), fields_edited_at };

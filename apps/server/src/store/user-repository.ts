@@ -1,6 +1,6 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { withWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
+import { addWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { atomically, withSavepoint, raiseRev } from '../database/transactions.ts';
@@ -241,7 +241,7 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
   const { changes: later, fields_edited_at } = laterFields(others, row.fields_edited_at, edit);
   const { first_weekday: weekday } = later;
   const on = getToday(Date.parse(edit.edited_at), before);
-  const choices = weekday === undefined ? {} : withWeekChoice(before, { on, weekday });
+  const choices = weekday === undefined ? {} : addWeekChoice(before, { on, weekday });
   const after: User = Object.assign({ ...before, email }, later, choices);
   const email_key = foldCase(after.email);
   const username_key = foldCase(after.username);

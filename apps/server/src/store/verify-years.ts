@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { createEmptyMarks, setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { lockUser, updateRev } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
@@ -72,8 +72,9 @@ export async function verifyUser(
     const key = { user_id, life_area_id };
     const [derived, stored] = [await deriveYears(db, key), await readYears(db, key)];
     for (const year of new Set([...derived.keys(), ...stored.keys()])) {
-      const marks = derived.get(year) ?? emptyMarks(year);
-      if (marks !== (stored.get(year) ?? emptyMarks(year))) different.push({ ...key, year, marks });
+      const marks = derived.get(year) ?? createEmptyMarks(year);
+      if (marks !== (stored.get(year) ?? createEmptyMarks(year)))
+        different.push({ ...key, year, marks });
     }
   }
   if (repair && different.length > 0) await writeYears(db, user_id, different);
@@ -100,8 +101,8 @@ async function deriveYears(
     .execute();
   const years = new Map<number, string>();
   for (const { score_date, score } of entries) {
-    const year = yearOf(score_date);
-    years.set(year, withMark(years.get(year), score_date, score));
+    const year = getYear(score_date);
+    years.set(year, setMark(years.get(year), score_date, score));
   }
   return years;
 }

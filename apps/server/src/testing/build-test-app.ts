@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { Registration, SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { Registration, SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
   getAddress,
@@ -60,7 +60,7 @@ export interface Caller {
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
-export interface Person extends Caller, SignedIn {}
+export interface Person extends Caller, SignInResult {}
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -149,7 +149,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
       const headers = { 'user-agent': userAgent };
       const payload = { email, password: testPassword };
       const signedIn = await send({ method: 'POST', url: api.login.path, headers, payload });
-      const session = signedIn.json<SignedIn>();
+      const session = signedIn.json<SignInResult>();
       return { ...session, ...as(session.access_token) };
     },
     async register(changesOfPerson = {}) {

@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store/store.ts';
@@ -44,7 +44,7 @@ export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, End
 type AppChanges = Parameters<typeof buildTestApp>[1];
 
 export interface Owner {
-  readonly signedIn: SignedIn;
+  readonly signedIn: SignInResult;
   readonly origin: string;
   readonly belongings: Belongings;
   readonly answers: PasskeyAnswers;

@@ -2,7 +2,7 @@ import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { WeekChoices } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
@@ -30,7 +30,7 @@ export interface HistoryOwner {
 export function storeHistory(
   db: Kysely<Database>,
   { areas, ...choices }: Omit<TimedHistory, 'today'>,
-  own: OwnDays,
+  own: DaySettings,
 ): Promise<HistoryOwner> {
   return db.transaction().execute(async (transaction) => {
     const owner = await insertSignedIn(transaction, { ...own, ...weekChoicesOf(choices) });
@@ -84,7 +84,7 @@ export async function storeRules(
 
 async function insertSignedIn(
   db: Kysely<Database>,
-  settings: OwnDays & WeekChoices,
+  settings: DaySettings & WeekChoices,
 ): Promise<HistoryOwner> {
   const { timezone, day_ends_at, first_weekday } = settings;
   const week_starts = JSON.stringify(settings.week_starts);

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { signedIn } from '@daymark/shared/accounts/account.ts';
+import { signInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startOtlpReceiver, type OtlpReceiver } from '../testing/otlp-receiver.ts';
@@ -143,7 +143,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
 
   it('the calls of an assistant are inside the span of its request @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, MCP: 'on' });
-    const { access_token } = signedIn.parse(await (await register(origin)).json());
+    const { access_token } = signInResult.parse(await (await register(origin)).json());
     const made = await fetch(`${origin}${api.createToken.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
@@ -185,7 +185,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
 
   it('traces contain no personal data @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
-    const { access_token, user } = signedIn.parse(await (await register(origin)).json());
+    const { access_token, user } = signInResult.parse(await (await register(origin)).json());
     await fetch(`${origin}${api.getMe.path}?access_token=${access_token}`, {
       headers: { authorization: `Bearer ${access_token}` },
     });

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
@@ -10,7 +10,7 @@ import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import type { SyncedRows } from '../testing/synced-rows.ts';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
 
 const reading = madeArea({

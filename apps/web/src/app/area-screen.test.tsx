@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
@@ -12,7 +12,7 @@ import { refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import type { SyncedRows } from '../testing/synced-rows.ts';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
 const aYearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
 

@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
@@ -11,7 +11,7 @@ import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import type { SyncedRows } from '../testing/synced-rows.ts';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
 
 const reading = madeArea({
@@ -276,7 +276,7 @@ test('the buttons beside the month show the earlier month and the later one', as
   await expect.element(bar).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Later month' })).toBeDisabled();
   await page.getByRole('button', { name: 'Earlier month' }).click();
-  const before = addDays(firstOfMonth(today), -1);
+  const before = addDays(getFirstDayOfMonth(today), -1);
   await expect.element(cell('Reading', before)).toBeInViewport();
   await expect.element(cell('Reading', today)).not.toBeInViewport();
   await page.getByRole('button', { name: 'Later month' }).click();
@@ -412,7 +412,7 @@ test('the table lists the days of each state in this month and in earlier months
   const done = table.getByRole('row', { name: /^Completed/ }).first();
   expect(done.element().textContent).toMatch(new RegExp(`(?<!\\d)${Number(today.slice(8))}$`));
   await page.getByRole('button', { name: 'Previous month' }).click();
-  const before = addDays(firstOfMonth(today), -1);
+  const before = addDays(getFirstDayOfMonth(today), -1);
   const month = formatDate(before, 'en', { month: 'long', year: 'numeric' });
   await expect.element(page.getByRole('table', { name: month })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Next month' })).toBeEnabled();

@@ -1,7 +1,7 @@
-import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { createCsvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData } from '@daymark/shared/sync/person-data.ts';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
@@ -27,7 +27,7 @@ function start(rows: SyncedRows) {
 
 /** Returns an export of Daymark with an area and holidays on these days. */
 function fileWithHolidays(...days: readonly string[]): File {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   draft.areas.set('reading', reading);
   for (const day of days) {
     draft.pauses.set(day, {
@@ -38,7 +38,10 @@ function fileWithHolidays(...days: readonly string[]): File {
       reason: 'Away',
     });
   }
-  return new File([csvArchive(draft.finish(), { now: '2026-03-01T12:00:00.000Z' })], 'daymark.zip');
+  return new File(
+    [createCsvArchive(draft.finish(), { now: '2026-03-01T12:00:00.000Z' })],
+    'daymark.zip',
+  );
 }
 
 test('the preview of an import counts the holidays over the limit @long', async () => {

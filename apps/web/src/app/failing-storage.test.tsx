@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
@@ -8,7 +8,7 @@ import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const notKept = 'This could not be saved on your device. Please try again.';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,12 +1,12 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const first_day = addDays(today, -2);
 
 function start(last_day: string, life_area_id: string | null = null) {

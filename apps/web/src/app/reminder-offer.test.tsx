@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
@@ -30,7 +30,7 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday
   const timezone = zoneAt(hour);
   // The person has already answered the question about the device's other time zone.
   localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
-  const today = dateInZone(Date.now(), timezone);
+  const today = getDateInZone(Date.now(), timezone);
   const created_on = addDays(today, -daysAgo);
   const network = settingsNetwork({
     user: { timezone },

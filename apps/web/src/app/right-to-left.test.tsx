@@ -1,12 +1,12 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const created_on = addDays(today, -40);
 /**
  * The bracket and the exclamation mark have no direction of their own. They belong to the left,

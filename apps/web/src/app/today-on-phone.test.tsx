@@ -1,12 +1,12 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
 const areas = names.map((name, position) => madeArea({ id: name, name, position }));
 

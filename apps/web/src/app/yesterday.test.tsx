@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,7 +8,7 @@ import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import type { SyncedRows } from '../testing/synced-rows.ts';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const yesterday = addDays(today, -1);
 const areas = ['Reading', 'Piano', 'Garden'].map((name, position) =>
   madeArea({ id: name, name, position }),

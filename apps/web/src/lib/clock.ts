@@ -1,4 +1,4 @@
-import { setZoneOfUnknown } from '@daymark/shared/calendar/zone.ts';
+import { setFallbackZone } from '@daymark/shared/calendar/zone.ts';
 
 /** Device clock in milliseconds since the epoch. */
 export interface Clock {
@@ -10,5 +10,5 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** Loads the `Temporal` polyfill if needed, and sets the zone that replaces unknown zones. */
 export async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-  setZoneOfUnknown(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  setFallbackZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -1,9 +1,9 @@
 import {
   type ErrorCode,
-  errorSentence,
+  getErrorSentence,
   errorTemplates,
   type FieldErrorCode,
-  fieldErrorSentence,
+  getFieldErrorSentence,
   fieldErrorTemplates,
 } from '@daymark/shared/errors.ts';
 import { messages as german } from '@daymark/shared/locales/de/errors.po';
@@ -22,7 +22,7 @@ function refused(code: string, detail: string, retryAfter: number | null = null)
 test.for(Object.keys(errorTemplates) as ErrorCode[])(
   "the English text of the error %s equals the server's",
   (code) => {
-    expect(errorText(i18n, refused(code, 'something else'))).toBe(errorSentence(code));
+    expect(errorText(i18n, refused(code, 'something else'))).toBe(getErrorSentence(code));
   },
 );
 
@@ -30,7 +30,7 @@ test.for(Object.keys(fieldErrorTemplates) as FieldErrorCode[])(
   "the English text of the field error %s equals the server's",
   (code) => {
     expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(
-      fieldErrorSentence(code),
+      getFieldErrorSentence(code),
     );
   },
 );

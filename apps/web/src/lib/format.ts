@@ -1,7 +1,7 @@
-import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
+import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
-import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { regionalLocale } from './languages.ts';
 
 // Formats are cached, because creating one costs more than using it a hundred times.
@@ -33,7 +33,7 @@ export function withYear(
   date: CalendarDate,
   today: CalendarDate,
 ): Intl.DateTimeFormatOptions {
-  return yearOf(date) === yearOf(today) ? style : { ...style, year: 'numeric' };
+  return getYear(date) === getYear(today) ? style : { ...style, year: 'numeric' };
 }
 
 /** Chromium takes ten times as long for `Temporal.PlainDate`, and a year view has 371 dates. */
@@ -66,7 +66,7 @@ export function formatNumber(value: number, locale: string): string {
 /** Formats a rate of 0-100 like `75%` or `75 %`, or `--` without one. */
 export function percentText(rate: number | null, locale: string): string {
   if (rate === null) return '--';
-  return numberFormat(locale, 'percent').format(wholePercent(rate) / 100);
+  return numberFormat(locale, 'percent').format(roundPercent(rate) / 100);
 }
 
 function numberFormat(locale: string, style: 'decimal' | 'percent'): Intl.NumberFormat {

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
-  datesBetween,
-  firstOfMonth,
-  lastOfMonth,
+  listDates,
+  getFirstDayOfMonth,
+  getLastDayOfMonth,
   monday,
   type Weekday,
   getWeekEnd,
@@ -20,9 +20,9 @@ export function monthWeeks(
   date: CalendarDate,
   firstWeekday: Weekday = monday,
 ): (CalendarDate | null)[][] {
-  const first = firstOfMonth(date);
-  const last = lastOfMonth(date);
-  const days = datesBetween(getWeekStart(first, firstWeekday), getWeekEnd(last, firstWeekday)).map(
+  const first = getFirstDayOfMonth(date);
+  const last = getLastDayOfMonth(date);
+  const days = listDates(getWeekStart(first, firstWeekday), getWeekEnd(last, firstWeekday)).map(
     (day) => (first <= day && day <= last ? day : null),
   );
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -30,7 +30,7 @@ export function monthWeeks(
 
 /** Returns the first day of the month `months` after the month of `date`. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  return Temporal.PlainDate.from(firstOfMonth(date)).add({ months }).toString();
+  return Temporal.PlainDate.from(getFirstDayOfMonth(date)).add({ months }).toString();
 }
 
 /** Returns the day that a key moves to within the bounds, or null for other keys. */
@@ -66,8 +66,8 @@ export function getTabStop(
   selected: CalendarDate,
   bounds: DayBounds,
 ): CalendarDate {
-  const first = firstOfMonth(month);
-  const last = lastOfMonth(month);
+  const first = getFirstDayOfMonth(month);
+  const last = getLastDayOfMonth(month);
   const nearest = selected < first ? first : selected > last ? last : selected;
   return within(nearest, bounds);
 }

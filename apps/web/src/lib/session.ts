@@ -1,5 +1,5 @@
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
-import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { RenewedToken, SignInResult, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, isOutage } from './api-errors.ts';
 import { createListeners } from './listeners.ts';
@@ -90,7 +90,7 @@ export function createSession(storage: KeyValueStorage) {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
 
-  function storeToken(answer: NewToken, user: User): void {
+  function storeToken(answer: RenewedToken, user: User): void {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
@@ -134,7 +134,7 @@ export function createSession(storage: KeyValueStorage) {
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
     forgetLeftBehind: (): void => storage.removeItem(leftBehindKey),
     signal: (): AbortSignal => ending.signal,
-    accept: (answer: SignedIn): void => {
+    accept: (answer: SignInResult): void => {
       const { trust_token, notice_id } = answer;
       if (trust_token !== undefined) storage.setItem(trustTokenKey, trust_token);
       if (notice_id !== undefined) {
@@ -147,7 +147,7 @@ export function createSession(storage: KeyValueStorage) {
       storeToken(answer, answer.user);
     },
     /** Runs a password change. A refusal of the old token ends the session only if it fails. */
-    async renew(change: () => Promise<NewToken>): Promise<void> {
+    async renew(change: () => Promise<RenewedToken>): Promise<void> {
       if (state.status !== 'signed-in') return;
       const before = token;
       const { user } = state;

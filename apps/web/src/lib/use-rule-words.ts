@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekdaysFrom } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, listWeekdaysFrom } from '@daymark/shared/calendar/week.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ export function useRuleWords(firstWeekday: Weekday): (rule: Rule) => string {
       const { times } = rule;
       return t`${plural(times, { one: '# time a week', other: '# times a week' })}`;
     }
-    const names = weekdaysFrom(firstWeekday)
+    const names = listWeekdaysFrom(firstWeekday)
       .filter((weekday) => rule.weekdays.includes(weekday))
       .map((weekday) => weekdayName(weekday, i18n.locale));
     return new Intl.ListFormat(i18n.locale, { style: 'short', type: 'unit' }).format(names);

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { saveFile } from '../lib/save-file.ts';
 import type { StoredBackup } from './local-database.ts';
 
@@ -24,7 +24,7 @@ async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>>
 /** Saves the file through the browser. Rejects if the device's storage has damaged the backup. */
 export async function downloadBackup(stored: StoredBackup, timezone: string): Promise<void> {
   const text = await decompress(stored.file);
-  const date = dateInZone(Date.parse(stored.created_at), timezone);
+  const date = getDateInZone(Date.parse(stored.created_at), timezone);
   const content = new Blob([text], { type: 'application/json' });
   saveFile({ name: `daymark-backup-${date}.json`, content });
 }

@@ -1,6 +1,10 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { isOver, nextAttemptAt, nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
-import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
+import {
+  isWaitOver,
+  getNextAttemptTime,
+  pickNextBatch,
+} from '@daymark/shared/outbox/replay-rules.ts';
+import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { withLock } from './local-database.ts';
 import type { Owner } from './outbox-store.ts';
@@ -55,7 +59,7 @@ export function createFlusher(options: FlushOptions) {
       // The device's storage failed. The items are still there, and a later read may succeed.
       reportError(error);
       failures += 1;
-      return clock.now() + retryDelay(failures, random(), null);
+      return clock.now() + getRetryDelay(failures, random(), null);
     }
   }
 
@@ -70,12 +74,12 @@ export function createFlusher(options: FlushOptions) {
         if (owner === null) return null;
         const items = await store.list(owner.id);
         const now = clock.now();
-        const nextAttempt = nextAttemptAt(items, now);
+        const nextAttempt = getNextAttemptTime(items, now);
         if (nextAttempt === null) return null;
         const until = settlement.waitsUntil();
-        if (!isOver(until, now)) return Math.max(nextAttempt, until);
+        if (!isWaitOver(until, now)) return Math.max(nextAttempt, until);
         if (nextAttempt > now) return nextAttempt;
-        const outcome = await send(nextBatch(items, now, batchLimit));
+        const outcome = await send(pickNextBatch(items, now, batchLimit));
         if (outcome === 'signed-out') return null;
         if (outcome === 'refused together') batchLimit = 1;
         if (outcome === 'settled') hasSent = true;

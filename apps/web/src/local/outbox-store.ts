@@ -1,9 +1,9 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
+import { earliestEditTime } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import type { QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import { editTimeAfter, type Given } from '@daymark/shared/outbox/join-queue.ts';
+import { getNextEditTime, type EditContext } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -106,11 +106,11 @@ interface EnqueueOptions {
   readonly onStored: (userId: string, change: QueueChange) => void;
 }
 
-export type MakeEdits = (given: Given) => readonly QueuedEdit[];
+export type MakeEdits = (given: EditContext) => readonly QueuedEdit[];
 
-type MakeItems = (items: readonly OutboxItem[], given: Given) => readonly OutboxItem[];
+type MakeItems = (items: readonly OutboxItem[], given: EditContext) => readonly OutboxItem[];
 
-export type JoinQueue = (items: readonly OutboxItem[], given: Given) => QueueChange;
+export type JoinQueue = (items: readonly OutboxItem[], given: EditContext) => QueueChange;
 
 interface Moment {
   readonly now: number;
@@ -157,12 +157,16 @@ export function createEnqueue(options: EnqueueOptions) {
   function momentOf(): Moment {
     const now = clock.now();
     // The server refuses the dates of a device whose clock was reset.
-    const serverNow = Math.max(now + client.clockOffset(), earliestEdit);
+    const serverNow = Math.max(now + client.clockOffset(), earliestEditTime);
     return { now, serverNow };
   }
 
-  function givenTo(owner: Owner, items: readonly OutboxItem[], { now, serverNow }: Moment): Given {
-    lastEdit = editTimeAfter(items, Math.max(serverNow, lastEdit + 1));
+  function givenTo(
+    owner: Owner,
+    items: readonly OutboxItem[],
+    { now, serverNow }: Moment,
+  ): EditContext {
+    lastEdit = getNextEditTime(items, Math.max(serverNow, lastEdit + 1));
     return {
       user_id: owner.id,
       timestamp: new Date(now).toISOString(),

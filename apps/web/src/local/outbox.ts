@@ -3,7 +3,7 @@ import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import type { AreaEditFields, QueuedEdit } from '@daymark/shared/outbox/edit.ts';
-import { type Given, joinEdits } from '@daymark/shared/outbox/join-queue.ts';
+import { type EditContext, createItems } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
@@ -111,14 +111,17 @@ export function createOutbox(options: OutboxOptions) {
     const asSynced = synced();
     return change((items, given) => {
       const made = typeof edits === 'function' ? edits(given) : edits;
-      return { put: joinEdits(items, made.map(asSynced), given), remove: [] };
+      return { put: createItems(items, made.map(asSynced), given), remove: [] };
     });
   }
 
   /** Adds an edit of one area. The items of other areas are not read. */
-  function addToArea(areaId: string, make: (given: Given) => QueuedEdit): Promise<OutboxItem> {
+  function addToArea(
+    areaId: string,
+    make: (given: EditContext) => QueuedEdit,
+  ): Promise<OutboxItem> {
     const asSynced = synced();
-    return append(areaId, (items, given) => joinEdits(items, [asSynced(make(given))], given));
+    return append(areaId, (items, given) => createItems(items, [asSynced(make(given))], given));
   }
 
   /** Returns a function that adds the time of the last complete sync to a mark. */

@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 
 /** Progress of the pull of a user's data, together with the user and the settings. */
@@ -57,7 +57,7 @@ export interface ReplicaState extends PersonData {
 
 export function emptyReplica(userId: string | null): ReplicaState {
   return {
-    ...noPersonData,
+    ...emptyPersonData,
     userId,
     cursor: null,
     rev: -1,

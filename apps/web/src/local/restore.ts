@@ -12,7 +12,7 @@ import {
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
 import { createRestoreEdits, createUndoEdits } from '@daymark/shared/backups/restore-edits.ts';
-import { type Given, joinEdits } from '@daymark/shared/outbox/join-queue.ts';
+import { type EditContext, createItems } from '@daymark/shared/outbox/join-queue.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type StoredBackup, type StoredImport, withLock } from './local-database.ts';
@@ -107,7 +107,7 @@ export async function restore(
       await outbox.change((items, given) => {
         assertOwner(user, given);
         const edits = createRestoreEdits(changes, given);
-        return { put: joinEdits(items, edits, { ...given, restore_id: stored.id }), remove: [] };
+        return { put: createItems(items, edits, { ...given, restore_id: stored.id }), remove: [] };
       });
     } catch (error) {
       await keeper.store.remove(stored.id).catch(() => {});
@@ -142,13 +142,13 @@ export async function undoRestore(
     await outbox.change((items, given) => {
       assertOwner(user, given);
       const edits = createUndoEdits(restored, now, { before, isImport, newId: given.newId });
-      return { put: joinEdits(items, edits, given), remove: [] };
+      return { put: createItems(items, edits, given), remove: [] };
     });
     await keeper.store.endUndo(id);
   });
 }
 
-export function assertOwner({ id }: BackupSource['user'], { user_id }: Given): void {
+export function assertOwner({ id }: BackupSource['user'], { user_id }: EditContext): void {
   if (user_id !== id) throw new Error('The person has signed out meanwhile');
 }
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
-import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
+import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Attempt, OutboxStore } from './outbox-store.ts';
@@ -81,7 +81,7 @@ export function createSettlement(options: SettlementOptions) {
 
   async function backOffForNetwork(items: readonly OutboxItem[]): Promise<void> {
     networkFailures += 1;
-    const until = clock.now() + retryDelay(networkFailures, random(), null);
+    const until = clock.now() + getRetryDelay(networkFailures, random(), null);
     backoff = { until, askedByServer: false };
     await rewrite(items, { state: 'pending' });
   }
@@ -91,7 +91,7 @@ export function createSettlement(options: SettlementOptions) {
     outcome: { kind: string; retryAfter: number | null; code?: string },
   ): Promise<void> {
     const attempts = 1 + Math.max(...items.map((item) => item.attempts));
-    const until = clock.now() + retryDelay(attempts, random(), outcome.retryAfter);
+    const until = clock.now() + getRetryDelay(attempts, random(), outcome.retryAfter);
     const isForAll = outcome.kind === 'wait-all';
     const askedByServer = outcome.retryAfter !== null;
     if (isForAll) backoff = { until, askedByServer };

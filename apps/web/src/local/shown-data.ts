@@ -1,9 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { chosenWeeks, monday, type Weeks } from '@daymark/shared/calendar/week.ts';
+import { getChosenWeeks, monday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { applyItems } from '@daymark/shared/outbox/overlay.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import {
   type AreaYears,
@@ -31,7 +31,7 @@ export function createShownData(
   function state(): ReplicaState {
     const [nextBase, nextItems] = [replica.state(), outbox.overlaid()];
     if (shown === null || nextBase !== base || nextItems !== items) {
-      shown = overlay(nextBase, nextItems);
+      shown = applyItems(nextBase, nextItems);
       base = nextBase;
       items = nextItems;
     }
@@ -102,7 +102,7 @@ function createChosenWeeks(): (user: User | null) => Weeks {
   return (user) => {
     if (user === null) return monday;
     const choices = JSON.stringify([user.first_weekday, user.week_starts]);
-    if (known?.choices !== choices) known = { choices, weeks: chosenWeeks(user) };
+    if (known?.choices !== choices) known = { choices, weeks: getChosenWeeks(user) };
     return known.weeks;
   };
 }

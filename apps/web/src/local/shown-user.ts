@@ -1,17 +1,17 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import type { OwnDays } from '@daymark/shared/calendar/today.ts';
-import { withProfile } from '@daymark/shared/outbox/overlay.ts';
+import type { DaySettings } from '@daymark/shared/calendar/today.ts';
+import { applyProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
 /** Adds profile changes that the server may lack. Returns the same object if there are none. */
-export function shownUser<Known extends Partial<User> & OwnDays>(
+export function shownUser<Known extends Partial<User> & DaySettings>(
   user: Known,
   overlaid: readonly OutboxItem[],
 ): Known {
   let shown = user;
   for (const item of overlaid) {
     const { edit, edited_at } = item;
-    if (edit.kind === 'profile') shown = withProfile(shown, edit, edited_at);
+    if (edit.kind === 'profile') shown = applyProfile(shown, edit, edited_at);
   }
   return shown;
 }

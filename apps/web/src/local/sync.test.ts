@@ -4,7 +4,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import { withMark } from '@daymark/shared/timeline/year-marks.ts';
+import { setMark } from '@daymark/shared/timeline/year-marks.ts';
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from './device-store.ts';
@@ -275,7 +275,7 @@ it('a full pull removes rows that it lacks and records what the server has lost'
       { kind: 'add-area', area: { id: 'piano' } },
       {
         kind: 'add-entries',
-        entries: { life_area_id: 'reading', marks: withMark(undefined, day, 1) },
+        entries: { life_area_id: 'reading', marks: setMark(undefined, day, 1) },
       },
     ]);
   }

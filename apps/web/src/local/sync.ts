@@ -1,4 +1,4 @@
-import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
+import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -72,7 +72,8 @@ export function createSync(options: SyncOptions) {
     } catch (error) {
       failures += 1;
       setStatus({ isRunning: false, error });
-      if (!isStopped) timer = setTimeout(() => void pull(), retryDelay(failures, random(), null));
+      if (!isStopped)
+        timer = setTimeout(() => void pull(), getRetryDelay(failures, random(), null));
     }
   }
 

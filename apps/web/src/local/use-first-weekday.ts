@@ -1,4 +1,4 @@
-import { chosenWeeks, monday, type Weekday, type Weeks } from '@daymark/shared/calendar/week.ts';
+import { getChosenWeeks, monday, type Weekday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import { useMemo } from 'react';
 import { useShownUser } from './use-outbox.tsx';
 
@@ -9,5 +9,8 @@ export function useFirstWeekday(): Weekday {
 
 export function useWeeks(): Weeks {
   const { first_weekday, week_starts } = useShownUser();
-  return useMemo(() => chosenWeeks({ first_weekday, week_starts }), [first_weekday, week_starts]);
+  return useMemo(
+    () => getChosenWeeks({ first_weekday, week_starts }),
+    [first_weekday, week_starts],
+  );
 }

@@ -1,5 +1,5 @@
-import type { Given } from '@daymark/shared/outbox/join-queue.ts';
-import { invert, type UndoableEdit } from '@daymark/shared/outbox/undo.ts';
+import type { EditContext } from '@daymark/shared/outbox/join-queue.ts';
+import { invertEdit, type UndoableEdit } from '@daymark/shared/outbox/undo.ts';
 import { useOutbox } from './use-outbox.tsx';
 import { useReplicaParts } from './use-replica.tsx';
 
@@ -8,7 +8,7 @@ export function useUndoableEdits() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
 
-  return async (make: (given: Given) => readonly UndoableEdit[]) => {
+  return async (make: (given: EditContext) => readonly UndoableEdit[]) => {
     const before = shownData.state();
     const items = await outbox.add(make);
     return () =>
@@ -17,7 +17,7 @@ export function useUndoableEdits() {
         return items
           .toReversed()
           .flatMap(({ edit, edited_on: on }) =>
-            invert(edit as UndoableEdit, { before, now, on, newId }),
+            invertEdit(edit as UndoableEdit, { before, now, on, newId }),
           );
       });
   };

@@ -6,7 +6,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { createNewPauseEdit, createPauseRemoval } from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
-import { textLength } from '@daymark/shared/text-length.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { getDueState } from '../rules/due-on.ts';
 import type { Clock } from '../lib/clock.ts';
 import { getDraftPrefix, unstoredMarksOf } from '../lib/storage-keys.ts';
@@ -132,7 +132,7 @@ export function createMarking(options: MarkingOptions) {
     }
     const draft = draftsNow().read({ areaId: area.id, date });
     // A draft that is too long stays in the sheet, which shows an error.
-    const isFit = draft !== null && textLength(draft) <= limits.scoreNotes.max;
+    const isFit = draft !== null && countCodePoints(draft) <= limits.scoreNotes.max;
     tap(area, date, { kind: 'score', value: 1, notes: isFit ? draft : notes });
   }
 

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, getWeekEnd } from '@daymark/shared/calendar/week.ts';
+import { listDates, getWeekEnd } from '@daymark/shared/calendar/week.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import {
-  covers,
+  coversDate,
   isArchivedOn,
-  isOfOneArea,
+  isAreaPause,
   isPaused,
   type PausedDays,
 } from '@daymark/shared/timeline/pause.ts';
@@ -34,14 +34,14 @@ export function getDueState(timeline: Timeline, date: CalendarDate): DueState | 
 }
 
 function openDaysFrom({ pauses, weeks }: Timeline, date: CalendarDate): number {
-  const days = datesBetween(date, getWeekEnd(date, weeks));
+  const days = listDates(date, getWeekEnd(date, weeks));
   return days.filter((day) => !isPaused(pauses, day)).length;
 }
 
 function restOn(pauses: readonly PausedDays[], date: CalendarDate): DueState {
   if (isArchivedOn(date, pauses)) return { kind: 'archived' };
-  const covering = pauses.filter((pause) => covers(pause, date));
-  if (covering.every((pause) => isOfOneArea(pause) && pause.first_day === pause.last_day))
+  const covering = pauses.filter((pause) => coversDate(pause, date));
+  if (covering.every((pause) => isAreaPause(pause) && pause.first_day === pause.last_day))
     return { kind: 'skipped' };
   return { kind: 'paused', until: lastDayOfRest(pauses, date) };
 }

@@ -4,27 +4,27 @@ import {
   toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import {
-  datesBetween,
-  lastOfMonth,
+  listDates,
+  getLastDayOfMonth,
   type Weekday,
   getWeekday,
-  weekdaysFrom,
+  listWeekdaysFrom,
 } from '@daymark/shared/calendar/week.ts';
 import { type CellState, getCellState, cellStates } from './cell-state.ts';
 import {
-  completionRate,
-  endedDays,
+  getCompletionRate,
+  getEndedDays,
   isPerfect,
   type CompletionRate,
   sumTallies,
   tallyDays,
-  tallySpan,
+  tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
 import { getHeatStep } from './heat-step.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { getStreakDetails } from './streak-details.ts';
-import { markCodes, rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { firstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
+import { markCodes, getIndexRange, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { getFirstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 
 /** Colours of a theme as `#rrggbb`. */
@@ -174,7 +174,7 @@ interface Place {
 function monthHead({ words, colors, firstWeekday }: PosterFacts, name: string, { x, y }: Place) {
   return [
     textAt(x, y + 28, { text: name, size: 30, weight: 600, color: colors.text }),
-    ...weekdaysFrom(firstWeekday).map((weekday, day) =>
+    ...listWeekdaysFrom(firstWeekday).map((weekday, day) =>
       textAt(x + day * pitch + cell / 2, y + 68, {
         text: words.weekdays[weekday - 1] ?? '',
         size: 18,
@@ -195,7 +195,7 @@ function monthDays(
 ): Shape[] {
   const first = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`;
   const offset = (getWeekday(toDayNumber(first)) - firstWeekday + 7) % 7;
-  return datesBetween(first, lastOfMonth(first)).flatMap((date, index) => {
+  return listDates(first, getLastDayOfMonth(first)).flatMap((date, index) => {
     const at = offset + index;
     const place = { x: x + (at % 7) * pitch, y: y + 82 + Math.floor(at / 7) * pitch };
     return look(date, place);
@@ -220,10 +220,10 @@ function lookOfDays(facts: PosterFacts): Look {
 }
 
 function rangeOfYear(year: number) {
-  const start = firstDayOfYear(year);
+  const start = getFirstDayOfYear(year);
   return {
     start_date: toCalendarDate(start),
-    end_date: toCalendarDate(firstDayOfYear(year + 1) - 1),
+    end_date: toCalendarDate(getFirstDayOfYear(year + 1) - 1),
   };
 }
 
@@ -339,7 +339,7 @@ function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
   const [timeline] = timelines;
   if (timeline === undefined) return [];
   const there = new Set(
-    datesBetween(start_date, end_date).map((date) => getCellState(timeline, date)),
+    listDates(start_date, end_date).map((date) => getCellState(timeline, date)),
   );
   return cellStates.filter((state) => there.has(state));
 }
@@ -357,13 +357,13 @@ export interface YearStats {
 export function yearStats(timelines: readonly Timeline[], year: number): YearStats {
   const range = rangeOfYear(year);
   const last = toCalendarDate(timelines[0]?.today ?? 0);
-  const ended = tallyDays(timelines, endedDays(range, last), last);
-  const [first, end] = [firstDayOfYear(year), firstDayOfYear(year + 1) - 1];
+  const ended = tallyDays(timelines, getEndedDays(range, last), last);
+  const [first, end] = [getFirstDayOfYear(year), getFirstDayOfYear(year + 1) - 1];
   const streaks = timelines.map((timeline) => longestStreakWithin(timeline, first, end));
   const [only] = timelines;
   return {
-    done: tallySpan(timelines, range).done,
-    completion: completionRate(sumTallies(ended)),
+    done: tallyTimelines(timelines, range).done,
+    completion: getCompletionRate(sumTallies(ended)),
     perfectDays: ended.filter(isPerfect).length,
     longestStreak: Math.max(0, ...streaks),
     strength: timelines.length === 1 && only !== undefined ? strengthAtEnd(only, end) : null,
@@ -371,7 +371,7 @@ export function yearStats(timelines: readonly Timeline[], year: number): YearSta
 }
 
 function longestStreakWithin(timeline: Timeline, first: number, last: number): number {
-  const { start, end } = rangeWithin(timeline, first, last);
+  const { start, end } = getIndexRange(timeline, first, last);
   const days = {
     ...timeline,
     firstDay: timeline.firstDay + start,

@@ -1,9 +1,9 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, getWeekday, weekdays } from '@daymark/shared/calendar/week.ts';
-import { type DateRange, endedDays } from '@daymark/shared/timeline/completion.ts';
+import { type DateRange, getEndedDays } from '@daymark/shared/timeline/completion.ts';
 import {
   markCodes,
-  rangeWithin,
+  getIndexRange,
   stateCodes,
   type Timeline,
 } from '@daymark/shared/timeline/timeline.ts';
@@ -17,8 +17,8 @@ export interface WeekdayCount {
 
 export function countWeekdays(timeline: Timeline, range: DateRange): WeekdayCount[] {
   const { today, firstDay, states, marks } = timeline;
-  const { start_date, end_date } = endedDays(range, toCalendarDate(today));
-  const { start, end } = rangeWithin(timeline, toDayNumber(start_date), toDayNumber(end_date));
+  const { start_date, end_date } = getEndedDays(range, toCalendarDate(today));
+  const { start, end } = getIndexRange(timeline, toDayNumber(start_date), toDayNumber(end_date));
   const counts = weekdays.map((weekday) => ({ weekday, done: 0, open: 0 }));
   for (let day = start; day < end; day += 1) {
     const isDone = marks[day] === markCodes.done;

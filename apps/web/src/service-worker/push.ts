@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { remindLater } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { applyItems } from '@daymark/shared/outbox/overlay.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
@@ -216,7 +216,7 @@ export async function recordDone(
   { date, areaIds }: DoneFacts,
 ): Promise<void> {
   const items = await createOutboxStore(database).list(userId);
-  const shown = overlay(await readReplica(database, userId), items);
+  const shown = applyItems(await readReplica(database, userId), items);
   for (const life_area_id of areaIds) {
     if (getEntry(shown, life_area_id, date) !== null) continue;
     // Sequential, so that the outbox keeps the order.

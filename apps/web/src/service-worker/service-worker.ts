@@ -1,5 +1,5 @@
 import '../lib/trusted-scripts.ts';
-import { setZoneOfUnknown } from '@daymark/shared/calendar/zone.ts';
+import { setFallbackZone } from '@daymark/shared/calendar/zone.ts';
 import type { PageMessage } from '../lib/worker-message.ts';
 import { isForApp, leaveToNetwork } from './navigation.ts';
 import { type Build, createPrecache } from './precache.ts';
@@ -13,7 +13,7 @@ declare const BUILD: Build;
 const precache = createPrecache(BUILD);
 // Loads the polyfill before any date code. Any copy of the module works as a script.
 if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
-setZoneOfUnknown(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+setFallbackZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));

@@ -2,7 +2,7 @@ import type { ListedSession } from '@daymark/shared/accounts/account-settings-en
 import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { withWeekChoice } from '@daymark/shared/calendar/week.ts';
+import { addWeekChoice } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type {
@@ -160,6 +160,6 @@ export const madeFactors: Factors = {
 function withChanges(user: User, changes: Partial<User>): User {
   const { first_weekday: weekday } = changes;
   const on = getToday(systemClock.now(), user);
-  const choices = weekday === undefined ? {} : withWeekChoice(user, { on, weekday });
+  const choices = weekday === undefined ? {} : addWeekChoice(user, { on, weekday });
   return { ...user, ...changes, ...choices };
 }

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { madeArea } from './factories.ts';
 import { mountApp } from './mount-app.tsx';
 import type { SyncedRows } from './synced-rows.ts';
 
-export const today = dateInZone(systemClock.now(), 'UTC');
+export const today = getDateInZone(systemClock.now(), 'UTC');
 export const yesterday = addDays(today, -1);
 export const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 export const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });

@@ -1,12 +1,12 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
-import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { RenewedToken, SignInResult, User } from '@daymark/shared/accounts/account.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData } from '@daymark/shared/sync/person-data.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createTimelines } from '../local/shown-data.ts';
@@ -23,13 +23,13 @@ export const madeUser: User = {
   created_at: '2026-03-01T09:00:00.000Z',
 };
 
-export const madeNewToken: NewToken = {
+export const madeNewToken: RenewedToken = {
   access_token: 'a-new-token',
   token_type: 'bearer',
   expires_at: '2026-04-01T09:00:00.000Z',
 };
 
-export const madeSignedIn: SignedIn = {
+export const madeSignedIn: SignInResult = {
   access_token: 'a-token',
   token_type: 'bearer',
   expires_at: '2026-04-01T09:00:00.000Z',
@@ -83,7 +83,7 @@ interface Rows {
 }
 
 export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: CalendarDate) {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
   for (const pause of pauses) draft.pauses.set(pause.id, pause);
   for (const score of scores) draft.setEntry(score, score.score, score.notes);

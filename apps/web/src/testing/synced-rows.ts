@@ -1,16 +1,20 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { withFirstDay, changedToday, getFirstDayAfter } from '@daymark/shared/areas/first-day.ts';
+import {
+  moveFirstDay,
+  findChangedToday,
+  getFirstDayAfter,
+} from '@daymark/shared/areas/first-day.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { changedTimes } from '@daymark/shared/notifications/reminder-times.ts';
+import { changeReminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { withRule } from '@daymark/shared/timeline/schedule.ts';
-import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { addRule } from '@daymark/shared/timeline/schedule.ts';
+import { createEmptyMarks, setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { systemClock } from '../lib/clock.ts';
 import { json, type SentRequest } from './fake-network.ts';
 import { madeArea, madeEntry } from './factories.ts';
@@ -105,7 +109,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       const { schedule: rule, ...changes } = body as LifeAreaChanges;
       areas = areas.map((area) => {
         if (area.id !== id) return area;
-        const schedule = rule ? withRule(area.schedule, rule as DatedRule) : area.schedule;
+        const schedule = rule ? addRule(area.schedule, rule as DatedRule) : area.schedule;
         return { ...area, ...changes, schedule } as SyncedArea;
       });
       return json(
@@ -133,7 +137,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
 
   function takeBack(day: Pick<NewScore, 'life_area_id' | 'score_date'>): void {
     for (const one of scores.filter((each) => isSameDay(each, day))) {
-      erasedYears.add(`${one.life_area_id} ${yearOf(one.score_date)}`);
+      erasedYears.add(`${one.life_area_id} ${getYear(one.score_date)}`);
     }
     scores = scores.filter((one) => !isSameDay(one, day));
   }
@@ -178,7 +182,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     if (path.includes('/pauses/')) return writePause(request);
     if (method === 'POST' && path.includes('/notifications/settings')) {
       const changes = body as NotificationSettings;
-      settings = { ...settings, ...changes, ...changedTimes(settings, changes) };
+      settings = { ...settings, ...changes, ...changeReminderTimes(settings, changes) };
       return json(200, settings);
     }
     if (method === 'PUT' && path.includes('/notifications/')) return mark(path);
@@ -204,8 +208,8 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     change,
     /** Moves areas that begin today to an earlier date, as the server does. */
     turnBack: (before: User): void => {
-      const days = changedToday(systemClock.now(), before, user());
-      change({ areas: areas.map((area) => withFirstDay(area, getFirstDayAfter(days, area))) });
+      const days = findChangedToday(systemClock.now(), before, user());
+      change({ areas: areas.map((area) => moveFirstDay(area, getFirstDayAfter(days, area))) });
     },
     restore: (next: Change): void => {
       isOtherEpoch = true;
@@ -220,7 +224,7 @@ function yearsOf(scores: readonly Score[], others: ReadonlySet<string>): SyncedY
     years.get(`${life_area_id} ${year}`) ?? {
       life_area_id,
       year,
-      marks: emptyMarks(year),
+      marks: createEmptyMarks(year),
       notes: {},
     };
   for (const key of others) {
@@ -228,10 +232,10 @@ function yearsOf(scores: readonly Score[], others: ReadonlySet<string>): SyncedY
     years.set(key, yearAt(key.slice(0, space), Number(key.slice(space + 1))));
   }
   for (const { life_area_id, score_date, score, notes } of scores) {
-    const known = yearAt(life_area_id, yearOf(score_date));
+    const known = yearAt(life_area_id, getYear(score_date));
     years.set(`${life_area_id} ${known.year}`, {
       ...known,
-      marks: withMark(known.marks, score_date, score),
+      marks: setMark(known.marks, score_date, score),
       notes: notes === '' ? known.notes : { ...known.notes, [score_date]: notes },
     });
   }

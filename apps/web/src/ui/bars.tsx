@@ -1,4 +1,4 @@
-import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
+import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import styles from './bars.module.css';
@@ -129,7 +129,7 @@ function BarTable({ bars, columns, locale }: BarTableProps) {
 /** Leaves out the percent sign, which the axis shows and narrow bars have no room for. */
 function numberText(value: number | null, locale: string): string {
   if (value === null) return '--';
-  return new Intl.NumberFormat(locale).format(wholePercent(value));
+  return new Intl.NumberFormat(locale).format(roundPercent(value));
 }
 
 function nameOf(bar: Bar): string {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, getWeekDates } from '@daymark/shared/calendar/week.ts';
+import { getFirstDayOfMonth, getWeekDates } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function MonthHeader({ month, onMonth, bounds, label }: ShownMonth) {
       </IconButton>
       <IconButton
         label={t`Next month`}
-        disabled={month >= firstOfMonth(bounds.today)}
+        disabled={month >= getFirstDayOfMonth(bounds.today)}
         onClick={() => onMonth(addMonths(month, 1))}
       >
         <ChevronRight size={20} aria-hidden />

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DayBounds, moveByKey, getTabStop } from '../lib/month-days.ts';
 
 export function useShownMonth(selected: CalendarDate) {
-  const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
-  if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
+  const [shown, setShown] = useState({ month: getFirstDayOfMonth(selected), selected });
+  if (shown.selected !== selected) setShown({ month: getFirstDayOfMonth(selected), selected });
   const setMonth = (month: CalendarDate) => setShown({ month, selected });
   return [shown.month, setMonth] as const;
 }
@@ -28,7 +28,7 @@ interface MonthKeys {
 export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOptions): MonthKeys {
   const [visited, setVisited] = useState<CalendarDate | null>(null);
   const leaving = useRef<HTMLElement>(null);
-  const isVisited = visited !== null && firstOfMonth(visited) === firstOfMonth(month);
+  const isVisited = visited !== null && getFirstDayOfMonth(visited) === getFirstDayOfMonth(month);
   const current = isVisited ? visited : getTabStop(month, selected, bounds);
 
   // The day may be in a month that is rendered only now.
@@ -46,7 +46,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOpti
     event.preventDefault();
     leaving.current = event.currentTarget;
     setVisited(next);
-    if (firstOfMonth(next) !== firstOfMonth(month)) onMonth(firstOfMonth(next));
+    if (getFirstDayOfMonth(next) !== getFirstDayOfMonth(month)) onMonth(getFirstDayOfMonth(next));
   }
 
   function onFocus(event: FocusEvent<HTMLElement>): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { calendarKind } from './calendar-kind.ts';
@@ -18,7 +18,7 @@ export type Calendar = z.infer<typeof calendar>;
 /** Only this response contains the address of the calendar, because its path is the secret. */
 const newCalendar = z.extend(calendar, { path: z.string() });
 
-export const listCalendars = endpoint({
+export const listCalendars = defineEndpoint({
   method: 'GET',
   path: '/api/v1/calendars/',
   summary: 'List the calendar addresses, newest first',
@@ -26,7 +26,7 @@ export const listCalendars = endpoint({
   answers: { 200: z.array(calendar) },
 });
 
-export const createCalendar = endpoint({
+export const createCalendar = defineEndpoint({
   method: 'POST',
   path: '/api/v1/calendars/',
   summary:
@@ -36,7 +36,7 @@ export const createCalendar = endpoint({
   errors: ['confirmation_required', 'too_many_calendars'],
 });
 
-export const endCalendar = endpoint({
+export const endCalendar = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/{id}',
   summary: 'End a calendar address immediately',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { instant, namingId } from '../field-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { instant, referencedId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { scope } from '../scope.ts';
@@ -34,7 +34,7 @@ const accessTokenRequest = z.object({
   scope,
   life_area_ids: z.nullable(
     z
-      .array(namingId)
+      .array(referencedId)
       .check(
         z.minLength(1, { error: 'areas_required' }),
         z.maxLength(limits.areasPerUser, { error: 'invalid' }),
@@ -43,7 +43,7 @@ const accessTokenRequest = z.object({
   expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(limits.tokenDays))),
 });
 
-export const listTokens = endpoint({
+export const listTokens = defineEndpoint({
   method: 'GET',
   path: '/api/v1/tokens/',
   summary: 'List the access tokens that have not expired, newest first',
@@ -51,7 +51,7 @@ export const listTokens = endpoint({
   answers: { 200: z.array(accessToken) },
 });
 
-export const createToken = endpoint({
+export const createToken = defineEndpoint({
   method: 'POST',
   path: '/api/v1/tokens/',
   summary: 'Create an access token for another program; only this response contains the token',
@@ -60,7 +60,7 @@ export const createToken = endpoint({
   errors: ['confirmation_required', 'not_found', 'too_many_tokens'],
 });
 
-export const endToken = endpoint({
+export const endToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/tokens/{id}',
   summary: 'End an access token immediately',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarKind } from '../access/calendar-kind.ts';
-import { instant, namingId } from '../field-schemas.ts';
+import { instant, referencedId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
@@ -18,7 +18,7 @@ export const accountAccess = z.object({
 export type AccountAccess = z.infer<typeof accountAccess>;
 export type AccessKind = keyof AccountAccess;
 
-const ids = z.array(namingId).check(z.maxLength(limits.keptOfKind));
+const ids = z.array(referencedId).check(z.maxLength(limits.keptAccessPerKind));
 
 /**
  * Ids of the access to keep. All other access ends, so every list is required: leaving out or

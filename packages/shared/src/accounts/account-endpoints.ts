@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
-import { editTime } from '../field-schemas.ts';
-import { endpoint } from '../endpoint.ts';
+import { editTimeFields } from '../field-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
   dayEnd,
   email,
   firstWeekday,
   fullName,
-  knownPassword,
+  createExistingPasswordSchema,
   language,
   notificationTime,
   timezone,
   user,
-  usernameUnlessBlank,
+  optionalUsername,
 } from './account.ts';
 
 /** Any subset of the profile. The later of two edits of a field wins, except for the email. */
 export const profileChanges = z.object({
   email: z.optional(email),
-  username: usernameUnlessBlank,
+  username: optionalUsername,
   full_name: z.optional(fullName),
   timezone: z.optional(timezone),
   notification_time: z.optional(notificationTime),
@@ -25,20 +25,20 @@ export const profileChanges = z.object({
   first_weekday: z.optional(firstWeekday),
   day_ends_at: z.optional(dayEnd),
   done_last: z.optional(z.boolean()),
-  ...editTime,
+  ...editTimeFields,
   /** Confirms a change of the email. Not needed within ten minutes of a sign-in or confirmation. */
-  current_password: z.optional(knownPassword('current_password_required')),
+  current_password: z.optional(createExistingPasswordSchema('current_password_required')),
 });
 export type ProfileChanges = z.input<typeof profileChanges>;
 
-export const getMe = endpoint({
+export const getMe = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/me',
   summary: 'Get the signed-in user',
   answers: { 200: user },
 });
 
-export const updateMe = endpoint({
+export const updateMe = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/auth/me',
   summary:

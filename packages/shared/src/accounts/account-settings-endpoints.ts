@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { knownPassword, newPassword, newToken } from './account.ts';
+import { createExistingPasswordSchema, createNewPasswordSchema, renewedToken } from './account.ts';
 import { normalizePassword } from './password-shape.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
@@ -22,8 +22,8 @@ export type ListedSession = z.infer<typeof session>;
 export const passwordChange = z
   .object({
     /** Confirms the change. Not needed within ten minutes of a sign-in or confirmation. */
-    current_password: z.optional(knownPassword('current_password_required')),
-    new_password: newPassword('new_password_required'),
+    current_password: z.optional(createExistingPasswordSchema('current_password_required')),
+    new_password: createNewPasswordSchema('new_password_required'),
     /** Only the other sessions end when this is absent. */
     keep: z.optional(keptAccess),
   })
@@ -38,14 +38,14 @@ export const passwordChange = z
 
 /** The password is not needed within ten minutes of a sign-in or confirmation. */
 export const passwordConfirmation = z.object({
-  password: z.optional(knownPassword('password_required')),
+  password: z.optional(createExistingPasswordSchema('password_required')),
 });
 
 /** Sizes in bytes. `quota_bytes` is null when there is no limit. */
 export const accountStorage = z.object({ stored_bytes: z.int(), quota_bytes: z.nullable(z.int()) });
 export type AccountStorage = z.infer<typeof accountStorage>;
 
-export const getStorage = endpoint({
+export const getStorage = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/storage',
   summary:
@@ -53,7 +53,7 @@ export const getStorage = endpoint({
   answers: { 200: accountStorage },
 });
 
-export const changePassword = endpoint({
+export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/change-password',
   summary:
@@ -61,11 +61,11 @@ export const changePassword = endpoint({
   countsAlone: true,
   body: passwordChange,
   holdsPassword: true,
-  answers: { 200: newToken },
+  answers: { 200: renewedToken },
   errors: ['wrong_password', 'confirmation_required'],
 });
 
-export const listAccess = endpoint({
+export const listAccess = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/access',
   summary: 'List all access to the account except its sessions and password',
@@ -73,7 +73,7 @@ export const listAccess = endpoint({
   answers: { 200: accountAccess },
 });
 
-export const deleteMe = endpoint({
+export const deleteMe = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/me',
   summary: 'Delete the account and everything that belongs to it',
@@ -83,7 +83,7 @@ export const deleteMe = endpoint({
   errors: ['wrong_password', 'confirmation_required'],
 });
 
-export const listSessions = endpoint({
+export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
   summary: 'List the signed-in devices, most recently used first',
@@ -91,7 +91,7 @@ export const listSessions = endpoint({
   answers: { 200: z.array(session) },
 });
 
-export const endSession = endpoint({
+export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/{id}',
   summary: 'End a session, which signs its device out',

@@ -5,7 +5,7 @@ import { calendarDate, instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import * as limits from '../limits.ts';
-import { passwordShapeErrors } from './password-shape.ts';
+import { getPasswordShapeErrors } from './password-shape.ts';
 
 export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
@@ -68,10 +68,10 @@ const weekStarts = z.readonly(
 export const dayEnd = z.enum(dayEnds, { error: 'day_end_invalid' });
 
 /** Reports each rule that the password breaks, but does not check for common passwords. */
-export function newPassword(missing: FieldErrorCode) {
+export function createNewPasswordSchema(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(
     z.superRefine((password, context) => {
-      for (const error of passwordShapeErrors(password)) {
+      for (const error of getPasswordShapeErrors(password)) {
         context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
@@ -86,7 +86,7 @@ export function newPassword(missing: FieldErrorCode) {
 }
 
 /** Existing password. The server checks whether it is correct. */
-export function knownPassword(missing: FieldErrorCode) {
+export function createExistingPasswordSchema(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
 }
 
@@ -112,7 +112,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const newToken = z.object({
+export const renewedToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
@@ -121,16 +121,16 @@ export const newToken = z.object({
    */
   device_token: z.optional(z.string()),
 });
-export type NewToken = z.infer<typeof newToken>;
+export type RenewedToken = z.infer<typeof renewedToken>;
 
-export const signedIn = z.extend(newToken, {
+export const signInResult = z.extend(renewedToken, {
   user,
   /** Sent instead of a code at the next sign-in. Absent if this device is not trusted. */
   trust_token: z.optional(z.string()),
   /** Id of the inbox entry about this sign-in. Absent when the account knew the device. */
   notice_id: z.optional(z.string()),
 });
-export type SignedIn = z.infer<typeof signedIn>;
+export type SignInResult = z.infer<typeof signInResult>;
 
 const unlessBlank = z.pipe(
   z.string(),
@@ -138,13 +138,13 @@ const unlessBlank = z.pipe(
 );
 
 /** A blank username counts as absent. A registration then generates a username. */
-export const usernameUnlessBlank = z.optional(z.pipe(unlessBlank, z.optional(username)));
+export const optionalUsername = z.optional(z.pipe(unlessBlank, z.optional(username)));
 
 export const registration = z.object({
   email,
-  password: newPassword('password_required'),
+  password: createNewPasswordSchema('password_required'),
   full_name: fullName,
-  username: usernameUnlessBlank,
+  username: optionalUsername,
   timezone: z._default(timezone, 'UTC'),
   notification_time: z._default(notificationTime, '09:00'),
   language: z._default(language, 'en'),
@@ -168,7 +168,7 @@ export const code = z
 export const knownDeviceToken = z.optional(z.string().check(z.maxLength(limits.deviceToken.max)));
 
 /** Email of an existing account. Normalizing a long malicious text would take minutes. */
-export const knownEmail = z
+export const existingEmail = z
   .string({ error: 'email_required' })
   .check(
     z.trim(),
@@ -177,8 +177,8 @@ export const knownEmail = z
   );
 
 export const credentials = z.object({
-  email: knownEmail,
-  password: knownPassword('password_required'),
+  email: existingEmail,
+  password: createExistingPasswordSchema('password_required'),
   device_token: knownDeviceToken,
   code: z.optional(code),
   trust_device: z.optional(z.boolean()),

@@ -5,7 +5,7 @@
  */
 
 /** The 3,000 most used passwords of each list. A third of them is in both lists. */
-export const mostUsed = `
+export const mostUsedPasswords = `
 ! !ab#cd$ !~!1 $hex 0 0.0.000 0.00000000 000 0000 00000 000000 0000000 00000000 0000000000 000007 0007 007007 010101 01011 01011970 01011980 01011985 01011990
 01011991 01012000 01012001 01012010 01012011 010203 012345 0123456 0123456789 020202 050505 070707 080808 090909 098765 0987654321 1 100 100000 100200 101010
 10101010 102030 10203040 102938 1029384756 110110 111 1111 11111 111111 1111111 11111111 111111111 1111111111 111111a 111111q 11111a 11112222 111222 111222333
@@ -237,7 +237,7 @@ zxczxc zzzzzz zzzzzzzz`;
  * Less frequent words from both lists, which satisfy the rule for new passwords with capitals, or
  * with digits and symbols at the end. Common default names of accounts are included.
  */
-export const usedToMeetTheRule = `
+export const passwordsMeetingTheRule = `
 !qaz1qaz !qaz2wsx !qazxsw2 #1bitch #1pimp #1stunna .adgjm .adgjmptw .hjxrf .ktxrf .ktymrf .kzirf 1-oct 1qaz!qaz 1qaz@wsx 2-oct 4_life aa asdf:lkj at_asp
 aug!272010 b-ball bk.irf bot_schokk c.ronaldo close-up coca-cola company cool-ca default demo derp12!@ doc_0815 doomsayer.2.7mords.v doomsayer.2.7mords.vv
 dr.pepper elates_y fallen_angel feder_1941 film@123 find_pass fre_ak8yj fu7u4a#$$$ fx-one fxzz75$yer fy.njxrf fy.nrf fylh.irf g-unit google.com guest hip-hop

@@ -1,8 +1,10 @@
-import { isPassphrase, missingKinds, normalizePassword } from './password-shape.ts';
+import { isPassphrase, getMissingCharacterKinds, normalizePassword } from './password-shape.ts';
 import { isSimplePattern } from './simple-pattern.ts';
-import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
+import { mostUsedPasswords, passwordsMeetingTheRule } from './common-passwords-list.ts';
 
-const common: ReadonlySet<string> = new Set(`${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/));
+const common: ReadonlySet<string> = new Set(
+  `${mostUsedPasswords} ${passwordsMeetingTheRule}`.trim().split(/\s+/),
+);
 
 /**
  * Returns whether `password` is too common. Ignores case, and digits and symbols at the end:
@@ -19,6 +21,6 @@ export function isCommonPassword(password: string): boolean {
   for (let end = lowered.length; end >= word.length; end -= 1) {
     if (common.has(lowered.slice(0, end))) return true;
   }
-  const needsNoKinds = isPassphrase(password) && missingKinds(normalized).length > 0;
+  const needsNoKinds = isPassphrase(password) && getMissingCharacterKinds(normalized).length > 0;
   return needsNoKinds && isSimplePattern(lowered);
 }

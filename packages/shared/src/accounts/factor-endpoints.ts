@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { code, knownPassword } from './account.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { code, createExistingPasswordSchema } from './account.ts';
 
 // A separate module, because only some settings and sensitive actions need these endpoints.
 
 /** The password if the account has one, and a code if its second factor is on. */
 export const confirmation = z.object({
-  password: z.optional(knownPassword('password_required')),
+  password: z.optional(createExistingPasswordSchema('password_required')),
   code: z.optional(code),
 });
 export type Confirmation = z.infer<typeof confirmation>;
@@ -30,7 +30,7 @@ export type TotpSetUp = z.infer<typeof totpSetUp>;
 /** Each code works once instead of a code of the app. The server stores only hashes of them. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const confirm = endpoint({
+export const confirm = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/confirm',
   summary:
@@ -42,7 +42,7 @@ export const confirm = endpoint({
   errors: ['wrong_password', 'wrong_code', 'confirmation_required'],
 });
 
-export const getFactors = endpoint({
+export const getFactors = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/factors',
   summary: 'Get the methods with which the user can sign in and confirm',
@@ -50,7 +50,7 @@ export const getFactors = endpoint({
   answers: { 200: factors },
 });
 
-export const setUpTotp = endpoint({
+export const setUpTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/totp',
   summary: 'Create a secret for an authenticator app; it takes effect when its first code is sent',
@@ -58,7 +58,7 @@ export const setUpTotp = endpoint({
   errors: ['confirmation_required'],
 });
 
-export const confirmTotp = endpoint({
+export const confirmTotp = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/confirm',
   summary: 'Turn the second factor on by sending a code of the new secret',
@@ -67,7 +67,7 @@ export const confirmTotp = endpoint({
   errors: ['confirmation_required', 'wrong_code', 'no_second_factor'],
 });
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/recovery-codes',
   summary: 'Create ten new recovery codes; the previous codes become invalid',
@@ -75,7 +75,7 @@ export const renewRecoveryCodes = endpoint({
   errors: ['confirmation_required', 'no_second_factor'],
 });
 
-export const removeTotp = endpoint({
+export const removeTotp = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/totp',
   summary: 'Turn the second factor off, and remove the recovery codes and trusted devices',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { email } from './account.ts';
@@ -23,7 +23,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const newInvitation = z.extend(invitation, { token: z.string() });
 export type NewInvitation = z.infer<typeof newInvitation>;
 
-export const listInvitations = endpoint({
+export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/invitations',
   summary: 'List the open invitations, newest first; only for the administrator',
@@ -31,7 +31,7 @@ export const listInvitations = endpoint({
   errors: ['not_allowed'],
 });
 
-export const createInvitation = endpoint({
+export const createInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/invitations',
   summary: 'Create an invitation to register once within seven days; only for the administrator',
@@ -40,7 +40,7 @@ export const createInvitation = endpoint({
   errors: ['not_allowed', 'too_many_invitations'],
 });
 
-export const withdrawInvitation = endpoint({
+export const withdrawInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/invitations/{id}',
   summary: 'Withdraw an open invitation; only for the administrator',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import * as limits from '../limits.ts';
-import { knownEmail, newPassword } from './account.ts';
+import { existingEmail, createNewPasswordSchema } from './account.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
 // A separate module, because few people open links in mails or forget their password. All of these
@@ -12,7 +12,7 @@ const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
 
 const passwordReset = z.object({
   token: linkToken,
-  new_password: newPassword('new_password_required'),
+  new_password: createNewPasswordSchema('new_password_required'),
   /** All access ends when this is absent, or if the account never confirmed its email. */
   keep: z.optional(keptAccess),
 });
@@ -39,18 +39,18 @@ const mailLink = z.object({
   access: z.nullable(accountAccess),
 });
 
-export const forgotPassword = endpoint({
+export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/forgot-password',
   summary:
     'Send a link for choosing a new password to an email; the response is the same whether or not an account has the email',
   isPublic: true,
-  body: z.object({ email: knownEmail }),
+  body: z.object({ email: existingEmail }),
   answers: { 202: null },
   errors: ['not_found', 'rate_limited'],
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/reset-password',
   summary:
@@ -62,7 +62,7 @@ export const resetPassword = endpoint({
   errors: ['not_found', 'link_expired'],
 });
 
-export const confirmEmail = endpoint({
+export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
   summary:
@@ -73,7 +73,7 @@ export const confirmEmail = endpoint({
   errors: ['not_found', 'link_expired', 'confirmation_required'],
 });
 
-export const readMailLink = endpoint({
+export const readMailLink = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/mail-link',
   summary:
@@ -84,7 +84,7 @@ export const readMailLink = endpoint({
   errors: ['not_found', 'link_expired'],
 });
 
-export const confirmOwnEmail = endpoint({
+export const confirmOwnEmail = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/me/confirm-email',
   summary:
@@ -95,7 +95,7 @@ export const confirmOwnEmail = endpoint({
   errors: ['not_found', 'link_expired', 'email_taken'],
 });
 
-export const undoEmailChange = endpoint({
+export const undoEmailChange = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/undo-email-change',
   summary:
@@ -106,7 +106,7 @@ export const undoEmailChange = endpoint({
   errors: ['not_found', 'link_expired', 'email_taken', 'last_way_in'],
 });
 
-export const sendConfirmation = endpoint({
+export const sendConfirmation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/send-confirmation',
   summary: 'Send the link again that confirms the new email, or otherwise the current email',

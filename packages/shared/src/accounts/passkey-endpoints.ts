@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import {
   passkey,
@@ -12,7 +12,7 @@ import {
 
 // A separate module, because only a part of the settings needs these endpoints.
 
-export const listPasskeys = endpoint({
+export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/passkeys',
   summary: 'List the passkeys, oldest first',
@@ -20,7 +20,7 @@ export const listPasskeys = endpoint({
   answers: { 200: z.array(passkey) },
 });
 
-export const beginPasskey = endpoint({
+export const beginPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/begin',
   summary:
@@ -29,7 +29,7 @@ export const beginPasskey = endpoint({
   errors: ['not_found', 'email_unconfirmed', 'confirmation_required', 'too_many_passkeys'],
 });
 
-export const finishPasskey = endpoint({
+export const finishPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/finish',
   summary: 'Add the passkey that the browser created',
@@ -44,7 +44,7 @@ export const finishPasskey = endpoint({
   ],
 });
 
-export const renamePasskey = endpoint({
+export const renamePasskey = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/auth/passkeys/{id}',
   summary: 'Rename a passkey',
@@ -54,7 +54,7 @@ export const renamePasskey = endpoint({
   errors: ['not_found'],
 });
 
-export const removePasskey = endpoint({
+export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/passkeys/{id}',
   summary: 'Remove a passkey; it can no longer sign in',
@@ -64,7 +64,7 @@ export const removePasskey = endpoint({
   errors: ['not_found', 'confirmation_required', 'last_way_in'],
 });
 
-export const beginPasskeyConfirmation = endpoint({
+export const beginPasskeyConfirmation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/confirm/begin',
   summary: 'Get a challenge for confirming with a passkey; it is valid once within five minutes',
@@ -73,7 +73,7 @@ export const beginPasskeyConfirmation = endpoint({
   errors: ['not_found'],
 });
 
-export const confirmWithPasskey = endpoint({
+export const confirmWithPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/confirm',
   summary: 'Confirm the identity of the user with a passkey',
@@ -83,7 +83,7 @@ export const confirmWithPasskey = endpoint({
   errors: ['not_found', 'passkey_unverified'],
 });
 
-export const removePassword = endpoint({
+export const removePassword = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/password',
   summary:

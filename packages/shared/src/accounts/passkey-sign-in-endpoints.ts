@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { knownDeviceToken, signedIn } from './account.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { knownDeviceToken, signInResult } from './account.ts';
 import { passkeyAssertion, passkeyRequestOptions } from './passkey.ts';
 
 // A separate module, because a signed-in device needs none of these endpoints.
 
-export const challengePasskey = endpoint({
+export const challengePasskey = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/challenge',
   summary: 'Get a challenge for signing in with a passkey; it is valid once within five minutes',
@@ -21,7 +21,7 @@ export const challengePasskey = endpoint({
   errors: ['not_found', 'rate_limited'],
 });
 
-export const loginWithPasskey = endpoint({
+export const loginWithPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/login',
   summary: 'Sign in with a passkey; it counts as both factors',
@@ -31,6 +31,6 @@ export const loginWithPasskey = endpoint({
     ticket: z.string().check(z.maxLength(100)),
     device_token: knownDeviceToken,
   }),
-  answers: { 200: signedIn },
+  answers: { 200: signInResult },
   errors: ['not_found', 'passkey_refused', 'rate_limited'],
 });

@@ -1,4 +1,4 @@
-import { textLength } from '../text-length.ts';
+import { countCodePoints } from '../text-length.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import * as limits from '../limits.ts';
 
@@ -14,23 +14,23 @@ export function normalizePassword(typed: string): string {
 }
 
 export function isPassphrase(password: string): boolean {
-  return textLength(normalizePassword(password)) >= limits.password.passphrase;
+  return countCodePoints(normalizePassword(password)) >= limits.password.passphrase;
 }
 
 /** Does not check for common passwords, so importing the contract does not load their list. */
-export function passwordShapeErrors(password: string): FieldErrorCode[] {
+export function getPasswordShapeErrors(password: string): FieldErrorCode[] {
   const normalized = normalizePassword(password);
-  const length = textLength(normalized);
+  const length = countCodePoints(normalized);
   if (password.length > limits.password.typed || length > limits.password.max) {
     return ['password_too_long'];
   }
   if (length >= limits.password.passphrase) return [];
-  const kinds = missingKinds(normalized);
+  const kinds = getMissingCharacterKinds(normalized);
   return length < limits.password.min ? ['password_too_short', ...kinds] : kinds;
 }
 
 /** A special character is neither a letter nor a digit. */
-export function missingKinds(normalized: string): FieldErrorCode[] {
+export function getMissingCharacterKinds(normalized: string): FieldErrorCode[] {
   const errors: FieldErrorCode[] = [];
   if (!/\p{Lu}/u.test(normalized)) errors.push('password_no_uppercase');
   if (!/\p{Ll}/u.test(normalized)) errors.push('password_no_lowercase');

@@ -1,7 +1,7 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 
 // A separate module, so that the first screen can sign out without the schemas of accounts.
-export const logout = endpoint({
+export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   summary:

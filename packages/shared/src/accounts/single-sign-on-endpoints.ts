@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { monday } from '../calendar/week.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { chosenWeekday, knownDeviceToken, language, signedIn, timezone } from './account.ts';
+import { chosenWeekday, knownDeviceToken, language, signInResult, timezone } from './account.ts';
 
 // A separate module, because signing in with a password needs none of these endpoints.
 
@@ -41,7 +41,7 @@ const finishBody = z.object({
   device_token: withFallback(knownDeviceToken, undefined),
 });
 
-export const startSingleSignOn = endpoint({
+export const startSingleSignOn = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start',
   summary: 'Begin a sign-in with the identity provider',
@@ -56,14 +56,14 @@ export const startSingleSignOn = endpoint({
   ],
 });
 
-export const finishSingleSignOn = endpoint({
+export const finishSingleSignOn = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/finish',
   summary:
     'Finish a sign-in with the identity provider: 200 signs in, 201 creates an account and signs in, and 204 confirms the identity of the user or prepares a link',
   isPublic: true,
   body: finishBody,
-  answers: { 200: signedIn, 201: signedIn, 204: null },
+  answers: { 200: signInResult, 201: signInResult, 204: null },
   errors: [
     'not_found',
     'sign_in_expired',
@@ -79,7 +79,7 @@ export const finishSingleSignOn = endpoint({
   ],
 });
 
-export const startIdentityLink = endpoint({
+export const startIdentityLink = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-link',
   summary: 'Begin to link this account with an account at the identity provider',
@@ -94,7 +94,7 @@ export const startIdentityLink = endpoint({
   ],
 });
 
-export const startSignOnConfirmation = endpoint({
+export const startSignOnConfirmation = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-confirmation',
   summary: 'Begin to confirm the identity of the user by a sign-in with the identity provider',
@@ -112,7 +112,7 @@ export const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
-export const linkIdentity = endpoint({
+export const linkIdentity = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/link',
   summary:
@@ -128,7 +128,7 @@ export const linkIdentity = endpoint({
   ],
 });
 
-export const listIdentities = endpoint({
+export const listIdentities = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/identities',
   summary: 'List the accounts at identity providers that can sign in to this account',
@@ -136,7 +136,7 @@ export const listIdentities = endpoint({
   answers: { 200: z.array(identity) },
 });
 
-export const unlinkIdentity = endpoint({
+export const unlinkIdentity = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/identities/{id}',
   summary: 'Remove a link, unless it is the only way to sign in to the account',
@@ -146,7 +146,7 @@ export const unlinkIdentity = endpoint({
   errors: ['not_found', 'confirmation_required', 'last_way_in'],
 });
 
-export const getProviderSignOut = endpoint({
+export const getProviderSignOut = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/oidc/sign-out',
   summary:

@@ -1,11 +1,11 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { dashboardAnalytics } from './dashboard-schema.ts';
 import { strength, strengthQuery } from './strength-schema.ts';
 import { streakList } from './streak-list-schema.ts';
 import { trends, trendsQuery } from './trends-schema.ts';
 import { weeklyGrid, weeklyGridQuery } from './weekly-grid-schema.ts';
 
-export const getDashboardAnalytics = endpoint({
+export const getDashboardAnalytics = defineEndpoint({
   method: 'GET',
   path: '/api/v1/analytics/dashboard',
   summary: "Get today's progress, the week, the month and the streaks",
@@ -13,7 +13,7 @@ export const getDashboardAnalytics = endpoint({
   answers: { 200: dashboardAnalytics },
 });
 
-export const getTrends = endpoint({
+export const getTrends = defineEndpoint({
   method: 'GET',
   path: '/api/v1/analytics/trends',
   summary:
@@ -23,7 +23,7 @@ export const getTrends = endpoint({
   answers: { 200: trends },
 });
 
-export const getStrength = endpoint({
+export const getStrength = defineEndpoint({
   method: 'GET',
   path: '/api/v1/analytics/strength',
   summary: 'Get the strength of an area on each day of a range of at most 3,660 days, up to today',
@@ -33,7 +33,7 @@ export const getStrength = endpoint({
   errors: ['not_found'],
 });
 
-export const listStreaks = endpoint({
+export const listStreaks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/analytics/streaks',
   summary: 'List the current and longest streak of every area, active areas first',
@@ -41,7 +41,7 @@ export const listStreaks = endpoint({
   answers: { 200: streakList },
 });
 
-export const getWeeklyGrid = endpoint({
+export const getWeeklyGrid = defineEndpoint({
   method: 'GET',
   path: '/api/v1/scores/grid/weekly',
   summary:

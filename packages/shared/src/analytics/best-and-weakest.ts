@@ -1,7 +1,7 @@
 import type { AreaRate } from './rate.ts';
 import {
   type AreaTally,
-  completionRate,
+  getCompletionRate,
   type DateRange,
   type Tally,
   tallyAreas,
@@ -15,7 +15,7 @@ export function toAreaRate({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
     life_area_id: area.id,
     name: area.name,
     color: area.color,
-    completion_rate: completionRate(tally),
+    completion_rate: getCompletionRate(tally),
   };
 }
 
@@ -53,7 +53,7 @@ function ratedAreas(
 
 /** Rounds, so that areas with the same displayed rate are equal. */
 function rateOf(tally: Tally): number {
-  return completionRate(tally) ?? 0;
+  return getCompletionRate(tally) ?? 0;
 }
 
 function missed({ done, possible }: Tally): number {

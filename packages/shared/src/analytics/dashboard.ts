@@ -1,13 +1,13 @@
 import type { DashboardAnalytics } from './dashboard-schema.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, weekBefore, type Weeks, getWeekStart } from '../calendar/week.ts';
+import { getFirstDayOfMonth, getPreviousWeek, type Weeks, getWeekStart } from '../calendar/week.ts';
 import { findBestAndWeakest } from './best-and-weakest.ts';
 import {
-  completionRate,
-  endedDays,
+  getCompletionRate,
+  getEndedDays,
   tallyDay,
   tallyDays,
-  tallyEnded,
+  tallyEndedDays,
 } from '../timeline/completion.ts';
 import { isActiveToday } from '../timeline/day.ts';
 import type { NamedArea } from '../timeline/named-area.ts';
@@ -42,13 +42,13 @@ export function computeDashboard(
   return computeDashboardFrom(history.result(), timelines, today);
 }
 
-export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
-  const lastWeek = weekBefore(today, weeks).start_date;
+export function getFirstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
+  const lastWeek = getPreviousWeek(today, weeks).start_date;
   // A shortened week may begin after the first of the last seven days.
-  return [lastWeek, firstOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
+  return [lastWeek, getFirstDayOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
 }
 
-/** Computes the stats from timelines that begin at `firstDayOfDashboard`. */
+/** Computes the stats from timelines that begin at `getFirstDayOfDashboard`. */
 export function computeDashboardFrom(
   history: WholeHistory,
   timelines: readonly Timeline<NamedArea>[],
@@ -56,12 +56,12 @@ export function computeDashboardFrom(
 ): DashboardAnalytics {
   const weeks = getWeeks(timelines);
   const weekStart = getWeekStart(today, weeks);
-  const lastWeek = weekBefore(today, weeks);
+  const lastWeek = getPreviousWeek(today, weeks);
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
-  const week = tallyEnded(timelines, { start_date: weekStart, end_date: today });
+  const week = tallyEndedDays(timelines, { start_date: weekStart, end_date: today });
   return {
     weekly_overview: {
-      completion_rate: completionRate(week),
+      completion_rate: getCompletionRate(week),
       perfect_weeks: history.perfect_weeks,
       current_week_scores: week.done,
       possible_week_scores: week.possible,
@@ -73,8 +73,8 @@ export function computeDashboardFrom(
       date,
       scores_count: done,
     })),
-    today_progress: completionRate(tallyDay(timelines, today)),
-    last_week_average: completionRate(tallyEnded(timelines, lastWeek)),
+    today_progress: getCompletionRate(tallyDay(timelines, today)),
+    last_week_average: getCompletionRate(tallyEndedDays(timelines, lastWeek)),
     best_streak: history.best_streak,
   };
 }
@@ -83,11 +83,11 @@ function monthOverview(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics['monthly_overview'] {
-  const range = { start_date: firstOfMonth(today), end_date: today };
-  const month = tallyEnded(timelines, range);
-  const { best, weakest } = findBestAndWeakest(timelines, endedDays(range, today));
+  const range = { start_date: getFirstDayOfMonth(today), end_date: today };
+  const month = tallyEndedDays(timelines, range);
+  const { best, weakest } = findBestAndWeakest(timelines, getEndedDays(range, today));
   return {
-    completion_rate: completionRate(month),
+    completion_rate: getCompletionRate(month),
     best_area: best,
     improvement_needed: weakest,
     total_scores: month.done,

@@ -13,7 +13,7 @@ export function computeStreakList(
   today: CalendarDate,
 ): StreakList {
   return sortActiveFirst(
-    timelines.toSorted(compareByPosition).map((timeline) => streakEntry(timeline, today)),
+    timelines.toSorted(compareByPosition).map((timeline) => createStreakListItem(timeline, today)),
   );
 }
 
@@ -24,7 +24,7 @@ export function sortActiveFirst(entries: StreakList): StreakList {
   ];
 }
 
-export function streakEntry(
+export function createStreakListItem(
   timeline: Timeline<NamedArea>,
   today: CalendarDate,
 ): StreakList[number] {

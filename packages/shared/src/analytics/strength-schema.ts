@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
-import { calendarDate, namingId } from '../field-schemas.ts';
+import { calendarDate, referencedId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
 export const strengthQuery = z
-  .object({ life_area_id: namingId, start_date: calendarDate, end_date: calendarDate })
+  .object({ life_area_id: referencedId, start_date: calendarDate, end_date: calendarDate })
   .check(
     z.refine((range) => range.start_date <= range.end_date, {
       error: 'date_range_reversed',

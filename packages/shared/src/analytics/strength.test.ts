@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import { type Life, livedFrom } from '../testing/lived-from.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { strengthDays, computeStrength, computeStrengths } from './strength.ts';
+import { listStrengthDays, computeStrength, computeStrengths } from './strength.ts';
 
 const first = '2026-03-02';
 
@@ -48,13 +48,13 @@ it('the shown strength is the strength of the last day after the area has ended'
 
 it("the strengths of a range cover the days of the area's life, up to today", () => {
   const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
-  expect(strengthDays(lived('11.'), range)).toEqual([
+  expect(listStrengthDays(lived('11.'), range)).toEqual([
     { date: '2026-03-02', strength: 5.2 },
     { date: '2026-03-03', strength: 10.1 },
     { date: '2026-03-04', strength: 9.6 },
   ]);
-  expect(strengthDays(lived('11.'), { ...range, end_date: '2026-03-01' })).toEqual([]);
-  expect(strengthDays(lived('11.'), { start_date: '2026-03-03', end_date: '2026-03-03' })).toEqual([
-    { date: '2026-03-03', strength: 10.1 },
-  ]);
+  expect(listStrengthDays(lived('11.'), { ...range, end_date: '2026-03-01' })).toEqual([]);
+  expect(
+    listStrengthDays(lived('11.'), { start_date: '2026-03-03', end_date: '2026-03-03' }),
+  ).toEqual([{ date: '2026-03-03', strength: 10.1 }]);
 });

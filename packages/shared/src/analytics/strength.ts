@@ -1,7 +1,7 @@
 import type { Strength } from './strength-schema.ts';
 import { toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
-import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
+import { markCodes, getIndexRange, type Timeline } from '../timeline/timeline.ts';
 
 // The formula is from Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move from
 // Loop see the same numbers. It is an exponential mean of the days, with a half-life of 13 days for
@@ -52,8 +52,8 @@ export function computeStrength(timeline: Timeline): number {
   return roundStrength(walkStrength(timeline, isOpen ? last : length));
 }
 
-export function strengthDays(timeline: Timeline, range: DateRange): Strength['days'] {
-  const { start, end } = rangeWithin(
+export function listStrengthDays(timeline: Timeline, range: DateRange): Strength['days'] {
+  const { start, end } = getIndexRange(
     timeline,
     toDayNumber(range.start_date),
     toDayNumber(range.end_date),

@@ -1,5 +1,10 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weeks, getWeekStart } from '../calendar/week.ts';
+import {
+  getFirstDayOfMonth,
+  getLastDayOfMonth,
+  type Weeks,
+  getWeekStart,
+} from '../calendar/week.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends-schema.ts';
 
@@ -7,17 +12,17 @@ import type { TrendPeriod } from './trends-schema.ts';
  * Returns the first day that `computeTrends` reads: it compares the period with an equally long
  * span before it, and reads the first week and month of the period as a whole.
  */
-export function firstDayOfTrends(
+export function getFirstDayOfTrends(
   period: TrendPeriod,
   today: CalendarDate,
   weeks: Weeks | undefined,
 ): CalendarDate {
-  const before = spanBefore(period, today).start_date;
-  const monthStart = firstOfMonth(periodRange(period, today).start_date);
+  const before = getPreviousSpan(period, today).start_date;
+  const monthStart = getFirstDayOfMonth(getPeriodRange(period, today).start_date);
   return getWeekStart(before < monthStart ? before : monthStart, weeks);
 }
 
-export function bucketRanges(period: TrendPeriod, today: CalendarDate): DateRange[] {
+export function listBucketRanges(period: TrendPeriod, today: CalendarDate): DateRange[] {
   if (period === 'week') return slicesUpTo(today, { count: 7, days: 1 });
   if (period === 'month') return slicesUpTo(today, { count: 4, days: 7 });
   return monthsUpTo(today, 6);
@@ -32,20 +37,20 @@ function slicesUpTo(today: CalendarDate, slices: { count: number; days: number }
 }
 
 function monthsUpTo(today: CalendarDate, count: number): DateRange[] {
-  const thisMonth = Temporal.PlainDate.from(firstOfMonth(today));
+  const thisMonth = Temporal.PlainDate.from(getFirstDayOfMonth(today));
   return Array.from({ length: count }, (_, index) => {
     const start_date = thisMonth.subtract({ months: count - 1 - index }).toString();
-    const end_date = lastOfMonth(start_date);
+    const end_date = getLastDayOfMonth(start_date);
     return { start_date, end_date: end_date < today ? end_date : today };
   });
 }
 
-export function periodRange(period: TrendPeriod, today: CalendarDate): DateRange {
-  return { start_date: bucketRanges(period, today)[0]?.start_date ?? today, end_date: today };
+export function getPeriodRange(period: TrendPeriod, today: CalendarDate): DateRange {
+  return { start_date: listBucketRanges(period, today)[0]?.start_date ?? today, end_date: today };
 }
 
-export function spanBefore(period: TrendPeriod, today: CalendarDate): DateRange {
-  const { start_date, end_date } = periodRange(period, today);
+export function getPreviousSpan(period: TrendPeriod, today: CalendarDate): DateRange {
+  const { start_date, end_date } = getPeriodRange(period, today);
   const days = daysBetween(start_date, end_date) + 1;
   return { start_date: addDays(start_date, -days), end_date: addDays(start_date, -1) };
 }

@@ -1,4 +1,4 @@
-import { bucketRanges, periodRange, spanBefore } from './trend-period.ts';
+import { listBucketRanges, getPeriodRange, getPreviousSpan } from './trend-period.ts';
 import type { TrendBucket, TrendPeriod, Trends } from './trends-schema.ts';
 import {
   addDays,
@@ -6,26 +6,31 @@ import {
   toCalendarDate,
   toDayNumber,
 } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weeks, getWeekSpan } from '../calendar/week.ts';
+import {
+  getFirstDayOfMonth,
+  getLastDayOfMonth,
+  type Weeks,
+  getWeekSpan,
+} from '../calendar/week.ts';
 import { toAreaRate, findBestAndWeakest } from './best-and-weakest.ts';
 import {
-  completionRate,
+  getCompletionRate,
   type DateRange,
-  endedDays,
+  getEndedDays,
   isGreat,
   isPerfect,
-  meanRate,
+  getMeanRate,
   type CompletionRate,
   sumTallies,
   tallyAreas,
   tallyDay,
   tallyDays,
-  tallyEnded,
+  tallyEndedDays,
 } from '../timeline/completion.ts';
 import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import {
   markCodes,
-  rangeWithin,
+  getIndexRange,
   stateCodes,
   type Timeline,
   getWeeks,
@@ -37,12 +42,12 @@ export function computeTrends(
   period: TrendPeriod,
   today: CalendarDate,
 ): Trends {
-  const range = periodRange(period, today);
-  const ended = endedDays(range, today);
-  const buckets = bucketRanges(period, today).map((bucket) => createBucket(timelines, bucket));
-  const tally = tallyEnded(timelines, range);
-  const current = completionRate(tally);
-  const previous = completionRate(tallyEnded(timelines, spanBefore(period, today)));
+  const range = getPeriodRange(period, today);
+  const ended = getEndedDays(range, today);
+  const buckets = listBucketRanges(period, today).map((bucket) => createBucket(timelines, bucket));
+  const tally = tallyEndedDays(timelines, range);
+  const current = getCompletionRate(tally);
+  const previous = getCompletionRate(tallyEndedDays(timelines, getPreviousSpan(period, today)));
   return {
     period,
     ...range,
@@ -60,8 +65,8 @@ export function computeTrends(
 
 function createBucket(timelines: readonly Timeline[], range: DateRange): TrendBucket {
   const isDay = range.start_date === range.end_date;
-  const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEnded(timelines, range);
-  return { ...range, ...tally, completion_rate: completionRate(tally) };
+  const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEndedDays(timelines, range);
+  return { ...range, ...tally, completion_rate: getCompletionRate(tally) };
 }
 
 /** Subtracts in tenths, so that the difference has at most one decimal. */
@@ -84,14 +89,16 @@ function computeMetrics(
   const days = tallyDays(timelines, ended, range.end_date);
   const possibleDays = days.filter(({ possible }) => possible > 0);
   const activeDays = possibleDays.filter(({ done }) => done > 0);
-  const weeks = weeksEndedIn(range, getWeeks(timelines)).map((week) => tallyEnded(timelines, week));
-  const months = monthsEndedIn(range).map((month) => tallyEnded(timelines, month));
+  const weeks = weeksEndedIn(range, getWeeks(timelines)).map((week) =>
+    tallyEndedDays(timelines, week),
+  );
+  const months = monthsEndedIn(range).map((month) => tallyEndedDays(timelines, month));
   const { best, weakest } = findBestAndWeakest(timelines, ended);
   return {
     total_score: sumTallies(days).done,
     data_points: countEntriesIn(timelines, ended),
-    average_completion: meanRate(possibleDays.map(completionRate)),
-    consistency: completionRate({ done: activeDays.length, possible: possibleDays.length }),
+    average_completion: getMeanRate(possibleDays.map(getCompletionRate)),
+    consistency: getCompletionRate({ done: activeDays.length, possible: possibleDays.length }),
     perfect_days: days.filter(isPerfect).length,
     great_weeks: weeks.filter(isGreat).length,
     perfect_weeks: weeks.filter(isPerfect).length,
@@ -118,10 +125,10 @@ function weeksEndedIn({ start_date, end_date }: DateRange, weeks: Weeks): DateRa
 
 function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
   const months: DateRange[] = [];
-  let lastDay = lastOfMonth(start_date);
+  let lastDay = getLastDayOfMonth(start_date);
   while (lastDay < end_date) {
-    months.push({ start_date: firstOfMonth(lastDay), end_date: lastDay });
-    lastDay = lastOfMonth(addDays(lastDay, 1));
+    months.push({ start_date: getFirstDayOfMonth(lastDay), end_date: lastDay });
+    lastDay = getLastDayOfMonth(addDays(lastDay, 1));
   }
   return months;
 }
@@ -135,7 +142,7 @@ function countEntriesIn(
   let entries = 0;
   for (const timeline of timelines) {
     const { states, marks } = timeline;
-    const { start, end } = rangeWithin(timeline, first, last);
+    const { start, end } = getIndexRange(timeline, first, last);
     for (let day = start; day < end; day += 1) {
       const isMarked = marks[day] !== markCodes.none;
       if (isMarked && (states[day] === stateCodes.due || marks[day] === markCodes.done)) {

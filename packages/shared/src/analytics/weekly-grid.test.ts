@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { weeklyGrid } from './weekly-grid-schema.ts';
-import { chosenWeeks } from '../calendar/week.ts';
+import { getChosenWeeks } from '../calendar/week.ts';
 import {
   anyTimedHistory,
   dateOfDay,
@@ -24,7 +24,7 @@ it('the weekly grid matches an independently filled grid for random histories', 
         const grid = computeWeeklyGrid(
           timelinesOf(history),
           date,
-          chosenWeeks(weekChoicesOf(history)),
+          getChosenWeeks(weekChoicesOf(history)),
         );
         expect(grid).toEqual(naiveGrid(history, date));
         expect(weeklyGrid.parse(grid)).toEqual(grid);

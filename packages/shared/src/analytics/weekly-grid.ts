@@ -2,7 +2,7 @@ import type { WeeklyGrid } from './weekly-grid-schema.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { getWeekEnd, getWeekDates, type Weeks, getWeekStart } from '../calendar/week.ts';
-import { completionRate, tallyDay } from '../timeline/completion.ts';
+import { getCompletionRate, tallyDay } from '../timeline/completion.ts';
 import { getDay } from '../timeline/day.ts';
 import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import { isPaused } from '../timeline/pause.ts';
@@ -19,7 +19,7 @@ export function computeWeeklyGrid(
     week_end: getWeekEnd(date, weeks),
     days: week,
     rows: areasInWeek(timelines, date).map((timeline) => rowOf(timeline, week)),
-    completion: week.map((day) => completionRate(tallyDay(timelines, day))),
+    completion: week.map((day) => getCompletionRate(tallyDay(timelines, day))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholePercent } from './whole-percent.ts';
+import { roundPercent } from './whole-percent.ts';
 
 it.each([
   [0, 0],
@@ -10,5 +10,5 @@ it.each([
   [99.7, 99],
   [100, 100],
 ])('a rate of %d is shown as %d percent', (rate, percent) => {
-  expect(wholePercent(rate)).toBe(percent);
+  expect(roundPercent(rate)).toBe(percent);
 });

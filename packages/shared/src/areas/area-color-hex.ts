@@ -22,7 +22,7 @@ const hexOfName: Readonly<Record<AreaColorName, string>> = {
   emerald: '#0c9a72',
 };
 
-export function areaColorHex(color: string): string {
+export function getAreaColorHex(color: string): string {
   const name = areaColors.find((each) => each === color);
   return name === undefined ? color.toLowerCase() : hexOfName[name];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { calendarDate, instant, whenEdited } from '../field-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { calendarDate, instant, editTimeObject } from '../field-schemas.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
@@ -10,7 +10,7 @@ const endTime = {
   deleted_on: z.optional(calendarDate),
 };
 
-export const listLifeAreas = endpoint({
+export const listLifeAreas = defineEndpoint({
   method: 'GET',
   path: '/api/v1/life-areas/',
   summary: 'List the life areas by position; include_deleted adds ended areas',
@@ -19,7 +19,7 @@ export const listLifeAreas = endpoint({
   answers: { 200: z.array(lifeArea) },
 });
 
-export const createLifeArea = endpoint({
+export const createLifeArea = defineEndpoint({
   method: 'POST',
   path: '/api/v1/life-areas/',
   summary: 'Create a life area',
@@ -30,7 +30,7 @@ export const createLifeArea = endpoint({
   errors: ['id_taken', 'area_erased', 'too_many_areas', 'too_many_areas_ever', 'future_date'],
 });
 
-export const getLifeArea = endpoint({
+export const getLifeArea = defineEndpoint({
   method: 'GET',
   path: '/api/v1/life-areas/{id}',
   summary: 'Get a life area',
@@ -40,7 +40,7 @@ export const getLifeArea = endpoint({
   errors: ['not_found'],
 });
 
-export const updateLifeArea = endpoint({
+export const updateLifeArea = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/life-areas/{id}',
   summary: 'Change any subset of a life area; is_active archives or reopens it',
@@ -60,13 +60,13 @@ export const updateLifeArea = endpoint({
   ],
 });
 
-export const deleteLifeArea = endpoint({
+export const deleteLifeArea = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/life-areas/{id}',
   summary: 'End a life area today; erase also deletes its whole history',
   scope: 'write',
   params: idParams,
-  query: z.extend(whenEdited, { ...endTime, erase: z.optional(queryFlag) }),
+  query: z.extend(editTimeObject, { ...endTime, erase: z.optional(queryFlag) }),
   answers: { 204: null },
   errors: ['not_found'],
 });

@@ -39,15 +39,15 @@ export type AreaFields = {
 };
 
 /** Fields that rows of version 1.0.0 lack. */
-export type LaterAreaField = {
+export type AreaFieldAddedLater = {
   [Name in AreaFieldName]: (typeof areaFields)[Name]['since'] extends '1.0.0' ? never : Name;
 }[AreaFieldName];
 
 export const areaFieldNames = Object.keys(areaFields) as AreaFieldName[];
 
-export const laterAreaFields = areaFieldNames.filter(
+export const areaFieldsAddedLater = areaFieldNames.filter(
   (name) => areaFields[name].since !== '1.0.0',
-) as LaterAreaField[];
+) as AreaFieldAddedLater[];
 
 export function mapAreaFields<Value>(
   valueOf: (name: AreaFieldName) => Value,
@@ -62,7 +62,7 @@ export function readAreaFields(row: { readonly [Name in AreaFieldName]?: unknown
 }
 
 /** Returns the changed fields with their values in `after`. */
-export function changedAreaFields(
+export function getChangedAreaFields(
   before: Readonly<AreaFields>,
   after: Readonly<AreaFields>,
 ): Partial<AreaFields> {

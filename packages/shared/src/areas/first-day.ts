@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { type OwnDays, getToday } from '../calendar/today.ts';
-import { withCreation } from '../timeline/schedule.ts';
+import { type DaySettings, getToday } from '../calendar/today.ts';
+import { moveScheduleStart } from '../timeline/schedule.ts';
 import type { SyncedArea } from './life-area.ts';
 
-export function withFirstDay<A extends Pick<SyncedArea, 'created_on' | 'schedule'>>(
+export function moveFirstDay<A extends Pick<SyncedArea, 'created_on' | 'schedule'>>(
   area: A,
   created_on: CalendarDate,
 ): A {
@@ -11,7 +11,7 @@ export function withFirstDay<A extends Pick<SyncedArea, 'created_on' | 'schedule
   return {
     ...area,
     created_on,
-    schedule: withCreation(area.schedule, area.created_on, created_on),
+    schedule: moveScheduleStart(area.schedule, area.created_on, created_on),
   };
 }
 
@@ -22,7 +22,11 @@ export interface ChangedToday {
 }
 
 /** @param instant time of the change, in milliseconds since the epoch */
-export function changedToday(instant: number, before: OwnDays, after: OwnDays): ChangedToday {
+export function findChangedToday(
+  instant: number,
+  before: DaySettings,
+  after: DaySettings,
+): ChangedToday {
   return { from: getToday(instant, before), to: getToday(instant, after) };
 }
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../errors.ts';
-import { calendarDate, clientMadeId, editTime, instant, writtenDate } from '../field-schemas.ts';
+import {
+  calendarDate,
+  clientGeneratedId,
+  editTimeFields,
+  instant,
+  writableDate,
+} from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
@@ -47,7 +53,7 @@ export const lifeArea = z.extend(syncedArea, {
 export type LifeArea = z.infer<typeof lifeArea>;
 
 /** Rule and its first day. It replaces the rules of later days. */
-const newRule = z.object({ rule, from: z.optional(writtenDate) });
+const newRule = z.object({ rule, from: z.optional(writableDate) });
 export type NewRule = z.infer<typeof newRule>;
 
 const name = z
@@ -88,17 +94,17 @@ export const writtenAreaFields = {
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 export const newLifeArea = z.object({
-  id: z.optional(clientMadeId),
+  id: z.optional(clientGeneratedId),
   ...z.partial(z.object(writtenAreaFields)).shape,
   name,
   description: z._default(writtenAreaFields.description, areaFields.description.empty),
   color: z._default(areaColor, areaFields.color.empty),
   /** The date of the edit when absent. A past date adds days before today. */
-  created_on: z.optional(writtenDate),
+  created_on: z.optional(writableDate),
   /** Begins on `created_on` by default. Without a schedule, the area is due every day. */
   schedule: z.optional(newRule),
   /** Edits after this time apply to the area, even if they were made offline. */
-  ...editTime,
+  ...editTimeFields,
   /** Time of the restore. An area that was erased before this time is created again. */
   restored_at: z.optional(instant),
 });
@@ -107,10 +113,10 @@ export type NewLifeArea = z.input<typeof newLifeArea>;
 export const lifeAreaChanges = z.object({
   ...z.partial(z.object(writtenAreaFields)).shape,
   /** An earlier date is always allowed. A later date must leave no entry before the first day. */
-  created_on: z.optional(writtenDate),
+  created_on: z.optional(writableDate),
   is_active: z.optional(z.boolean()),
   /** Id of the pause that `is_active` creates. The server chooses one when absent. */
-  pause_id: z.optional(clientMadeId),
+  pause_id: z.optional(clientGeneratedId),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** Begins on the date of the edit by default. */
   schedule: z.optional(newRule),
@@ -118,9 +124,9 @@ export const lifeAreaChanges = z.object({
   restored_schedule: z.optional(
     schedule.check(
       z.minLength(1, { error: 'invalid' }),
-      z.maxLength(limits.restoredRules, { error: 'too_many_rules' }),
+      z.maxLength(limits.rulesPerRestoredArea, { error: 'too_many_rules' }),
     ),
   ),
-  ...editTime,
+  ...editTimeFields,
 });
 export type LifeAreaChanges = z.input<typeof lifeAreaChanges>;

@@ -64,7 +64,7 @@ export function readBackupFile(value: unknown): Backup | null {
 }
 
 /** Sorts the rows, so that equal data becomes the same text. */
-export function toRows({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
+export function toUserData({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
   if (owner === null) throw new Error('A backup needs a user');
   return {
     user: owner,

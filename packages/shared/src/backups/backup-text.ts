@@ -6,7 +6,7 @@ import type { Pause } from '../pauses/pause.ts';
 import { score } from '../entries/score.ts';
 import { completeArea } from '../sync/complete-row.ts';
 import { createDraft } from '../sync/person-draft.ts';
-import { noPersonData } from '../sync/person-data.ts';
+import { emptyPersonData } from '../sync/person-data.ts';
 import { type Backup, backupVersion, readBackupFile } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
 import { laterAreaMask, storedSettings, storedUser } from './stored-rows.ts';
@@ -34,7 +34,7 @@ export async function openBackup(text: string, digest: Digest): Promise<OpenedBa
   const { checksum, ...unsealed } = value;
   // The checksum covers the parsed value, so another spelling of the same value, such as an escaped
   // `é`, must be refused as well.
-  if (canonicalText(value) !== text || (await digest(canonicalText(unsealed))) !== checksum) {
+  if (toCanonicalJson(value) !== text || (await digest(toCanonicalJson(unsealed))) !== checksum) {
     return refuse('damaged');
   }
   const backup = major < 2 ? await readFirstVersion(unsealed, digest) : readBackupFile(unsealed);
@@ -59,13 +59,13 @@ function getMajor(version: unknown): number {
 }
 
 /** Returns JSON with sorted keys, so that equal values have the same text. */
-export function canonicalText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const texts = fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalText(field)}`);
+  const texts = fields.map(([key, field]) => `${JSON.stringify(key)}:${toCanonicalJson(field)}`);
   return `{${texts.join(',')}}`;
 }
 
@@ -92,7 +92,7 @@ async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup 
   const read = firstVersion.safeParse(value);
   if (!read.success) return null;
   const { id, created_at, complete_from, life_areas, scores, ...person } = read.data;
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   for (const firstArea of life_areas) {
     const { spans: _spans, ...each } = firstArea;
     draft.areas.set(each.id, completeArea({ ...each, schedule: [] }));

@@ -1,11 +1,11 @@
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import * as limits from '../limits.ts';
-import { joinEdits } from '../outbox/join-queue.ts';
+import { createItems } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
-import { overlay } from '../outbox/overlay.ts';
+import { applyItems } from '../outbox/overlay.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
-import { getEntry, noPersonData } from '../sync/person-data.ts';
+import { getEntry, emptyPersonData } from '../sync/person-data.ts';
 import { areaWith } from '../testing/area-with.ts';
 import { areaIdOf, createQueue } from '../testing/outbox-items.ts';
 import { expect, it } from 'vitest';
@@ -26,7 +26,7 @@ function itemsOf(
   items: readonly OutboxItem[] = [],
 ) {
   const restoring = { ...moment, ...parts };
-  return joinEdits(items, createRestoreEdits(changes, restoring), restoring);
+  return createItems(items, createRestoreEdits(changes, restoring), restoring);
 }
 
 function readingWith(parts: Partial<SyncedArea>): SyncedArea {
@@ -57,7 +57,7 @@ it('a restore writes all rules of a schedule in one edit, even more than an area
     ]) {
       const items = itemsOf(changes);
       expect(items.length).toBeLessThan(4);
-      expect(overlay(noPersonData, items).areas.get('reading')?.schedule).toEqual(schedule);
+      expect(applyItems(emptyPersonData, items).areas.get('reading')?.schedule).toEqual(schedule);
     }
   }
 });
@@ -98,7 +98,7 @@ it('a restore writes entries a year at a time, after their area and before a mar
     { sequence: 3, edit: { entries: { year: 2025 } } },
     { sequence: 4, edit: { entries: { year: 2026 } }, depends_on: [items[0]?.id] },
   ]);
-  const shown = overlay(noPersonData, [...items, ...put]);
+  const shown = applyItems(emptyPersonData, [...items, ...put]);
   expect(getEntry(shown, areaIdOf(1), '2026-03-01')).toMatchObject({ score: 1 });
   expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0 });
 });

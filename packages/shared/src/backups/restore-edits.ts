@@ -13,18 +13,18 @@ import {
 import {
   pickPauseFields,
   findPause,
-  invert,
+  invertEdit,
   isStillThere,
   type UndoableEdit,
-  type Undoing,
+  type UndoContext,
 } from '../outbox/undo.ts';
 import { getPauseContent } from '../pauses/switch-area.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import { getEntries, getEntriesOfYear } from '../sync/get-entries.ts';
-import { type Entry, getEntry, haveSameContent, type History } from '../sync/person-data.ts';
-import { wholeSchedule } from '../timeline/schedule.ts';
-import { haveSameDetails, haveSameRules, type RestoreChange } from './restore-plan.ts';
+import { type Entry, getEntry, hasSameContent, type PersonHistory } from '../sync/person-data.ts';
+import { getCompleteSchedule } from '../timeline/schedule.ts';
+import { hasSameDetails, hasSameRules, type RestoreChange } from './restore-plan.ts';
 
 interface Restoring {
   readonly edited_at: string;
@@ -69,7 +69,7 @@ function createAreaEdit({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
 }
 
 function createFullEdit(after: SyncedArea, before: SyncedArea): AreaEdit {
-  const rules = !haveSameRules(before, after) && { restored_schedule: wholeSchedule(after) };
+  const rules = !hasSameRules(before, after) && { restored_schedule: getCompleteSchedule(after) };
   return createAreaEdit(after, { ...readAreaFields(after), ...rules });
 }
 
@@ -93,7 +93,7 @@ function createAreaEdits(
       position,
       // Writes the fields again, because an edit of another device would win over the old creation.
       ...(isShared && readAreaFields(area)),
-      ...((isShared || rules.length > 0) && { restored_schedule: wholeSchedule(area) }),
+      ...((isShared || rules.length > 0) && { restored_schedule: getCompleteSchedule(area) }),
     }),
     ...(deleted_on === null
       ? []
@@ -101,8 +101,8 @@ function createAreaEdits(
   ];
 }
 
-export interface Restored {
-  readonly before: Pick<History, 'years'>;
+export interface RestoreUndo {
+  readonly before: Pick<PersonHistory, 'years'>;
   /** Undoing an import removes its days even from areas that stay. */
   readonly isImport: boolean;
   readonly newId: () => string;
@@ -113,14 +113,14 @@ export interface Restored {
  */
 export function createUndoEdits(
   done: readonly RestoreChange[],
-  now: History,
-  { before, isImport, newId }: Restored,
+  now: PersonHistory,
+  { before, isImport, newId }: RestoreUndo,
 ): readonly QueuedEdit[] {
   const added = done.flatMap((change) => (change.kind === 'add-area' ? [change.area] : []));
   const lived = findAreasWithLaterEntries(done, now, before);
   const stays = (area: SyncedArea) => {
     const there = now.areas.get(area.id);
-    return there !== undefined && (!haveSameDetails(there, area) || lived.has(area.id));
+    return there !== undefined && (!hasSameDetails(there, area) || lived.has(area.id));
   };
   const emptied = new Set(isImport ? added.filter(stays).map(({ id }) => id) : []);
   const except = new Set(
@@ -133,7 +133,7 @@ export function createUndoEdits(
   return done.toReversed().flatMap((change) => createInverseEdits(change, present));
 }
 
-interface Present extends Pick<Undoing, 'now' | 'newId'> {
+interface Present extends Pick<UndoContext, 'now' | 'newId'> {
   readonly except: ReadonlySet<string>;
   /** Areas that the restore created. The undo erases or keeps them with their content. */
   readonly whole: ReadonlySet<string>;
@@ -152,7 +152,7 @@ function createInverseEdits(change: RestoreChange, present: Present): readonly Q
     case 'add-area': {
       const { area } = change;
       const there = now.areas.get(area.id);
-      if (there === undefined || !haveSameDetails(there, area) || lived.has(area.id)) return [];
+      if (there === undefined || !hasSameDetails(there, area) || lived.has(area.id)) return [];
       return invertFrom({ kind: 'area', id: area.id, is_new: true, fields: {} }, present);
     }
     case 'reopen-area': {
@@ -168,7 +168,7 @@ function createInverseEdits(change: RestoreChange, present: Present): readonly Q
     case 'edit-area': {
       const { before: area, after } = change;
       const there = now.areas.get(area.id);
-      if (there === undefined || !haveSameDetails(there, after)) return [];
+      if (there === undefined || !hasSameDetails(there, after)) return [];
       return invertFrom(createFullEdit(after, area), present, { area });
     }
     case 'put-pause': {
@@ -215,17 +215,17 @@ function invertFrom(
     pauses: new Map(pauses.map((pause) => [pause.id, pause])),
     years: new Map(),
   };
-  return invert(edit, { ...present, before, on });
+  return invertEdit(edit, { ...present, before, on });
 }
 
 /** Returns the areas with a later entry on a day that the undo would put outside their life. */
 function findAreasWithLaterEntries(
   done: readonly RestoreChange[],
-  current: History,
-  before: Pick<History, 'years'>,
+  current: PersonHistory,
+  before: Pick<PersonHistory, 'years'>,
 ): ReadonlySet<string> {
   const restoredEntries = new Map<string, Entry>();
-  for (const entry of done.flatMap(entriesIn)) restoredEntries.set(getKey(entry), entry);
+  for (const entry of done.flatMap(listEntries)) restoredEntries.set(getKey(entry), entry);
   const lived = done.flatMap((change) => {
     if (!isAreaChange(change)) return [];
     const isLost = createLostDayTest(change);
@@ -235,14 +235,14 @@ function findAreasWithLaterEntries(
       const known =
         restoredEntries.get(getKey(entry)) ??
         getEntry(before, entry.life_area_id, entry.score_date);
-      return isLost(entry.score_date) && (known === null || !haveSameContent(known, entry));
+      return isLost(entry.score_date) && (known === null || !hasSameContent(known, entry));
     };
     return getEntries(current, id).some(isNew) ? [id] : [];
   });
   return new Set(lived);
 }
 
-export function entriesIn(change: RestoreChange): readonly Entry[] {
+export function listEntries(change: RestoreChange): readonly Entry[] {
   if (change.kind === 'add-entries') return getEntriesOfYear(change.entries);
   return change.kind === 'put-entry' ? [change.after] : [];
 }

@@ -6,7 +6,7 @@ import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { createDraft } from '../sync/person-draft.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { type Entry, getEntry, type History, noPersonData } from '../sync/person-data.ts';
+import { type Entry, getEntry, type PersonHistory, emptyPersonData } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { anyTwoStates, comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
@@ -30,20 +30,20 @@ function yearOf(...entries: readonly Entry[]): SyncedYear | undefined {
   return groupEntriesByYear(entries)[0];
 }
 
-function history(areas: readonly SyncedArea[], entries: readonly Entry[] = []): History {
-  const draft = createDraft(noPersonData);
+function history(areas: readonly SyncedArea[], entries: readonly Entry[] = []): PersonHistory {
+  const draft = createDraft(emptyPersonData);
   for (const each of areas) draft.areas.set(each.id, each);
   for (const each of entries) draft.setEntry(each, each.score, each.notes);
   return draft.finish();
 }
 
-function withEntry(to: History, { notes, ...day }: Entry): History {
-  const draft = createDraft({ ...noPersonData, ...to });
+function withEntry(to: PersonHistory, { notes, ...day }: Entry): PersonHistory {
+  const draft = createDraft({ ...emptyPersonData, ...to });
   draft.setEntry(day, day.score, notes);
   return draft.finish();
 }
 
-const undoOf = (changes: readonly RestoreChange[], current: History, before: History) =>
+const undoOf = (changes: readonly RestoreChange[], current: PersonHistory, before: PersonHistory) =>
   createUndoEdits(changes, current, { before, isImport: false, newId });
 
 it('a restore changes nothing where nothing differs', () => {
@@ -168,7 +168,7 @@ it('a restore treats two schedules with the same meaning as equal', () => {
 
 it('a restore reopens an area that was archived since, and keeps its newer pauses', () => {
   const wanted = history([area('a')]);
-  const pausedUntil = (last_day: CalendarDate | null): History => {
+  const pausedUntil = (last_day: CalendarDate | null): PersonHistory => {
     const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
     return { ...wanted, pauses: new Map([[pause.id, pause]]) };
   };

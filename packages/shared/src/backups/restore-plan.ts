@@ -1,5 +1,5 @@
-import { changedAreaFields } from '../areas/area-fields.ts';
-import { withFirstDay } from '../areas/first-day.ts';
+import { getChangedAreaFields } from '../areas/area-fields.ts';
+import { moveFirstDay } from '../areas/first-day.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
@@ -7,7 +7,7 @@ import { getPauseContent, unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries } from '../sync/count-entries.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { type Entry, haveSameContent, type History, getPauses } from '../sync/person-data.ts';
+import { type Entry, hasSameContent, type PersonHistory, getPauses } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { getSegments } from '../timeline/schedule.ts';
@@ -49,7 +49,11 @@ export interface RestorePlan {
 }
 
 /** Plans a restore that removes nothing that was added after the backup. */
-export function planRestore(wanted: History, current: History, today: CalendarDate): RestorePlan {
+export function planRestore(
+  wanted: PersonHistory,
+  current: PersonHistory,
+  today: CalendarDate,
+): RestorePlan {
   const areas = planAreas(wanted, current, today);
   const parts = [areas, planPauses(wanted, current, areas.changes), planEntries(wanted, current)];
   return {
@@ -59,7 +63,7 @@ export function planRestore(wanted: History, current: History, today: CalendarDa
   };
 }
 
-function planAreas(wanted: History, current: History, on: CalendarDate): RestorePlan {
+function planAreas(wanted: PersonHistory, current: PersonHistory, on: CalendarDate): RestorePlan {
   const changes: RestoreChange[] = [];
   const newer: RestoreChange[] = [];
   for (const area of wanted.areas.values()) {
@@ -81,16 +85,16 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
     }
     // Keeps a first day that was moved to an earlier date after the backup.
     const first = area.created_on < before.created_on ? area.created_on : before.created_on;
-    const [begun, after] = [withFirstDay(before, first), withFirstDay(area, first)];
-    if (!haveSameDetails(after, begun)) newer.push({ kind: 'edit-area', before: begun, after });
+    const [begun, after] = [moveFirstDay(before, first), moveFirstDay(area, first)];
+    if (!hasSameDetails(after, begun)) newer.push({ kind: 'edit-area', before: begun, after });
   }
   return { changes, newer, left_out: 0 };
 }
 
 /** Compares pauses by their content, because a restored pause gets another id. */
 function planPauses(
-  wanted: History,
-  current: History,
+  wanted: PersonHistory,
+  current: PersonHistory,
   reopenings: readonly RestoreChange[],
 ): RestorePlan {
   const changes: RestoreChange[] = [];
@@ -113,7 +117,7 @@ function planPauses(
 }
 
 function pausesAfter(
-  current: History,
+  current: PersonHistory,
   reopenings: readonly RestoreChange[],
 ): ReadonlyMap<string, Pause> {
   const after = new Map(current.pauses);
@@ -127,7 +131,7 @@ function pausesAfter(
   return after;
 }
 
-function planEntries(wanted: History, current: History): RestorePlan {
+function planEntries(wanted: PersonHistory, current: PersonHistory): RestorePlan {
   const missing: Entry[] = [];
   const newer: RestoreChange[] = [];
   let left_out = 0;
@@ -139,7 +143,7 @@ function planEntries(wanted: History, current: History): RestorePlan {
     const known = new Map(getEntries(current, area.id).map((entry) => [entry.score_date, entry]));
     for (const after of getEntries(wanted, area.id)) {
       const before = known.get(after.score_date) ?? null;
-      if (before !== null && haveSameContent(after, before)) continue;
+      if (before !== null && hasSameContent(after, before)) continue;
       const isAlive =
         (area.created_on <= after.score_date ||
           (now !== undefined && now.created_on <= after.score_date)) &&
@@ -162,12 +166,12 @@ export function countChanges(changes: readonly RestoreChange[]): number {
   );
 }
 
-export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {
-  return Object.keys(changedAreaFields(one, other)).length === 0 && haveSameRules(one, other);
+export function hasSameDetails(one: SyncedArea, other: SyncedArea): boolean {
+  return Object.keys(getChangedAreaFields(one, other)).length === 0 && hasSameRules(one, other);
 }
 
 /** A first rule for every day equals no rule. */
-export function haveSameRules(
+export function hasSameRules(
   one: Pick<SyncedArea, 'schedule'>,
   other: Pick<SyncedArea, 'schedule'>,
 ): boolean {

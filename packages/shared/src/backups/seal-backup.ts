@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { chosenWeeks } from '../calendar/week.ts';
+import { getChosenWeeks } from '../calendar/week.ts';
 import { getYears } from '../sync/person-data.ts';
 import { computeDashboard } from '../analytics/dashboard.ts';
 import { computeStreakList } from '../analytics/streak-list.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import type { BackupData } from './backup-data.ts';
-import { type BackupAnalytics, type BackupFile, backupVersion, toRows } from './backup-file.ts';
+import { type BackupAnalytics, type BackupFile, backupVersion, toUserData } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
-import { canonicalText, type Digest } from './backup-text.ts';
+import { toCanonicalJson, type Digest } from './backup-text.ts';
 
 // A separate module, because reading a backup needs no statistics.
 
@@ -29,17 +29,17 @@ export async function sealBackup(
   { today, ...origin }: BackupOrigin,
   digest: Digest,
 ): Promise<SealedBackup> {
-  const rows = toRows(data);
+  const rows = toUserData(data);
   const made: BackupFile = {
     ...origin,
     format: backupFormat,
     version: backupVersion,
     userData: { ...rows, analytics: computeAnalytics(data, today) },
   };
-  const checksum = await digest(canonicalText(made));
+  const checksum = await digest(toCanonicalJson(made));
   return {
-    text: canonicalText({ ...made, checksum }),
-    contentDigest: await digest(canonicalText(rows)),
+    text: toCanonicalJson({ ...made, checksum }),
+    contentDigest: await digest(toCanonicalJson(rows)),
   };
 }
 
@@ -55,7 +55,7 @@ function computeAnalytics(
       ),
       years: getYears({ years }, area.id).marks,
       today,
-      ...(owner !== null && { weeks: chosenWeeks(owner) }),
+      ...(owner !== null && { weeks: getChosenWeeks(owner) }),
     }),
   );
   return {

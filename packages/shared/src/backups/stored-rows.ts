@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { user } from '../accounts/account.ts';
-import { laterAreaFields, type LaterAreaField } from '../areas/area-fields.ts';
+import { areaFieldsAddedLater, type AreaFieldAddedLater } from '../areas/area-fields.ts';
 import { syncedArea } from '../areas/life-area.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { completeArea, completeSettings, completeUser } from '../sync/complete-row.ts';
 
 export const laterAreaMask = Object.fromEntries(
-  laterAreaFields.map((name) => [name, true]),
-) as Record<LaterAreaField, true>;
+  areaFieldsAddedLater.map((name) => [name, true]),
+) as Record<AreaFieldAddedLater, true>;
 const earlierArea = z.extend(syncedArea, z.partial(z.pick(syncedArea, laterAreaMask)).shape);
 export const storedArea = z.pipe(earlierArea, z.transform(completeArea));
 

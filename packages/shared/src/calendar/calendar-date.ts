@@ -35,4 +35,4 @@ export function toCalendarDate(day: number): CalendarDate {
  * Earliest time of an edit, in milliseconds since the epoch. In every zone it is not before
  * `limits.earliestDate`. It is not in `limits.ts`, because the first screen needs only this value.
  */
-export const earliestEdit = 86_400_000;
+export const earliestEditTime = 86_400_000;

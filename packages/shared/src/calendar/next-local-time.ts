@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import type { OwnDays } from './today.ts';
-import { dateBefore, dateInZone, instantOfLocalTime, type TimeOfDay } from './zone.ts';
+import type { DaySettings } from './today.ts';
+import { getPreviousDate, getDateInZone, getInstantOfLocalTime, type TimeOfDay } from './zone.ts';
 
 export interface LocalMoment {
   /** Milliseconds since the epoch. */
@@ -13,16 +13,16 @@ export interface LocalMoment {
 const longestSearch = 10;
 
 /** Returns the first instant after `after` when the person's clock shows `time`, or null. */
-export function nextLocalTime(
-  { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
+export function findNextLocalTime(
+  { after, time, timezone, day_ends_at }: DaySettings & { after: number; time: TimeOfDay },
   isWanted: (date: CalendarDate) => boolean = () => true,
 ): LocalMoment | null {
-  const first = dateInZone(after, timezone);
+  const first = getDateInZone(after, timezone);
   for (let days = 0; days < longestSearch; days += 1) {
     const clockDate = days === 0 ? first : addDays(first, days);
-    const instant = instantOfLocalTime(clockDate, time, timezone);
+    const instant = getInstantOfLocalTime(clockDate, time, timezone);
     if (instant === null || instant <= after) continue;
-    const date = time < day_ends_at ? dateBefore(clockDate, timezone) : clockDate;
+    const date = time < day_ends_at ? getPreviousDate(clockDate, timezone) : clockDate;
     if (isWanted(date)) return { instant, date };
   }
   return null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DayEnd, dayEnds, getEndOfDay, getToday } from './today.ts';
-import { dateInZone, timeInZone } from './zone.ts';
+import { getDateInZone, getTimeInZone } from './zone.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>
@@ -14,7 +14,7 @@ it('today is the date of the clock where the day ends at midnight', () => {
       fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2035, 0, 1) }),
       (timezone, instant) => {
         const own = { timezone, day_ends_at: '00:00' } as const;
-        expect(getToday(instant, own)).toBe(dateInZone(instant, timezone));
+        expect(getToday(instant, own)).toBe(getDateInZone(instant, timezone));
       },
     ),
   );
@@ -69,8 +69,8 @@ it('today is the date of the clock, shifted by the end of the day', () => {
       fc.constantFrom(...dayEnds),
       (timezone, instant, day_ends_at) => {
         const today = getToday(instant, { timezone, day_ends_at });
-        const shown = dateInZone(instant, timezone);
-        const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
+        const shown = getDateInZone(instant, timezone);
+        const isBeforeEnd = getTimeInZone(instant, timezone) < day_ends_at;
         // Clocks that go back over the end of the day repeat an hour before it that already
         // belongs to the new day.
         const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;

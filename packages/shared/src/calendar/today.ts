@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import {
-  dateBefore,
-  dateInZone,
-  instantOfLocalTime,
-  timeInZone,
+  getPreviousDate,
+  getDateInZone,
+  getInstantOfLocalTime,
+  getTimeInZone,
   getSupportedZone,
   type TimeOfDay,
 } from './zone.ts';
@@ -12,29 +12,29 @@ import {
 export const dayEnds = ['00:00', '01:00', '02:00', '03:00', '04:00', '05:00'] as const;
 export type DayEnd = (typeof dayEnds)[number];
 
-export interface OwnDays {
+export interface DaySettings {
   readonly timezone: string;
   readonly day_ends_at: DayEnd;
 }
 
 /** Returns a person's date at `instant`. Only this function determines "today". */
-export function getToday(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
-  const date = dateInZone(instant, timezone);
-  if (timeInZone(instant, timezone) >= day_ends_at) return date;
-  const dayStart = instantOfLocalTime(date, day_ends_at, timezone);
+export function getToday(instant: number, { timezone, day_ends_at }: DaySettings): CalendarDate {
+  const date = getDateInZone(instant, timezone);
+  if (getTimeInZone(instant, timezone) >= day_ends_at) return date;
+  const dayStart = getInstantOfLocalTime(date, day_ends_at, timezone);
   // Clocks that go back show the end of the day twice. The new day began at the first time.
-  return dayStart !== null && dayStart <= instant ? date : dateBefore(date, timezone);
+  return dayStart !== null && dayStart <= instant ? date : getPreviousDate(date, timezone);
 }
 
 /** Returns the latest date in any zone. No device can have marked a later day. */
 export function getNewestDateOnEarth(instant: number): CalendarDate {
-  return dateInZone(instant, 'Etc/GMT-14');
+  return getDateInZone(instant, 'Etc/GMT-14');
 }
 
 /** Returns milliseconds since the epoch. */
-export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
+export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: DaySettings): number {
   const next = addDays(date, 1);
-  const end = instantOfLocalTime(next, day_ends_at, timezone);
+  const end = getInstantOfLocalTime(next, day_ends_at, timezone);
   return (
     end ??
     Temporal.PlainDate.from(next).toZonedDateTime(getSupportedZone(timezone)).epochMilliseconds
@@ -42,11 +42,11 @@ export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDa
 }
 
 /** Returns milliseconds since the epoch, or null if the clock date does not exist. */
-export function localTimeOn(
+export function getInstantOnDay(
   date: CalendarDate,
   time: TimeOfDay,
-  { timezone, day_ends_at }: OwnDays,
+  { timezone, day_ends_at }: DaySettings,
 ): number | null {
   const clockDate = time < day_ends_at ? addDays(date, 1) : date;
-  return instantOfLocalTime(clockDate, time, timezone);
+  return getInstantOfLocalTime(clockDate, time, timezone);
 }

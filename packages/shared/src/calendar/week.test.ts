@@ -4,10 +4,10 @@ import { anyDate, anyTimedHistory, weekChoicesOf } from '../testing/any-timed-hi
 import { addDays, toDayNumber, daysBetween } from './calendar-date.ts';
 import { naiveWeek, naiveWeekBegins } from '../testing/naive-weeks.ts';
 import {
-  chosenWeeks,
-  datesBetween,
-  firstOfMonth,
-  lastOfMonth,
+  getChosenWeeks,
+  listDates,
+  getFirstDayOfMonth,
+  getLastDayOfMonth,
   type WeekChoices,
   getWeekday,
   type Weekday,
@@ -15,7 +15,7 @@ import {
   getWeekEnd,
   getWeekDates,
   getWeekStart,
-  withWeekChoice,
+  addWeekChoice,
 } from './week.ts';
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
@@ -65,16 +65,16 @@ it('a week lasts from Sunday to Saturday in America', () => {
 });
 
 it('a month ends on its last day, also in leap years', () => {
-  expect(lastOfMonth('2024-02-10')).toBe('2024-02-29');
-  expect(lastOfMonth('2026-02-10')).toBe('2026-02-28');
-  expect(lastOfMonth('1900-02-10')).toBe('1900-02-28');
-  expect(lastOfMonth('2026-12-31')).toBe('2026-12-31');
+  expect(getLastDayOfMonth('2024-02-10')).toBe('2024-02-29');
+  expect(getLastDayOfMonth('2026-02-10')).toBe('2026-02-28');
+  expect(getLastDayOfMonth('1900-02-10')).toBe('1900-02-28');
+  expect(getLastDayOfMonth('2026-12-31')).toBe('2026-12-31');
 });
 
 it('a month begins and ends on the days on which the month changes', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
-      const [first, last] = [firstOfMonth(date), lastOfMonth(date)];
+      const [first, last] = [getFirstDayOfMonth(date), getLastDayOfMonth(date)];
       expect([first.slice(0, 7), last.slice(0, 7)]).toEqual([date.slice(0, 7), date.slice(0, 7)]);
       expect(addDays(first, -1).slice(0, 7)).not.toBe(date.slice(0, 7));
       expect(addDays(last, 1).slice(0, 7)).not.toBe(date.slice(0, 7));
@@ -83,23 +83,19 @@ it('a month begins and ends on the days on which the month changes', () => {
 });
 
 it('the dates of a range include both ends', () => {
-  expect(datesBetween('2026-02-27', '2026-03-01')).toEqual([
-    '2026-02-27',
-    '2026-02-28',
-    '2026-03-01',
-  ]);
-  expect(datesBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
+  expect(listDates('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(listDates('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
 });
 
 it('a range that ends before it starts has no dates', () => {
-  expect(datesBetween('2026-03-01', '2026-02-28')).toEqual([]);
-  expect(datesBetween('2026-03-01', '2020-01-01')).toEqual([]);
+  expect(listDates('2026-03-01', '2026-02-28')).toEqual([]);
+  expect(listDates('2026-03-01', '2020-01-01')).toEqual([]);
 });
 
 it('the dates of a range follow each other without a gap', () => {
   fc.assert(
     fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
-      const dates = datesBetween(start, addDays(start, days));
+      const dates = listDates(start, addDays(start, days));
       expect(dates).toHaveLength(days + 1);
       for (const [index, date] of dates.entries()) expect(daysBetween(start, date)).toBe(index);
     }),
@@ -112,7 +108,7 @@ const always = (first_weekday: Weekday | null): WeekChoices => ({
 });
 const [saturday, sunday] = [6, 7] as const;
 const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
-  const weeks = chosenWeeks(choices);
+  const weeks = getChosenWeeks(choices);
   const found: string[] = [];
   for (let day = date; found.length < count; day = addDays(getWeekEnd(day, weeks), 1)) {
     found.push(`${getWeekStart(day, weeks)} ${getWeekEnd(day, weeks)}`);
@@ -121,7 +117,7 @@ const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
 };
 
 it('another first weekday shortens the present week if that weekday is still to come', () => {
-  const choices = withWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
+  const choices = addWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
   expect(choices).toEqual({
     first_weekday: 7,
     week_starts: [
@@ -137,7 +133,7 @@ it('another first weekday shortens the present week if that weekday is still to 
 });
 
 it('another first weekday keeps the present week if that weekday has passed, and shortens the next week', () => {
-  const choices = withWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
+  const choices = addWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
   expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
     '2026-11-23 2026-11-29',
     '2026-11-30 2026-12-05',
@@ -146,19 +142,19 @@ it('another first weekday keeps the present week if that weekday has passed, and
 });
 
 it('another first weekday is discarded when the previous one is chosen again before it takes effect', () => {
-  const chosen = withWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
-  const sameDay = withWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
+  const chosen = addWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
+  const sameDay = addWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
   expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
-  const nextDay = withWeekChoice(chosen, { on: '2026-11-25', weekday: 1 });
-  for (const back of [sameDay, nextDay]) expect(chosenWeeks(back)).toBe(1);
+  const nextDay = addWeekChoice(chosen, { on: '2026-11-25', weekday: 1 });
+  for (const back of [sameDay, nextDay]) expect(getChosenWeeks(back)).toBe(1);
 });
 
 it('another first weekday is not stored twice when it is chosen again', () => {
-  const chosen = withWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
-  expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
-  expect(withWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
+  const chosen = addWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
+  expect(addWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
+  expect(addWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
   // A device with version 1.1.0 sends null for Monday.
-  expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: null }).week_starts).toEqual(
+  expect(addWeekChoice(chosen, { on: '2026-11-26', weekday: null }).week_starts).toEqual(
     chosen.week_starts,
   );
 });
@@ -166,7 +162,7 @@ it('another first weekday is not stored twice when it is chosen again', () => {
 it('another first weekday produces the same weeks as stepping through the days', () => {
   fc.assert(
     fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
-      const weeks = chosenWeeks(weekChoicesOf(history));
+      const weeks = getChosenWeeks(weekChoicesOf(history));
       const begins = naiveWeekBegins(history);
       for (let day = addDays(history.today, -70); day <= history.today; day = addDays(day, 1)) {
         expect(getWeekDates(day, weeks)).toEqual(naiveWeek(begins, day).days);

@@ -6,7 +6,7 @@ export type Weekday = (typeof weekdays)[number];
 
 export const monday: Weekday = 1;
 
-export function weekdaysFrom(first: Weekday): Weekday[] {
+export function listWeekdaysFrom(first: Weekday): Weekday[] {
   return [...weekdays.slice(first - 1), ...weekdays.slice(0, first - 1)];
 }
 
@@ -42,7 +42,7 @@ export interface WeekChoices {
  * A choice takes effect on the first such weekday after the day of the choice, so that earlier days
  * do not change. A later choice replaces a choice that has not taken effect.
  */
-export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
+export function getChosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
   const [first, ...later] = week_starts;
   const initial = first?.weekday ?? first_weekday ?? monday;
   let eras: WeekEra[] = [{ from: -Infinity, weekday: initial }];
@@ -57,7 +57,7 @@ export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks 
 }
 
 /** Adds a choice, or replaces the choice of the same day. Repeating a choice changes nothing. */
-export function withWeekChoice(
+export function addWeekChoice(
   { first_weekday, week_starts }: WeekChoices,
   { on, weekday }: { readonly on: CalendarDate; readonly weekday: Weekday | null },
 ): WeekChoices {
@@ -103,10 +103,10 @@ export function getWeekEnd(date: CalendarDate, weeks: Weeks = monday): CalendarD
 
 /** Returns fewer than seven dates for a shortened week. */
 export function getWeekDates(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
-  return datesBetween(getWeekStart(date, weeks), getWeekEnd(date, weeks));
+  return listDates(getWeekStart(date, weeks), getWeekEnd(date, weeks));
 }
 
-export function weekBefore(
+export function getPreviousWeek(
   date: CalendarDate,
   weeks: Weeks,
 ): { readonly start_date: CalendarDate; readonly end_date: CalendarDate } {
@@ -114,17 +114,17 @@ export function weekBefore(
   return { start_date: getWeekStart(end_date, weeks), end_date };
 }
 
-export function firstOfMonth(date: CalendarDate): CalendarDate {
+export function getFirstDayOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01`;
 }
 
-export function lastOfMonth(date: CalendarDate): CalendarDate {
+export function getLastDayOfMonth(date: CalendarDate): CalendarDate {
   const day = Temporal.PlainDate.from(date);
   return day.with({ day: day.daysInMonth }).toString();
 }
 
 /** Includes `start` and `end`. */
-export function datesBetween(start: CalendarDate, end: CalendarDate): CalendarDate[] {
+export function listDates(start: CalendarDate, end: CalendarDate): CalendarDate[] {
   const first = toDayNumber(start);
   const count = Math.max(0, toDayNumber(end) - first + 1);
   return Array.from({ length: count }, (_, days) => toCalendarDate(first + days));

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-timed-history.ts';
 import { isCalendarDate } from './calendar-date.ts';
-import { nextLocalTime } from './next-local-time.ts';
+import { findNextLocalTime } from './next-local-time.ts';
 import { type DayEnd, getEndOfDay } from './today.ts';
 import {
   commonTimeZones,
-  dateInZone,
-  instantOfLocalTime,
+  getDateInZone,
+  getInstantOfLocalTime,
   isTimeZone,
-  setZoneOfUnknown,
-  timeInZone,
+  setFallbackZone,
+  getTimeInZone,
   getSupportedZone,
 } from './zone.ts';
 
@@ -43,16 +43,16 @@ function clockChanges(timezone: string): number[] {
 
 it('the date in a zone is the date on a wall clock there', () => {
   const instant = Date.UTC(2026, 2, 1, 4, 30);
-  expect(dateInZone(instant, 'UTC')).toBe('2026-03-01');
-  expect(dateInZone(instant, 'America/New_York')).toBe('2026-02-28');
-  expect(dateInZone(instant, 'Pacific/Kiritimati')).toBe('2026-03-01');
-  expect(dateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
+  expect(getDateInZone(instant, 'UTC')).toBe('2026-03-01');
+  expect(getDateInZone(instant, 'America/New_York')).toBe('2026-02-28');
+  expect(getDateInZone(instant, 'Pacific/Kiritimati')).toBe('2026-03-01');
+  expect(getDateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
 });
 
 it('the date in a zone goes from the 29th to the 31st where the zone skipped a day', () => {
   const lastMinute = Date.UTC(2011, 11, 30, 9, 59);
-  expect(dateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
-  expect(dateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
+  expect(getDateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
+  expect(getDateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
 });
 
 it("the date in a zone agrees with Intl's formatter around every clock change in every zone", () => {
@@ -62,7 +62,7 @@ it("the date in a zone agrees with Intl's formatter around every clock change in
     for (const change of clockChanges(zone)) {
       for (const offset of [-48 * step, -step, -1, 0, 1, step, 48 * step]) {
         const instant = change + offset;
-        expect(dateInZone(instant, zone), `${zone} ${instant}`).toBe(expected(instant));
+        expect(getDateInZone(instant, zone), `${zone} ${instant}`).toBe(expected(instant));
       }
     }
   }
@@ -77,7 +77,7 @@ it('the date in a zone is the same in the first and last minute of a day in ever
       const existing = moments.filter((moment, index) =>
         moment.toPlainDateTime().equals(walls[index] ?? date),
       );
-      const dates = existing.map((moment) => dateInZone(moment.epochMilliseconds, zone));
+      const dates = existing.map((moment) => getDateInZone(moment.epochMilliseconds, zone));
       expect(dates).toEqual(existing.map(() => date));
     }),
     { numRuns: 500 },
@@ -126,13 +126,13 @@ it('a zone that is accepted has a date at every instant', () => {
     .filter(isTimeZone);
   fc.assert(
     fc.property(name, fc.integer({ min: 0, max: 4e12 }), (timezone, instant) => {
-      expect(isCalendarDate(dateInZone(instant, timezone))).toBe(true);
+      expect(isCalendarDate(getDateInZone(instant, timezone))).toBe(true);
     }),
   );
 });
 
 const at = (date: string, time: string, timezone: string) => {
-  const instant = instantOfLocalTime(date, time, timezone);
+  const instant = getInstantOfLocalTime(date, time, timezone);
   return instant === null ? null : new Date(instant).toISOString();
 };
 
@@ -160,7 +160,7 @@ it('a local time belongs to its date even if the clocks go forward into the next
   // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
   expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
   const after = Date.parse('2026-03-29T00:59:59Z');
-  const next = nextLocalTime({ after, time: '23:00', ...days('America/Nuuk') });
+  const next = findNextLocalTime({ after, time: '23:00', ...days('America/Nuuk') });
   expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
 });
 
@@ -180,12 +180,12 @@ it('the next local time is on the same or the following day, and later than the 
       fc.integer({ min: 0, max: 23 }),
       (timezone, after, hour) => {
         const time = `${String(hour).padStart(2, '0')}:00`;
-        const { instant, date } = nextLocalTime({ after, time, ...days(timezone) }) ?? fail();
+        const { instant, date } = findNextLocalTime({ after, time, ...days(timezone) }) ?? fail();
         expect(instant).toBeGreaterThan(after);
         expect(instant - after).toBeLessThanOrEqual(25 * 3_600_000);
-        const isShown = timeInZone(instant, timezone) === time;
-        const isSkipped = timeInZone(instant - 1, timezone) < time;
-        expect(isShown ? dateInZone(instant, timezone) === date : isSkipped).toBe(true);
+        const isShown = getTimeInZone(instant, timezone) === time;
+        const isSkipped = getTimeInZone(instant - 1, timezone) < time;
+        expect(isShown ? getDateInZone(instant, timezone) === date : isSkipped).toBe(true);
       },
     ),
   );
@@ -194,10 +194,10 @@ it('the next local time is on the same or the following day, and later than the 
 it('the next local time can be limited to some weekdays', () => {
   const after = Date.parse('2026-03-01T12:00:00Z');
   const isFirst = (date: string) => date.endsWith('-09');
-  expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
+  expect(findNextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
     date: '2026-03-09',
   });
-  expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, () => false)).toBeNull();
+  expect(findNextLocalTime({ after, time: '09:00', ...days('UTC') }, () => false)).toBeNull();
 });
 
 it('the end of a date is the first instant of the next date', () => {
@@ -206,24 +206,24 @@ it('the end of a date is the first instant of the next date', () => {
 });
 
 describe('a zone that this runtime does not know', () => {
-  afterEach(() => setZoneOfUnknown('UTC'));
+  afterEach(() => setFallbackZone('UTC'));
 
   it('a zone that this runtime does not know counts in UTC by default', () => {
     const instant = Date.parse('2026-03-01T23:30:00Z');
-    expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-01');
-    expect(timeInZone(instant, 'America/Newtown')).toBe('23:30');
-    expect(instantOfLocalTime('2026-03-01', '23:30', 'America/Newtown')).toBe(instant);
+    expect(getDateInZone(instant, 'America/Newtown')).toBe('2026-03-01');
+    expect(getTimeInZone(instant, 'America/Newtown')).toBe('23:30');
+    expect(getInstantOfLocalTime('2026-03-01', '23:30', 'America/Newtown')).toBe(instant);
   });
 
   it("a zone that this runtime does not know counts in the device's own zone after that was set", () => {
-    setZoneOfUnknown('Asia/Tokyo');
+    setFallbackZone('Asia/Tokyo');
     const instant = Date.parse('2026-03-01T23:30:00Z');
-    expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
+    expect(getDateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
     expect(getSupportedZone('Europe/Berlin')).toBe('Europe/Berlin');
   });
 
   it('a zone that this runtime does not know counts in UTC when the device reports no zone', () => {
-    setZoneOfUnknown('Etc/Unknown');
+    setFallbackZone('Etc/Unknown');
     expect(getSupportedZone('America/Newtown')).toBe('UTC');
   });
 });

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './calendar-date.ts';
 
 /** Returns the date in an IANA time zone. Nothing else converts instants to dates. */
-export function dateInZone(instant: number, timezone: string): CalendarDate {
+export function getDateInZone(instant: number, timezone: string): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(getSupportedZone(timezone))
     .toPlainDate()
@@ -9,9 +9,9 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
 }
 
 /** Returns the previous date. A zone that crossed the date line skipped a date. */
-export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
+export function getPreviousDate(date: CalendarDate, timezone: string): CalendarDate {
   const dayStart = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
-  return dateInZone(dayStart.epochMilliseconds - 1, timezone);
+  return getDateInZone(dayStart.epochMilliseconds - 1, timezone);
 }
 
 /**
@@ -33,7 +33,7 @@ let fallbackZone = 'UTC';
 const knownZones = new Map<string, string>();
 
 /** Sets the replacement for unknown zones. The app uses the device's own zone. */
-export function setZoneOfUnknown(zone: string): void {
+export function setFallbackZone(zone: string): void {
   fallbackZone = isTimeZone(zone) ? zone : 'UTC';
   knownZones.clear();
 }
@@ -65,7 +65,7 @@ export const commonTimeZones = [
 /** Time of day, `00:00` to `23:59`. String order is time order. */
 export type TimeOfDay = string;
 
-export function timeInZone(instant: number, timezone: string): TimeOfDay {
+export function getTimeInZone(instant: number, timezone: string): TimeOfDay {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(getSupportedZone(timezone))
     .toPlainTime()
@@ -76,7 +76,7 @@ export function timeInZone(instant: number, timezone: string): TimeOfDay {
  * Returns milliseconds since the epoch, or null if the zone skipped the date. Of a repeated hour,
  * the first one counts. A skipped hour becomes the instant at which the clocks go forward.
  */
-export function instantOfLocalTime(
+export function getInstantOfLocalTime(
   date: CalendarDate,
   time: TimeOfDay,
   timezone: string,

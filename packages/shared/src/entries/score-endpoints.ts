@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { idParams } from '../parameter-schemas.ts';
 import * as limits from '../limits.ts';
 import {
@@ -13,7 +13,7 @@ import {
   whenMarked,
 } from './score.ts';
 
-export const listScores = endpoint({
+export const listScores = defineEndpoint({
   method: 'GET',
   path: '/api/v1/scores/',
   summary: 'List the scores of a range of dates, by date and then by the position of the area',
@@ -22,7 +22,7 @@ export const listScores = endpoint({
   answers: { 200: z.array(score) },
 });
 
-export const recordScore = endpoint({
+export const recordScore = defineEndpoint({
   method: 'POST',
   path: '/api/v1/scores/',
   summary: 'Score an area on a date; the status is 200 if the date already had a score',
@@ -33,7 +33,7 @@ export const recordScore = endpoint({
   errors: ['not_found', 'area_erased', 'future_date', 'area_not_alive', 'id_taken', 'overtaken'],
 });
 
-export const updateScore = endpoint({
+export const updateScore = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/scores/{id}',
   summary: 'Change a score or its note',
@@ -45,7 +45,7 @@ export const updateScore = endpoint({
   errors: ['not_found', 'area_erased'],
 });
 
-export const deleteScore = endpoint({
+export const deleteScore = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/scores/{id}',
   summary: 'Delete a score, so that its day has no score',
@@ -56,7 +56,7 @@ export const deleteScore = endpoint({
   errors: ['not_found'],
 });
 
-export const recordScores = endpoint({
+export const recordScores = defineEndpoint({
   method: 'POST',
   path: '/api/v1/scores/batch',
   summary: 'Score up to 1,000 days or delete their scores; each day succeeds or fails separately',
@@ -66,7 +66,7 @@ export const recordScores = endpoint({
   answers: { 200: scoreBatchAnswer },
 });
 
-export const deleteDayScore = endpoint({
+export const deleteDayScore = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/life-areas/{id}/scores/{date}',
   summary: 'Delete the score of a day, whatever its id; succeeds even if the day has no score',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
 import {
   calendarDate,
-  clientMadeId,
-  editTime,
+  clientGeneratedId,
+  editTimeFields,
   instant,
-  namingId,
-  writtenDate,
+  referencedId,
+  writableDate,
 } from '../field-schemas.ts';
 import { errorBody } from '../errors.ts';
 import * as limits from '../limits.ts';
 
 const markTime = {
-  ...editTime,
+  ...editTimeFields,
   /**
    * Last complete sync of the client. Overwriting a later change of another client is a conflict.
    */
@@ -42,10 +42,10 @@ export const score = z.object({
 export type Score = z.infer<typeof score>;
 
 export const newScore = z.object({
-  id: z.optional(clientMadeId),
-  life_area_id: namingId,
+  id: z.optional(clientGeneratedId),
+  life_area_id: referencedId,
   score: scoreValue,
-  score_date: writtenDate,
+  score_date: writableDate,
   notes: z._default(notes, ''),
   ...markTime,
   /** If the day has an entry, keeps and returns it, including its note. */
@@ -92,4 +92,4 @@ export const scoreBatchAnswer = z.object({
 });
 export type ScoreBatchAnswer = z.infer<typeof scoreBatchAnswer>;
 
-export const dayOfArea = z.object({ id: namingId, date: calendarDate });
+export const dayOfArea = z.object({ id: referencedId, date: calendarDate });

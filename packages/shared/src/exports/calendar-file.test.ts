@@ -4,7 +4,7 @@ import { addDays } from '../calendar/calendar-date.ts';
 import { getEntries } from '../sync/get-entries.ts';
 import { anyExportedData, orderedAreas } from '../testing/any-exported-data.ts';
 import { smallPerson } from '../testing/small-person.ts';
-import { calendarFile } from './calendar-file.ts';
+import { createCalendarFile } from './calendar-file.ts';
 
 const options = { now: '2026-03-02T12:00:00.000Z', name: 'Daymark' };
 
@@ -56,7 +56,7 @@ function daysOf({ start, end }: CalendarEvent): string[] {
 it('a calendar of done days has one all-day event for consecutive days', () => {
   const reading = '0195f000-0000-7000-8000-000000000001@daymark';
   const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
-  expect(calendarFile(smallPerson(), options).split('\r\n')).toEqual([
+  expect(createCalendarFile(smallPerson(), options).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Daymark//Done days//EN',
@@ -97,7 +97,7 @@ it('a calendar of done days has one all-day event for consecutive days', () => {
 it('a calendar of done days has every done day of every area once, in lines of at most 75 octets @long', () => {
   fc.assert(
     fc.property(anyExportedData, ({ data }) => {
-      const text = calendarFile(data, options);
+      const text = createCalendarFile(data, options);
       for (const line of text.split('\r\n')) {
         expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
         expect(line.isWellFormed()).toBe(true);

@@ -2,18 +2,18 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { compareAreas, type Entry, type History } from '../sync/person-data.ts';
-import { type CalendarEvent, calendarText } from './calendar-text.ts';
+import { compareAreas, type Entry, type PersonHistory } from '../sync/person-data.ts';
+import { type CalendarEvent, writeCalendarText } from './calendar-text.ts';
 
-export function calendarFile(
-  { areas, years }: Pick<History, 'areas' | 'years'>,
+export function createCalendarFile(
+  { areas, years }: Pick<PersonHistory, 'areas' | 'years'>,
   { now, name }: { readonly now: Instant; readonly name: string },
 ): string {
   const events = [...areas.values()].toSorted(compareAreas).flatMap((area) => {
     const done = getEntries({ years }, area.id).filter(({ score }) => score === 1);
-    return doneEvents(area, done);
+    return createDoneEvents(area, done);
   });
-  return calendarText({ product: 'Done days', name, stamp: Date.parse(now) }, events);
+  return writeCalendarText({ product: 'Done days', name, stamp: Date.parse(now) }, events);
 }
 
 type DoneDay = Pick<Entry, 'score_date' | 'notes'>;
@@ -22,7 +22,7 @@ type DoneDay = Pick<Entry, 'score_date' | 'notes'>;
  * Joins consecutive days in an event that the area and the first day identify. A later file then
  * extends it instead of adding another event. The days must be sorted.
  */
-export function doneEvents(
+export function createDoneEvents(
   { id, name }: Pick<SyncedArea, 'id' | 'name'>,
   days: readonly DoneDay[],
 ): CalendarEvent[] {

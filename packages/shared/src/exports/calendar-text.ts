@@ -31,7 +31,7 @@ interface CalendarFacts {
 }
 
 /** Returns an iCalendar text (RFC 5545). Times are in UTC, so readers need no zone rules. */
-export function calendarText(
+export function writeCalendarText(
   { product, name, stamp, refreshHours }: CalendarFacts,
   events: readonly CalendarEvent[],
 ): string {

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { noPersonData } from '../sync/person-data.ts';
+import { emptyPersonData } from '../sync/person-data.ts';
 import { smallPerson } from '../testing/small-person.ts';
-import { csvArchive } from './csv-archive.ts';
+import { createCsvArchive } from './csv-archive.ts';
 
 const now = '2026-03-02T12:00:00.000Z';
 
@@ -15,7 +15,7 @@ function textsOf(archive: Uint8Array): Record<string, string> {
 }
 
 it('the exported tables contain all data, by date and by the order of the areas', () => {
-  const texts = textsOf(csvArchive(smallPerson(), { now }));
+  const texts = textsOf(createCsvArchive(smallPerson(), { now }));
   expect(Object.keys(texts)).toEqual(['areas.csv', 'pauses.csv', 'days.csv']);
   const [one, other] = [
     '0195f000-0000-7000-8000-000000000001',
@@ -68,6 +68,6 @@ it('the exported tables contain all data, by date and by the order of the areas'
 });
 
 it('the exported tables have headers even without data', () => {
-  const texts = textsOf(csvArchive(noPersonData, { now }));
+  const texts = textsOf(createCsvArchive(emptyPersonData, { now }));
   expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
 });

@@ -4,7 +4,7 @@ import { areaFieldNames, mapAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { Instant } from '../field-schemas.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { compareAreas, type Entry, type History } from '../sync/person-data.ts';
+import { compareAreas, type Entry, type PersonHistory } from '../sync/person-data.ts';
 import { escapeFormulas } from './formula-cells.ts';
 
 /** Files and columns of the archive. `docs/export-format.md` describes them. */
@@ -20,8 +20,8 @@ type Cells<File extends keyof typeof csvColumns> = Record<
 >;
 
 /** Returns a zip with all data except the account. */
-export function csvArchive(
-  { areas, pauses, years }: History,
+export function createCsvArchive(
+  { areas, pauses, years }: PersonHistory,
   { now }: { readonly now: Instant },
 ): Uint8Array<ArrayBuffer> {
   const ordered = [...areas.values()].toSorted(compareAreas);
@@ -55,7 +55,7 @@ function areaCells(area: SyncedArea): Cells<'areas.csv'> {
 
 function dayRows(
   areas: readonly SyncedArea[],
-  years: History['years'],
+  years: PersonHistory['years'],
 ): readonly Cells<'days.csv'>[] {
   const rows = areas.flatMap(({ id, name }) =>
     getEntries({ years }, id).map((entry) => dayCells(entry, name)),

@@ -26,7 +26,7 @@ export const writtenFile = z.object({
   }),
 });
 
-export function exportJsonSchema(): unknown {
+export function createExportJsonSchema(): unknown {
   const { $schema, ...schema } = z.toJSONSchema(writtenFile, {
     // Allows unknown fields, because files of later versions can have more.
     io: 'input',

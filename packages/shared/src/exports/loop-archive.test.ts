@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { smallPerson, smallPersonToday } from '../testing/small-person.ts';
-import { loopArchive } from './loop-archive.ts';
+import { createLoopArchive } from './loop-archive.ts';
 
 const now = '2026-03-02T12:00:00.000Z';
 
 function filesOfSmallPerson(): Record<string, string[]> {
-  const archive = loopArchive(smallPerson(), { today: smallPersonToday, now });
+  const archive = createLoopArchive(smallPerson(), { today: smallPersonToday, now });
   const files = Object.entries(unzipSync(archive));
   return Object.fromEntries(files.map(([name, bytes]) => [name, strFromU8(bytes).split('\n')]));
 }

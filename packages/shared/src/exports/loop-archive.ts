@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
-import { areaColorHex } from '../areas/area-color-hex.ts';
+import { getAreaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { compareAreas, type History, getPauses, getYears } from '../sync/person-data.ts';
-import { covers } from '../timeline/pause.ts';
+import { compareAreas, type PersonHistory, getPauses, getYears } from '../sync/person-data.ts';
+import { coversDate } from '../timeline/pause.ts';
 import { getRule } from '../timeline/schedule.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 import { markCodes, type Timeline, createTimeline } from '../timeline/timeline.ts';
@@ -27,8 +27,8 @@ const habitColumns = [
 ];
 
 /** Format of Loop Habit Tracker 2.3.1 and later. `docs/export-format.md` lists what it lacks. */
-export function loopArchive(
-  data: History,
+export function createLoopArchive(
+  data: PersonHistory,
   { today, now }: { readonly today: CalendarDate; readonly now: Instant },
 ): Uint8Array<ArrayBuffer> {
   const commonPauses = [...data.pauses.values()].filter(
@@ -39,7 +39,7 @@ export function loopArchive(
   for (const area of [...data.areas.values()].toSorted(compareAreas)) {
     const position = String(habits.length).padStart(3, '0');
     const own = getPauses(data, area.id);
-    const isOpen = own.some((pause) => pause.last_day === null && covers(pause, today));
+    const isOpen = own.some((pause) => pause.last_day === null && coversDate(pause, today));
     const isArchived = isOpen || area.deleted_on !== null;
     const { marks: years } = getYears(data, area.id);
     const timeline = createTimeline({ area, pauses: [...own, ...commonPauses], years, today });
@@ -64,7 +64,7 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
   const { name, description, color } = area;
   const target = ['', '', ''];
   const frequency = frequencyOf(area, today);
-  const shade = areaColorHex(color).toUpperCase();
+  const shade = getAreaColorHex(color).toUpperCase();
   return [name, 'YES_NO', '', description, ...frequency, shade, ...target, String(isArchived)];
 }
 

@@ -7,7 +7,7 @@ import { importedInto } from '../testing/imported-into.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import { getPauses, getYears } from '../sync/person-data.ts';
-import { loopArchive } from './loop-archive.ts';
+import { createLoopArchive } from './loop-archive.ts';
 
 const first = '2025-11-03';
 
@@ -85,7 +85,7 @@ it('the strength of an imported Loop habit matches Loop to four decimals on each
         .map((score, day): [CalendarDate, string] => [addDays(first, day), score.toFixed(4)])
         .slice(begin);
       expect([...days]).toEqual(expected);
-      const archive = loopArchive(after, { today, now: `${today}T12:00:00.000Z` });
+      const archive = createLoopArchive(after, { today, now: `${today}T12:00:00.000Z` });
       const written = unzipSync(archive)['001 Reading/Scores.csv'];
       expect(new TextDecoder().decode(written)).toBe(
         ['Date,Score', ...expected.toReversed().map((row) => row.join(',')), ''].join('\n'),

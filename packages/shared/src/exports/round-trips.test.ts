@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { areaColorHex } from '../areas/area-color-hex.ts';
+import { getAreaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { openBackup } from '../backups/backup-text.ts';
 import { sealBackup } from '../backups/seal-backup.ts';
@@ -8,11 +8,11 @@ import { planRestore } from '../backups/restore-plan.ts';
 import { getPauseContent } from '../pauses/switch-area.ts';
 import { createRestoreEdits } from '../backups/restore-edits.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { datesBetween } from '../calendar/week.ts';
+import { listDates } from '../calendar/week.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { createDraft } from '../sync/person-draft.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { getEntry, noPersonData, getPauses, type PersonData } from '../sync/person-data.ts';
+import { getEntry, emptyPersonData, getPauses, type PersonData } from '../sync/person-data.ts';
 import {
   anyExportedData,
   type ExportedData,
@@ -26,9 +26,9 @@ import { importedInto } from '../testing/imported-into.ts';
 import { createId } from '../testing/outbox-items.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { isPaused } from '../timeline/pause.ts';
-import { getRule, wholeSchedule } from '../timeline/schedule.ts';
-import { csvArchive } from './csv-archive.ts';
-import { loopArchive } from './loop-archive.ts';
+import { getRule, getCompleteSchedule } from '../timeline/schedule.ts';
+import { createCsvArchive } from './csv-archive.ts';
+import { createLoopArchive } from './loop-archive.ts';
 
 const runs = { numRuns: 500 };
 
@@ -49,9 +49,7 @@ const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
 function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {
   const reasons: Record<string, string[]> = {};
   for (const [reason, own] of Map.groupBy(pauses, (pause) => JSON.stringify(pause.reason))) {
-    const days = own.flatMap(({ first_day, last_day }) =>
-      datesBetween(first_day, last_day ?? until),
-    );
+    const days = own.flatMap(({ first_day, last_day }) => listDates(first_day, last_day ?? until));
     const isOpen = own.some(({ last_day }) => last_day === null);
     reasons[reason] = [...new Set(days)].toSorted().concat(isOpen ? ['open'] : []);
   }
@@ -71,7 +69,7 @@ function withoutDoubles(data: PersonData): PersonData {
 function withWholeSchedules(data: PersonData): PersonData {
   const areas = [...data.areas.values()].map((area) => ({
     ...area,
-    schedule: wholeSchedule(area),
+    schedule: getCompleteSchedule(area),
   }));
   return { ...data, areas: new Map(areas.map((area) => [area.id, area])) };
 }
@@ -86,11 +84,11 @@ it('the JSON file restores everything into an empty account', async () => {
       if (backup === null) throw new Error('It was refused');
       expect(backup.data.user).toEqual(exportedUser);
       expect(comparable(backup.data)).toEqual(comparable(data));
-      const { changes, left_out } = planRestore(backup.data, noPersonData, today);
+      const { changes, left_out } = planRestore(backup.data, emptyPersonData, today);
       expect(left_out).toBe(0);
       // An area may begin tomorrow.
       const then = addDays(today, 2);
-      const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(then)), then);
+      const after = applied(emptyPersonData, createRestoreEdits(changes, restoringOn(then)), then);
       expect(comparable(withWholeSchedules(after))).toEqual(
         comparable(withWholeSchedules(withoutDoubles(data))),
       );
@@ -101,7 +99,7 @@ it('the JSON file restores everything into an empty account', async () => {
 
 function onlySaid(area: SyncedArea) {
   const { id: _id, created_at: _created, deleted_at: _deleted, position: _place, ...said } = area;
-  return { ...said, schedule: wholeSchedule(area) };
+  return { ...said, schedule: getCompleteSchedule(area) };
 }
 
 function saidOf(data: PersonData, today: CalendarDate) {
@@ -124,7 +122,7 @@ it('the exported tables restore all content into an empty account and change not
   await fc.assert(
     fc.asyncProperty(anyImportable, async ({ today, data }) => {
       fc.pre(data.areas.size > 0);
-      const file = await importOf(csvArchive(data, { now: nowOn(today) }), { today });
+      const file = await importOf(createCsvArchive(data, { now: nowOn(today) }), { today });
       expect(file.format).toBe('daymark-csv');
       expect(file.remarks).toEqual([]);
       const { after } = importedInto(file, today);
@@ -137,7 +135,7 @@ it('the exported tables restore all content into an empty account and change not
 
 /** Loop has no end, so an ended area is archived after its last value. */
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
-  const days = datesBetween(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
+  const days = listDates(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;
   const pauses = [...getPauses(data, area.id), ...ofAll(data)];
   const last = days.findLastIndex(
@@ -160,7 +158,7 @@ function loopSays(
     return {
       name: oneLineEnd(area.name),
       description: oneLineEnd(area.description),
-      color: areaColorHex(area.color),
+      color: getAreaColorHex(area.color),
       times: timesOf(getRule(area.schedule, today)),
       archived: area.deleted_on !== null || own.some(isOpenOn(today)),
       entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
@@ -191,7 +189,7 @@ it('the Loop zip restores everything that Loop can hold into an empty account @l
   await fc.assert(
     fc.asyncProperty(anyImportable, async ({ today, data }) => {
       fc.pre(data.areas.size > 0);
-      const file = await importOf(loopArchive(data, { today, now: nowOn(today) }), { today });
+      const file = await importOf(createLoopArchive(data, { today, now: nowOn(today) }), { today });
       expect(file.format).toBe('loop-csv');
       expect(file.remarks).toEqual([]);
       const { after } = importedInto(file, today);

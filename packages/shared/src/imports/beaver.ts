@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
 import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
 import { getNearestRule } from './nearest-rule.ts';
-import { dateReader } from './written-date.ts';
+import { createDateReader } from './written-date.ts';
 
 /** An export has the habits at the top, a raw file in `data`. */
-export function beaverHabits(value: unknown): JsonObject | null {
+export function findBeaverHabits(value: unknown): JsonObject | null {
   const top = asObject(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);
   if (data === null || !Array.isArray(data['habits'])) return null;
@@ -29,8 +29,8 @@ const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([
 const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
 
 export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile {
-  const draft = importDraft(today);
-  const toDate = dateReader('day-first');
+  const draft = createImportDraft(today);
+  const toDate = createDateReader('day-first');
   // The field contains a bot token, so its value must not appear in a remark.
   if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
   for (const habit of orderedHabits(data)) {

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { parseCell } from './parse-cell.ts';
-import { readRows, startOfCsv } from './csv-rows.ts';
-import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import { readRows, readCsvStart } from './csv-rows.ts';
+import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
-import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
+import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
 
 /** Columns are numbered from 0. */
 export type ColumnMapping =
@@ -66,7 +66,7 @@ export function previewColumns(text: string): ColumnPreview | null {
 }
 
 function startOfTable(text: string): Table | null {
-  const { separator, rows } = startOfCsv(text, guessedRows + 1);
+  const { separator, rows } = readCsvStart(text, guessedRows + 1);
   const [first = [], ...others] = rows;
   const sheet = sheetOfDays(rows);
   if (sheet !== null) return isText(sheet.columns) ? { separator, ...sheet } : null;
@@ -112,8 +112,8 @@ function isDate(cell: string): boolean {
   return dayFirst(cell) !== null || monthFirst(cell) !== null;
 }
 
-const dayFirst = dateReader('day-first');
-const monthFirst = dateReader('month-first');
+const dayFirst = createDateReader('day-first');
+const monthFirst = createDateReader('month-first');
 
 const titles = {
   name: /^(habit|habit ?name|name|area|activity|task|title|привычка|название|gewohnheit|habitude|nom|bereich|domaine|сфера)$/,
@@ -164,8 +164,8 @@ interface Options {
 export function readMappedCsv(text: string, { today, mapping }: Options): ImportedFile | null {
   const table = startOfTable(text);
   if (table === null) return null;
-  const draft = importDraft(today);
-  const toDate = dateReader(orderOf(text, table, { mapping, draft }));
+  const draft = createImportDraft(today);
+  const toDate = createDateReader(orderOf(text, table, { mapping, draft }));
   const parts = { table, draft, toDate };
   if (mapping.kind === 'a-column-a-day') readHabits(text, mapping, parts);
   else readDays(text, mapping, parts);
@@ -257,7 +257,7 @@ interface OrderOptions {
 
 function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): DateOrder {
   if (mapping.dateOrder !== 'auto') return mapping.dateOrder;
-  const finder = orderFinder();
+  const finder = createDateOrderFinder();
   if (mapping.kind === 'a-column-a-day') {
     for (const day of table.days) finder.see(table.columns[day] ?? '');
   } else readBelow(text, { table }, (cells) => finder.see(cells[mapping.date] ?? ''));

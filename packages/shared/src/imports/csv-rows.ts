@@ -80,7 +80,7 @@ export function readRecords(
   let header: ReadonlyMap<string, number> | null = null;
   readRows(text, options, (cells, line) => {
     if (header === null) {
-      header = columnsOf(cells);
+      header = indexColumns(cells);
       return;
     }
     const columns = header;
@@ -118,7 +118,7 @@ export interface CsvStart {
 
 const startSize = 200_000;
 
-export function startOfCsv(text: string, count: number): CsvStart {
+export function readCsvStart(text: string, count: number): CsvStart {
   const [line = '', separator] = separatorLine.exec(text.slice(0, startSize)) ?? [];
   const { data, meta } = Papa.parse<string[]>(text.slice(line.length, startSize), {
     ...(separator === undefined
@@ -134,6 +134,6 @@ export function startOfCsv(text: string, count: number): CsvStart {
   return { separator: meta.delimiter, rows: data };
 }
 
-export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+export function indexColumns(header: readonly string[]): ReadonlyMap<string, number> {
   return new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
 }

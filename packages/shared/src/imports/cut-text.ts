@@ -1,4 +1,4 @@
-import { textLength } from '../text-length.ts';
+import { countCodePoints } from '../text-length.ts';
 
 /** Cuts a text to `max` code points, and removes characters that a database cannot store. */
 export function cutText(
@@ -6,6 +6,6 @@ export function cutText(
   max: number,
 ): { readonly text: string; readonly isCut: boolean } {
   const storable = text.replaceAll('\0', '').toWellFormed();
-  if (textLength(storable) <= max) return { text: storable, isCut: false };
+  if (countCodePoints(storable) <= max) return { text: storable, isCut: false };
   return { text: Array.from(storable).slice(0, max).join(''), isCut: true };
 }

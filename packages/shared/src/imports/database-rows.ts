@@ -20,7 +20,7 @@ export function readTable(
 }
 
 /** Rows without a number in the column come first. */
-export function sortedBy(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
+export function sortRows(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
   const place = (row: DatabaseRow) => toNumber(row[column]) ?? -Infinity;
   return [...rows].toSorted((one, other) =>
     place(one) < place(other) ? -1 : Number(place(one) > place(other)),
@@ -39,20 +39,20 @@ export function toNumber(value: Value): number | null {
 }
 
 /** Returns null if the minutes since midnight are not within a day. */
-export function clockTime(minutes: number): string | null {
+export function toClockTime(minutes: number): string | null {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 24 * 60) return null;
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   return `${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 /** Rounds, because reminders come only at full hours. */
-export function fullHour(
+export function toFullHour(
   minutes: number,
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,
 ): string | null {
-  const time = clockTime(minutes);
+  const time = toClockTime(minutes);
   if (time === null) return null;
-  const hour = clockTime(Math.min(23, Math.round(minutes / 60)) * 60);
+  const hour = toClockTime(Math.min(23, Math.round(minutes / 60)) * 60);
   if (hour !== time) remark({ kind: 'reminder-nearest', value: time });
   return hour;
 }

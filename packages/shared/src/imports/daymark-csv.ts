@@ -11,23 +11,23 @@ import * as limits from '../limits.ts';
 import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
 import type { Archive } from './archive.ts';
 import { parseCell } from './parse-cell.ts';
-import { type CellReader, columnsOf, type CsvOptions, readRecords } from './csv-rows.ts';
+import { type CellReader, indexColumns, type CsvOptions, readRecords } from './csv-rows.ts';
 import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
-import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile, ImportedPause, ImportRemark } from './imported-file.ts';
-import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
+import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
 
 const files = { areas: 'areas.csv', pauses: 'pauses.csv', days: 'days.csv' };
 
-export function daymarkFolder(archive: Archive): string | null {
+export function findDaymarkFolder(archive: Archive): string | null {
   const path = archive.names
     .filter((name) => name === files.areas || name.endsWith(`/${files.areas}`))
     .toSorted((one, other) => one.length - other.length)[0];
   if (path === undefined) return null;
   const folder = path.slice(0, -files.areas.length);
   const [first = ''] = decodeText(archive.read(path)).text.split(/[\r\n]/, 1);
-  const header = columnsOf(first.replaceAll('"', '').split(separatorOf(first)));
+  const header = indexColumns(first.replaceAll('"', '').split(separatorOf(first)));
   const isOurs = ['id', 'name', 'schedule'].every((column) => header.has(column));
   return isOurs && archive.names.includes(folder + files.days) ? folder : null;
 }
@@ -42,11 +42,11 @@ interface OwnArea {
   readonly draft: AreaDraft;
 }
 
-/** Reads the zip that `csvArchive` writes. `docs/export-format.md` describes its tables. */
+/** Reads the zip that `createCsvArchive` writes. `docs/export-format.md` describes its tables. */
 export function readDaymarkCsv(archive: Archive, { today, folder }: Options): ImportedFile {
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const tables = readTables(archive, folder, draft);
-  const toDate = dateReader(orderOf(tables, draft));
+  const toDate = createDateReader(orderOf(tables, draft));
   const areas = readAreas(tables.areas, { draft, toDate });
   const pauses = tables.pauses === null ? [] : readPauses(tables.pauses, { areas, draft, toDate });
   readDays(tables.days, { areas, draft, toDate });
@@ -96,7 +96,7 @@ function separatorOf(text: string): string {
 
 /** Spreadsheets save dates in the order of their locale. */
 function orderOf({ areas, pauses, days }: Tables, draft: ImportDraft): DateOrder {
-  const finder = orderFinder();
+  const finder = createDateOrderFinder();
   const columns = ['created_on', 'ended_on', 'first_day', 'last_day', 'date'];
   for (const table of [areas, pauses, days]) {
     if (table === null) continue;

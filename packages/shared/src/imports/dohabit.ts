@@ -1,9 +1,9 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
 import { getSupportedZone } from '../calendar/zone.ts';
-import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
 import { type JsonObject, asList, asNumber, asObject, parseJson, asText } from './json-text.ts';
-import { dateReader } from './written-date.ts';
+import { createDateReader } from './written-date.ts';
 
 export interface Decryption {
   importKey(
@@ -101,7 +101,7 @@ interface DoHabitArea {
 
 /** Reads DoHabit's JSON, which contains the app's browser storage by the names of its stores. */
 export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Options): ImportedFile {
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const dayOf = (value: unknown) => dateOfInstant(value, timeZone);
   const areas = new Map<unknown, DoHabitArea>();
   for (const [index, value] of storedList(data[stores.habits], 'habits').entries()) {
@@ -153,7 +153,7 @@ function readDays(
   habit: JsonObject,
   { frequency, area, name, draft }: DayOptions,
 ): Map<CalendarDate, string[]> {
-  const toDate = dateReader('month-first');
+  const toDate = createDateReader('month-first');
   const done = new Map<CalendarDate, string[]>();
   for (const value of asList(habit['completedDays'])) {
     const day = asObject(value);

@@ -1,14 +1,14 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { parseCell } from './parse-cell.ts';
-import { columnsOf, readRecords } from './csv-rows.ts';
-import { type AreaDraft, importDraft } from './import-draft.ts';
+import { indexColumns, readRecords } from './csv-rows.ts';
+import { type AreaDraft, createImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
-import { dateReader, orderFinder } from './written-date.ts';
+import { createDateReader, createDateOrderFinder } from './written-date.ts';
 
 const columns = ['habitname', 'calendardate', 'value'];
 
 export function isHabitBull(header: readonly string[]): boolean {
-  const known = columnsOf(header);
+  const known = indexColumns(header);
   return columns.every((column) => known.has(column));
 }
 
@@ -19,10 +19,10 @@ interface Options {
 
 /** Reads HabitBull's CSV, which has a line for each habit and day, in any order. */
 export function readHabitBull(text: string, { today, separator }: Options): ImportedFile {
-  const draft = importDraft(today);
-  const finder = orderFinder();
+  const draft = createImportDraft(today);
+  const finder = createDateOrderFinder();
   readRecords(text, { separator }, (cell) => finder.see(cell('calendardate')));
-  const toDate = dateReader(finder.order(draft));
+  const toDate = createDateReader(finder.order(draft));
   const areas = new Map<string, AreaDraft | null>();
   readRecords(text, { separator, remark: draft.remark }, (cell, line) => {
     const name = cell('habitname').trim();

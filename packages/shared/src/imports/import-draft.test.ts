@@ -1,13 +1,13 @@
 import { areaFields } from '../areas/area-fields.ts';
 import { expect, it } from 'vitest';
 import * as limits from '../limits.ts';
-import { type AreaHead, importDraft } from './import-draft.ts';
+import { type AreaHeader, createImportDraft } from './import-draft.ts';
 import { importLimits } from './imported-file.ts';
 
 const today = '2026-03-31';
 
-function oneArea(head: Partial<AreaHead> = {}) {
-  const draft = importDraft(today);
+function oneArea(head: Partial<AreaHeader> = {}) {
+  const draft = createImportDraft(today);
   const area = draft.area({ key: 'k', name: 'Run', ...head });
   if (area === null) throw new Error('No area');
   return { draft, area, finish: () => draft.finish('csv') };

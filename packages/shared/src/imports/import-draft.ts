@@ -7,7 +7,7 @@ import {
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import * as limits from '../limits.ts';
-import { withCreation } from '../timeline/schedule.ts';
+import { moveScheduleStart } from '../timeline/schedule.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { cutText } from './cut-text.ts';
 import {
@@ -26,7 +26,7 @@ export type Place = Pick<ImportRemark, 'file' | 'line'>;
 /** Shared by all days of a file without lines. It may have half a million days. */
 const noPlace: Place = {};
 
-export interface AreaHead extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
+export interface AreaHeader extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
   readonly key: string;
   readonly name: string;
   readonly color?: string | null;
@@ -70,12 +70,12 @@ export interface AreaDraft {
 
 export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
-  area(head: AreaHead, place?: Place): AreaDraft | null;
+  area(head: AreaHeader, place?: Place): AreaDraft | null;
   finish(format: ImportFormat): ImportedFile;
 }
 
 /** @throws ImportError if the file exceeds a limit */
-export function importDraft(today: CalendarDate): ImportDraft {
+export function createImportDraft(today: CalendarDate): ImportDraft {
   const remarks = remarkList();
   const areas: (() => ImportedArea)[] = [];
   const keys = new Set<string>();
@@ -218,7 +218,7 @@ interface FinishOptions {
 }
 
 function finishArea(
-  head: AreaHead,
+  head: AreaHeader,
   { days, pauses: ownPauses }: DayList,
   { today, place, remarks }: FinishOptions,
 ): ImportedArea {
@@ -285,7 +285,7 @@ function finishArea(
     deleted_on: head.deleted_on ?? null,
     // A hand-edited table may have a rule from before the first day.
     schedule: head.schedule
-      ? withCreation(head.schedule, created_on, created_on)
+      ? moveScheduleStart(head.schedule, created_on, created_on)
       : scheduleOf(head.rule, created_on),
     pauses: pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1)),
     entries,

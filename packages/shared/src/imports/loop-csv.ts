@@ -2,11 +2,16 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Archive } from './archive.ts';
 import { type CellReader, readRecords, readRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
+import {
+  type AreaDraft,
+  createImportDraft,
+  type ImportDraft,
+  type Measure,
+} from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
-import { loopMeasure, loopTarget } from './loop-measure.ts';
+import { createLoopMeasure, formatLoopTarget } from './loop-measure.ts';
 import { getNearestRule } from './nearest-rule.ts';
-import { dateReader } from './written-date.ts';
+import { createDateReader } from './written-date.ts';
 
 const list = 'Habits.csv';
 const days = 'Checkmarks.csv';
@@ -27,7 +32,7 @@ const partsOfAmount = 1000;
 const amountRow = /^\d{4}-\d\d-\d\d,(?:[4-9]|\d\d+)\s*$/m;
 
 /** People may repack archives into other folders. */
-export function loopFolder(archive: Archive): string | null {
+export function findLoopFolder(archive: Archive): string | null {
   const path = archive.names
     .filter((name) => name === list || name.endsWith(`/${list}`))
     .filter((name) => !isForeign(name))
@@ -59,7 +64,7 @@ interface Habit {
 
 /** Reads the CSV zip of Loop Habit Tracker 2.0 and later. */
 export function readLoopCsv(archive: Archive, { today, folder }: Options): ImportedFile {
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const files = filesByPosition(archive, folder, draft);
   const hasAmounts = (position: number) => {
     const file = files.get(position);
@@ -159,14 +164,14 @@ function readHabit(
     },
     place,
   );
-  const target = measure === null ? null : loopTarget(measure);
+  const target = measure === null ? null : formatLoopTarget(measure);
   if (target !== null) remark({ kind: 'field-left-out', value: target });
   return { position, name, isNumerical, area };
 }
 
 function measureOf(cell: CellReader, days: number): Measure {
   const target = cell('target value') === '' ? null : Number(cell('target value'));
-  return loopMeasure({
+  return createLoopMeasure({
     target,
     atMost: cell('target type') === 'AT_MOST',
     unit: cell('unit'),
@@ -182,7 +187,7 @@ interface DayOptions {
 function readDays(archive: Archive, file: string, { habit, draft }: DayOptions): void {
   const { name, area, isNumerical } = habit;
   if (area === null) return;
-  const toDate = dateReader('day-first');
+  const toDate = createDateReader('day-first');
   let derivedDays = 0;
   readRows(
     textOf(archive, file, draft),

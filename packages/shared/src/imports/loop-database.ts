@@ -1,9 +1,14 @@
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
-import { fullHour, toNumber, readTable, sortedBy, toText } from './database-rows.ts';
+import { toFullHour, toNumber, readTable, sortRows, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
+import {
+  type AreaDraft,
+  createImportDraft,
+  type ImportDraft,
+  type Measure,
+} from './import-draft.ts';
 import { ImportError, type ImportedFile, type ImportRemark } from './imported-file.ts';
-import { loopMeasure, loopTarget } from './loop-measure.ts';
+import { createLoopMeasure, formatLoopTarget } from './loop-measure.ts';
 import { getNearestRule } from './nearest-rule.ts';
 
 const versions = { first: 12, last: 25 };
@@ -56,7 +61,7 @@ export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate)
   if (userVersion < versions.first) {
     throw new ImportError('not-recognised', `user_version ${userVersion}`);
   }
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();
   const repetitions = readTable(database, 'repetitions', {
@@ -102,7 +107,7 @@ function readHabits(
     ],
   });
   return new Map(
-    sortedBy('position', rows).map((row) => [
+    sortRows('position', rows).map((row) => [
       toText(row['id']),
       readHabit(row, database.userVersion, draft),
     ]),
@@ -130,7 +135,7 @@ function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopH
     archived: toNumber(row['archived']) === 1,
     ...(measure !== null && { measure }),
   });
-  const target = measure === null ? null : loopTarget(measure);
+  const target = measure === null ? null : formatLoopTarget(measure);
   if (target !== null) remark({ kind: 'field-left-out', value: target });
   return area === null ? null : { name, area, isNumeric };
 }
@@ -152,13 +157,13 @@ function reminderOf(row: DatabaseRow, remark: (remark: ImportRemark) => void): s
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => days & (1 << ((weekday + 1) % 7)));
   if (weekdays.length < 7) remark({ kind: 'reminder-days-left-out', value: weekdays.join(',') });
   if (weekdays.length === 0) return null;
-  return fullHour(hour * 60 + (toNumber(row['reminder_min']) ?? 0), remark);
+  return toFullHour(hour * 60 + (toNumber(row['reminder_min']) ?? 0), remark);
 }
 
 function measureOf(row: DatabaseRow, days: number): Measure {
   const target = toNumber(row['target_value']) ?? 0;
   const atMost = toNumber(row['target_type']) === 1;
-  return loopMeasure({ target, atMost, unit: toText(row['unit']), days });
+  return createLoopMeasure({ target, atMost, unit: toText(row['unit']), days });
 }
 
 function readRepetition(

@@ -8,7 +8,7 @@ interface LoopGoal {
   readonly days: number;
 }
 
-export function loopMeasure({ target, atMost, unit, days }: LoopGoal): Measure {
+export function createLoopMeasure({ target, atMost, unit, days }: LoopGoal): Measure {
   const isTarget = target !== null && Number.isFinite(target) && (target > 0 || atMost);
   const isPeriod = Number.isInteger(days) && days > 1;
   return {
@@ -21,7 +21,7 @@ export function loopMeasure({ target, atMost, unit, days }: LoopGoal): Measure {
 }
 
 /** Returns for example '≥ 20 km, 1/7' for a remark, because areas have no targets. */
-export function loopTarget({ target, atMost, unit, days }: Measure): string | null {
+export function formatLoopTarget({ target, atMost, unit, days }: Measure): string | null {
   if (target === null) return null;
   const period = days === undefined ? '' : `, 1/${days}`;
   return `${atMost ? '≤' : '≥'} ${target} ${unit}`.trim() + period;

@@ -7,11 +7,11 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { countChanges } from '../backups/restore-plan.ts';
 import { createRestoreEdits, createUndoEdits } from '../backups/restore-edits.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { datesBetween, weekdays } from '../calendar/week.ts';
+import { listDates, weekdays } from '../calendar/week.ts';
 import * as limits from '../limits.ts';
 import { createDraft } from '../sync/person-draft.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { noPersonData, getPauses, type PersonData, getYears } from '../sync/person-data.ts';
+import { emptyPersonData, getPauses, type PersonData, getYears } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
@@ -22,8 +22,8 @@ import { getDay } from '../timeline/day.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
 import {
-  bringsAnything,
-  defaultChoices,
+  hasAdditions,
+  getDefaultChoices,
   type ImportChoice,
   type ImportPlan,
   planImport,
@@ -53,7 +53,7 @@ function areaOf(id: string, parts: Partial<SyncedArea> = {}): SyncedArea {
 }
 
 function personWith(areas: readonly SyncedArea[], change?: (draft: Draft) => void): PersonData {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
   change?.(draft);
   return draft.finish();
@@ -69,7 +69,7 @@ function pausesOfAll({ pauses }: PersonData) {
 }
 
 function planned(file: ImportedFile, current: PersonData, on = today) {
-  return planImport(file, defaultChoices(file, current), options(current, on));
+  return planImport(file, getDefaultChoices(file, current), options(current, on));
 }
 
 function imported(file: ImportedFile, current: PersonData, on = today) {
@@ -98,7 +98,7 @@ const anyImport = fc
   })
   .map(({ history, brought, names, notes, isEmpty }) => {
     const shown = dataOf(history, notes);
-    const draft = createDraft(isEmpty ? noPersonData : shown);
+    const draft = createDraft(isEmpty ? emptyPersonData : shown);
     for (const [index, area] of [...draft.areas.now.values()].entries()) {
       draft.areas.set(area.id, { ...area, name: names[index] ?? '', position: index });
     }
@@ -172,7 +172,7 @@ it('an import reports the missed days of an area that begins earlier @long', () 
           today: on,
           weeks: firstWeekday,
         });
-        const missed = datesBetween(area.created_on, addDays(before, -1))
+        const missed = listDates(area.created_on, addDays(before, -1))
           .map((date) => getDay(timeline, date))
           .filter(({ state, mark }) => state === 'due' && mark === null).length;
         const isEarlier = area.created_on < before;
@@ -265,15 +265,15 @@ it('an import into an area that changed since can be undone, and the change is k
     { name: 'Run', entries },
     { entries },
   );
-  const { plan, after } = imported(file, noPersonData);
+  const { plan, after } = imported(file, emptyPersonData);
   const [read, run] = [...after.areas.values()];
   if (read === undefined || run === undefined) throw new Error('They are not there');
-  const draft = createDraft({ ...noPersonData, ...after });
+  const draft = createDraft({ ...emptyPersonData, ...after });
   draft.areas.set(read.id, { ...read, name: 'Reading' });
   draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
   draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
   const changed = draft.finish();
-  const left = undone(plan.changes, [noPersonData, changed]);
+  const left = undone(plan.changes, [emptyPersonData, changed]);
   expect([...left.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
   expect(getEntries(left, read.id)).toEqual([]);
   expect(getPauses(left, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
@@ -302,7 +302,7 @@ it('an import creates each area in an empty account as the file describes it', (
     },
     { name: 'Run' },
   );
-  const { plan, after } = imported(file, noPersonData);
+  const { plan, after } = imported(file, emptyPersonData);
   const [read, run] = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
   expect(read).toMatchObject({
     name: 'Read',
@@ -340,7 +340,7 @@ it('an import gives the least used colors to new areas without a color', () => {
   const made = [...after.areas.values()].filter(({ name }) => name.startsWith('Habit'));
   expect(made.map(({ color }) => color)).toEqual(['blue', 'red', '#1976d2', 'purple', 'blueGrey']);
   const many = imported(fileOf(...Array.from({ length: 2 * areaColors.length }, () => ({}))), {
-    ...noPersonData,
+    ...emptyPersonData,
   });
   expect([...many.after.areas.values()].map(({ color }) => color)).toEqual([
     ...areaColors,
@@ -389,7 +389,7 @@ it('an import adds an open pause that begins later, but archives no area that ha
   const tomorrow = { ...now, first_day: '2026-03-11' };
   const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
   expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
-  const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...noPersonData, ...after });
+  const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...emptyPersonData, ...after });
   expect(again.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
   expect(getPauses(again.after, 'a')).toMatchObject([later]);
 });
@@ -441,7 +441,7 @@ it('an import skips a habit without days by default', () => {
     {},
   );
   const current = personWith([areaOf('a', { name: 'Read' })]);
-  const kinds = [...defaultChoices(file, current).values()].map(({ kind }) => kind);
+  const kinds = [...getDefaultChoices(file, current).values()].map(({ kind }) => kind);
   expect(kinds).toEqual(['skip', 'skip', 'new', 'new']);
   const choices = new Map([['0', { kind: 'new' } as const]]);
   expect(planImport(file, choices, options(current)).changes).toMatchObject([
@@ -452,14 +452,14 @@ it('an import skips a habit without days by default', () => {
 it('an import adds nothing again to an account that imported a habit without days and another habit of the same name', () => {
   const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
   const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
-  const { changes } = planImport(file, choices, options(noPersonData));
-  const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(today)), today);
+  const { changes } = planImport(file, choices, options(emptyPersonData));
+  const after = applied(emptyPersonData, createRestoreEdits(changes, restoringOn(today)), today);
   expect(planned(file, after).changes).toEqual([]);
 });
 
 it('an import creates areas without days from our own tables', () => {
   const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
-  expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
+  expect(planned(file, emptyPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
 });
 
 it('an import changes nothing if an area would only begin earlier', () => {
@@ -469,17 +469,17 @@ it('an import changes nothing if an area would only begin earlier', () => {
   const entries = [done('2026-03-05')];
   const earlier = planned(fileOf({ name: 'Read', created_on: '2026-03-01', entries }), current);
   expect(earlier.changes).toMatchObject([{ kind: 'begin-area' }]);
-  expect(bringsAnything(earlier)).toBe(false);
-  expect(bringsAnything(planned(fileOf({ name: 'Run', entries }), current))).toBe(true);
+  expect(hasAdditions(earlier)).toBe(false);
+  expect(hasAdditions(planned(fileOf({ name: 'Run', entries }), current))).toBe(true);
   const rest = { first_day: '2026-03-06', last_day: '2026-03-06', reason: '' };
-  expect(bringsAnything(planned(fileOf({ name: 'Read', pauses: [rest] }), current))).toBe(true);
-  expect(bringsAnything(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
+  expect(hasAdditions(planned(fileOf({ name: 'Read', pauses: [rest] }), current))).toBe(true);
+  expect(hasAdditions(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
 });
 
 it('an import ignores skipped areas', () => {
   const file = fileOf({ entries: [done('2026-03-01')] });
   const choices = new Map([['0', { kind: 'skip' } as const]]);
-  const plan = planImport(file, choices, options(noPersonData));
+  const plan = planImport(file, choices, options(emptyPersonData));
   expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
 });
 
@@ -488,7 +488,7 @@ it('an import merges ended areas into the same ended areas', () => {
     { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
     { name: 'Read', entries: [done('2026-03-06')] },
   );
-  const { after } = imported(file, noPersonData);
+  const { after } = imported(file, emptyPersonData);
   expect([...after.areas.values()]).toMatchObject([
     { deleted_on: '2026-03-04', deleted_at: '2026-03-04T12:00:00.000Z' },
     { deleted_on: null },
@@ -539,7 +539,7 @@ it('an import with too many pauses leaves out the earliest pauses and counts the
   });
   const open = { first_day: '2026-03-09', last_day: null, reason: '' };
   const file = fileOf({ created_on: '2018-01-01', pauses: [...pauses, open] });
-  const { plan, after } = imported(file, noPersonData);
+  const { plan, after } = imported(file, emptyPersonData);
   expect(plan.areas).toMatchObject([{ pauses: 1000, pausesLeftOut: 3 }]);
   const days = [...after.pauses.values()].map(({ first_day }) => first_day).toSorted();
   expect([days[0], days.at(-1)]).toEqual(['2018-01-07', '2026-03-09']);

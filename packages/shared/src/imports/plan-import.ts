@@ -1,11 +1,11 @@
 import { readAreaFields } from '../areas/area-fields.ts';
-import { withFirstDay } from '../areas/first-day.ts';
+import { moveFirstDay } from '../areas/first-day.ts';
 import { chooseColor } from '../areas/choose-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { RestoreChange } from '../backups/restore-plan.ts';
-import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
+import { addDays, type CalendarDate, earliestEditTime } from '../calendar/calendar-date.ts';
 import { getNewestDateOnEarth } from '../calendar/today.ts';
-import { chosenWeeks } from '../calendar/week.ts';
+import { getChosenWeeks } from '../calendar/week.ts';
 import * as limits from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
@@ -87,7 +87,7 @@ export interface ImportOptions {
  * Merges an area into one with the same name that is alive or ended on the same day. Areas that
  * share a name are matched in order. A habit without days is skipped.
  */
-export function defaultChoices(
+export function getDefaultChoices(
   file: ImportedFile,
   { areas }: Pick<Current, 'areas'>,
 ): ReadonlyMap<string, ImportChoice> {
@@ -158,7 +158,7 @@ export function planImport(
 }
 
 /** An earlier first day alone adds nothing. */
-export function bringsAnything({ changes }: Pick<ImportPlan, 'changes'>): boolean {
+export function hasAdditions({ changes }: Pick<ImportPlan, 'changes'>): boolean {
   return changes.some(({ kind }) => kind !== 'begin-area');
 }
 
@@ -237,7 +237,7 @@ function createArea(
     ...readAreaFields({ ...area, ...place }),
     position: place.position,
     ...getLifetime(created_on, deleted_on, options.now),
-    schedule: withFirstDay({ created_on: area.created_on, schedule: [...schedule] }, created_on)
+    schedule: moveFirstDay({ created_on: area.created_on, schedule: [...schedule] }, created_on)
       .schedule,
   };
 }
@@ -252,7 +252,7 @@ function getLifetime(created_on: CalendarDate, deleted_on: CalendarDate | null, 
   if (deleted_on === null) {
     return { created_at: now, created_on, deleted_at: null, deleted_on: null };
   }
-  const earliest = new Date(earliestEdit).toISOString();
+  const earliest = new Date(earliestEditTime).toISOString();
   const begins = `${created_on}T00:00:00.000Z`;
   const ends = `${deleted_on}T12:00:00.000Z`;
   const deleted_at = ends < now ? ends : now;
@@ -315,7 +315,7 @@ function createMerger({ current, today, now }: ImportOptions) {
     const { area, pauses: there, brought } = getState(before);
     const first = firstDayOf(file, today);
     const isEarlier = first < area.created_on;
-    const after = isEarlier ? withFirstDay(area, first) : area;
+    const after = isEarlier ? moveFirstDay(area, first) : area;
     const counts = { same: 0, differs: 0, outside: 0 };
     const entries: Entry[] = [];
     for (const entry of file.entries) {
@@ -482,7 +482,7 @@ function timelinesAfter(
   const coming = Map.groupBy(years, ({ life_area_id }) => life_area_id);
   const there = Map.groupBy(current.pauses.values(), ({ life_area_id }) => life_area_id);
   const ofAll = [...(there.get(null) ?? []), ...pausesOfAll];
-  const weeks = current.user === null ? undefined : chosenWeeks(current.user);
+  const weeks = current.user === null ? undefined : getChosenWeeks(current.user);
   return (area, into) => {
     const own = [...(there.get(area.id) ?? []), ...into.flatMap(({ fitting }) => fitting)];
     const marks = mergeMarks(getYears(current, area.id).marks, coming.get(area.id) ?? []);
@@ -491,7 +491,7 @@ function timelinesAfter(
 }
 
 function areaAfter({ created, begins }: Draft): SyncedArea | null {
-  return begins === null ? created : withFirstDay(begins.before, begins.on);
+  return begins === null ? created : moveFirstDay(begins.before, begins.on);
 }
 
 /** No day has both an existing and an added mark. */

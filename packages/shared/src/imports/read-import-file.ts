@@ -1,14 +1,14 @@
 import { backupFormat } from '../backups/backup-format.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { openArchive } from './archive.ts';
-import { beaverHabits, readBeaver } from './beaver.ts';
+import { findBeaverHabits, readBeaver } from './beaver.ts';
 import {
   type ColumnMapping,
   type ColumnPreview,
   previewColumns,
   readMappedCsv,
 } from './column-mapping.ts';
-import { startOfCsv } from './csv-rows.ts';
+import { readCsvStart } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import {
   type Decryption,
@@ -22,7 +22,7 @@ import { isHabitBull, readHabitBull } from './habitbull.ts';
 import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';
 import { isRandom } from './is-random.ts';
 import { asObject, parseJson } from './json-text.ts';
-import { loopFolder, readLoopCsv } from './loop-csv.ts';
+import { findLoopFolder, readLoopCsv } from './loop-csv.ts';
 import { readDatabase } from './read-database.ts';
 import { isTableHabit, readTableHabit } from './table-habit.ts';
 
@@ -79,10 +79,10 @@ function areas(file: ImportedFile): ReadResult {
 async function readArchive(bytes: Uint8Array, { today }: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
   // Imported on demand, because the schemas of our own fields are as large as all other readers.
-  const { daymarkFolder, readDaymarkCsv } = await import('./daymark-csv.ts');
-  const ourFolder = daymarkFolder(archive);
+  const { findDaymarkFolder, readDaymarkCsv } = await import('./daymark-csv.ts');
+  const ourFolder = findDaymarkFolder(archive);
   if (ourFolder !== null) return areas(readDaymarkCsv(archive, { today, folder: ourFolder }));
-  const folder = loopFolder(archive);
+  const folder = findLoopFolder(archive);
   if (folder !== null) return areas(readLoopCsv(archive, { today, folder }));
   throw new ImportError('not-recognised');
 }
@@ -111,13 +111,13 @@ async function readJson(value: unknown, options: ReadOptions): Promise<ReadResul
     return areas(readDoHabit(value, { today, ...(timeZone !== undefined && { timeZone }) }));
   }
   if (isTableHabit(value)) return areas(readTableHabit(value, today));
-  const habits = beaverHabits(value);
+  const habits = findBeaverHabits(value);
   if (habits !== null) return areas(readBeaver(habits, today));
   throw new ImportError('not-recognised');
 }
 
 function readCsv(text: string, { today, mapping }: ReadOptions): ReadResult {
-  const { separator, rows } = startOfCsv(text, 1);
+  const { separator, rows } = readCsvStart(text, 1);
   if (isHabitBull(rows[0] ?? [])) return areas(readHabitBull(text, { today, separator }));
   if (mapping !== undefined) {
     const file = readMappedCsv(text, { today, mapping });

@@ -1,8 +1,8 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { clockTime, fullHour, toNumber, readTable, sortedBy, toText } from './database-rows.ts';
+import { toClockTime, toFullHour, toNumber, readTable, sortRows, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
 import { getNearestRule } from './nearest-rule.ts';
 
@@ -23,7 +23,7 @@ const periods = [7, 31, 365] as const;
 const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 export function readRewire(database: ForeignDatabase, today: CalendarDate): ImportedFile {
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();
   const rows = readTable(database, 'checkins', {
@@ -62,7 +62,7 @@ function readHabits(
   const units = readUnits(database);
   const reminders = readReminders(database);
   return new Map(
-    sortedBy('order_num', rows).map((row) => {
+    sortRows('order_num', rows).map((row) => {
       const key = toText(row['_id']);
       const name = toText(row['name']);
       const remark: Remark = (one) => draft.remark({ ...one, area: name });
@@ -126,7 +126,7 @@ function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly 
     required: ['habit_id', 'time'],
     optional: ['active_days'],
   });
-  for (const row of sortedBy('time', rows)) {
+  for (const row of sortRows('time', rows)) {
     const text = toText(row['active_days']);
     const habit = toText(row['habit_id']);
     const ofHabit = found.get(habit) ?? [];
@@ -142,12 +142,12 @@ function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly 
 /** An area has only one reminder, so the earliest one is used. */
 function reminderOf([first, ...others]: readonly Reminder[], remark: Remark): string | null {
   for (const { minutes } of others) {
-    remark({ kind: 'reminders-left-out', value: clockTime(minutes) ?? String(minutes) });
+    remark({ kind: 'reminders-left-out', value: toClockTime(minutes) ?? String(minutes) });
   }
   if (first === undefined) return null;
   const { minutes, weekdays } = first;
   if (weekdays.length < 7) remark({ kind: 'reminder-days-left-out', value: weekdays.join(',') });
-  return fullHour(minutes, remark);
+  return toFullHour(minutes, remark);
 }
 
 function readCheckin(

@@ -1,6 +1,11 @@
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
+import {
+  type AreaDraft,
+  createImportDraft,
+  type ImportDraft,
+  type Measure,
+} from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
 import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
 import { getNearestRule } from './nearest-rule.ts';
@@ -40,7 +45,7 @@ export function isTableHabit(value: unknown): value is JsonObject {
 }
 
 export function readTableHabit(data: JsonObject, today: CalendarDate): ImportedFile {
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const groups = new Map(
     asList(data['groups'])
       .map(asObject)

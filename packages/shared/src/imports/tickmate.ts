@@ -1,7 +1,7 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
-import { toNumber, readTable, sortedBy, toText } from './database-rows.ts';
+import { toNumber, readTable, sortRows, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
+import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
 
 interface Track {
@@ -13,7 +13,7 @@ interface Track {
 
 /** Each row is a tick. A day can have several. */
 export function readTickmate(database: ForeignDatabase, today: CalendarDate): ImportedFile {
-  const draft = importDraft(today);
+  const draft = createImportDraft(today);
   const tracks = readTracks(database, draft);
   readTicks(database, tracks, draft);
   for (const track of tracks.values()) {
@@ -33,7 +33,7 @@ function readTracks(
   });
   const groups = readGroups(database);
   return new Map(
-    sortedBy('order', rows).map((row) => {
+    sortRows('order', rows).map((row) => {
       const key = toText(row['_id']);
       const name = toText(row['name']);
       const [group = '', ...others] = groups.get(key) ?? [];

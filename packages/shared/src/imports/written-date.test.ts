@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toCalendarDate } from '../calendar/calendar-date.ts';
-import { dateReader, orderFinder } from './written-date.ts';
+import { createDateReader, createDateOrderFinder } from './written-date.ts';
 
-const dayFirst = dateReader('day-first');
-const monthFirst = dateReader('month-first');
+const dayFirst = createDateReader('day-first');
+const monthFirst = createDateReader('month-first');
 
 it.each([
   ['2026-03-01', '2026-03-01'],
@@ -66,7 +66,7 @@ it.each([
   [['1/2/2026', '4/13/2026'], 'month-first', ['dates-month-first']],
   [['13/2/2026', '4/13/2026', '14/2/2026'], 'day-first', ['dates-day-first']],
 ])('the dates %j are read as %s with the remarks %j', (dates, order, remarks) => {
-  const finder = orderFinder();
+  const finder = createDateOrderFinder();
   for (const date of dates) finder.see(date);
   const found: string[] = [];
   expect(finder.order({ remark: ({ kind }) => found.push(kind) })).toBe(order);

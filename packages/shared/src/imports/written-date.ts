@@ -10,7 +10,7 @@ const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,]+\d.*)?$/;
  * Reads 2026-03-01, 1/3/2026 and 1.3.2026, with or without a time. Returns null for other texts,
  * such as day numbers of spreadsheets. Results are cached, because habits share dates.
  */
-export function dateReader(order: DateOrder): (text: string) => CalendarDate | null {
+export function createDateReader(order: DateOrder): (text: string) => CalendarDate | null {
   const known = new Map<string, CalendarDate | null>();
   return (text) => {
     const before = known.get(text);
@@ -39,7 +39,7 @@ function dateOf(year = '', month = '', day = ''): CalendarDate | null {
   return isCalendarDate(date) ? date : null;
 }
 
-export function orderFinder() {
+export function createDateOrderFinder() {
   let seen = 0;
   let dayFirst = 0;
   let monthFirst = 0;

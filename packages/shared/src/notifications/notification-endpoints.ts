@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { whenEdited } from '../field-schemas.ts';
+import { editTimeObject } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { notification, notificationPage } from './notification.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
 
-export const listNotifications = endpoint({
+export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/',
   summary: 'List the notifications of the inbox, newest first',
@@ -15,7 +15,7 @@ export const listNotifications = endpoint({
   answerHeaders: { 'X-Unread-Count': 'Number of unread entries in the whole inbox' },
 });
 
-export const markNotificationRead = endpoint({
+export const markNotificationRead = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/notifications/{id}/read',
   summary: 'Mark one notification as read',
@@ -23,22 +23,22 @@ export const markNotificationRead = endpoint({
   answers: { 200: notification },
 });
 
-export const markAllNotificationsRead = endpoint({
+export const markAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/notifications/mark-all-read',
   summary: 'Mark all notifications up to `edited_at` as read, and return how many were unread',
-  query: whenEdited,
+  query: editTimeObject,
   answers: { 200: z.object({ updated: z.int() }) },
 });
 
-export const getNotificationSettings = endpoint({
+export const getNotificationSettings = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/settings',
   summary: 'Get the settings of notifications: which ones are sent, and when',
   answers: { 200: notificationSettings },
 });
 
-export const updateNotificationSettings = endpoint({
+export const updateNotificationSettings = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/settings',
   summary: 'Change any subset of the settings',
@@ -46,10 +46,10 @@ export const updateNotificationSettings = endpoint({
   answers: { 200: notificationSettings },
 });
 
-export const updateReminderSchedule = endpoint({
+export const updateReminderSchedule = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/update-schedule',
   summary: 'Set the hour of the daily reminder in the time zone of the user',
-  query: z.extend(whenEdited, { time_str: notificationTime }),
+  query: z.extend(editTimeObject, { time_str: notificationTime }),
   answers: { 200: notificationSettings },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
-import { editTime } from '../field-schemas.ts';
+import { editTimeFields } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' }));
@@ -40,5 +40,8 @@ export const notificationSettings = z.object({
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** `daily_reminder_time` changes only the first hour, unless all hours are given. */
-export const notificationSettingsChanges = z.extend(z.partial(notificationSettings), editTime);
+export const notificationSettingsChanges = z.extend(
+  z.partial(notificationSettings),
+  editTimeFields,
+);
 export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

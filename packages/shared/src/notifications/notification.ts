@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientMadeId, instant } from '../field-schemas.ts';
+import { clientGeneratedId, instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
 export const notificationType = z.enum([
@@ -39,5 +39,5 @@ export const notificationPage = z.object({
     z.optional(pageSize),
     z.transform((text) => (text === undefined ? standard : Number(text))),
   ),
-  before: z.optional(clientMadeId),
+  before: z.optional(clientGeneratedId),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
   newPushSubscription,
   notificationDevice,
@@ -12,7 +12,7 @@ import {
 
 // A separate module, because a first visit needs none of these endpoints.
 
-export const remindLater = endpoint({
+export const remindLater = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/remind-later',
   summary:
@@ -25,14 +25,14 @@ export const remindLater = endpoint({
   answers: { 200: z.object({ due_at: z.nullable(instant) }) },
 });
 
-export const getPushPublicKey = endpoint({
+export const getPushPublicKey = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/public-key',
   summary: 'Get the VAPID public key for subscriptions, in base64url',
   answers: { 200: z.object({ public_key: z.string() }) },
 });
 
-export const subscribeToPush = endpoint({
+export const subscribeToPush = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/subscribe',
   summary:
@@ -42,7 +42,7 @@ export const subscribeToPush = endpoint({
   errors: ['push_endpoint_refused'],
 });
 
-export const unsubscribeFromPush = endpoint({
+export const unsubscribeFromPush = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/unsubscribe',
   summary: 'Remove the device with this endpoint, or all devices if no endpoint is given',
@@ -51,7 +51,7 @@ export const unsubscribeFromPush = endpoint({
   answers: { 204: null },
 });
 
-export const listNotificationDevices = endpoint({
+export const listNotificationDevices = defineEndpoint({
   method: 'GET',
   path: '/api/v1/notifications/devices',
   summary: 'List the devices that receive notifications, oldest subscription first',
@@ -59,7 +59,7 @@ export const listNotificationDevices = endpoint({
   answers: { 200: z.array(notificationDevice) },
 });
 
-export const removeNotificationDevice = endpoint({
+export const removeNotificationDevice = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/devices/{id}',
   summary: 'Remove a device that receives notifications',
@@ -69,7 +69,7 @@ export const removeNotificationDevice = endpoint({
   errors: ['not_found'],
 });
 
-export const sendTestQuote = endpoint({
+export const sendTestQuote = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/test-quote',
   summary:
@@ -78,7 +78,7 @@ export const sendTestQuote = endpoint({
   errors: ['not_subscribed', 'rate_limited'],
 });
 
-export const triggerScheduledQuote = endpoint({
+export const triggerScheduledQuote = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/trigger-scheduled-quote',
   summary:

@@ -1,4 +1,4 @@
-import { timeInZone, type TimeOfDay, getSupportedZone } from '../calendar/zone.ts';
+import { getTimeInZone, type TimeOfDay, getSupportedZone } from '../calendar/zone.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 
 type QuietHours = Pick<
@@ -7,7 +7,7 @@ type QuietHours = Pick<
 >;
 
 /** The start is quiet, the end is not. If they are equal, no time is quiet. */
-export function isQuiet(
+export function isQuietTime(
   { quiet_hours_enabled, quiet_hours_start: start, quiet_hours_end: end }: QuietHours,
   time: TimeOfDay,
 ): boolean {
@@ -19,7 +19,7 @@ export function isQuiet(
 const searchedDays = [0, 1, 2] as const;
 
 /** Returns milliseconds since the epoch, or null if quiet hours do not begin within two days. */
-export function nextQuietStart(
+export function findNextQuietStart(
   hours: QuietHours,
   { after, timezone }: { readonly after: number; readonly timezone: string },
 ): number | null {
@@ -33,7 +33,7 @@ export function nextQuietStart(
   );
   const turn = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? after;
   const begun = [...starts, turn].filter(
-    (instant) => instant > after && isQuiet(hours, timeInZone(instant, timezone)),
+    (instant) => instant > after && isQuietTime(hours, getTimeInZone(instant, timezone)),
   );
   return begun.length === 0 ? null : Math.min(...begun);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { notificationSettingsChanges } from './notification-settings.ts';
-import { changedTimes, reminderTimes } from './reminder-times.ts';
+import { changeReminderTimes, listReminderTimes } from './reminder-times.ts';
 
 const before = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00', '20:00'] };
 
@@ -17,12 +17,12 @@ it('the general reminder hours are one to three different full hours', () => {
 });
 
 it('the first reminder hour can change alone', () => {
-  expect(changedTimes(before, {})).toEqual(before);
-  expect(changedTimes(before, { daily_reminder_time: '07:00' })).toEqual({
+  expect(changeReminderTimes(before, {})).toEqual(before);
+  expect(changeReminderTimes(before, { daily_reminder_time: '07:00' })).toEqual({
     daily_reminder_time: '07:00',
     daily_reminder_times: ['07:00', '13:00', '20:00'],
   });
-  expect(changedTimes(before, { daily_reminder_time: '20:00' })).toEqual({
+  expect(changeReminderTimes(before, { daily_reminder_time: '20:00' })).toEqual({
     daily_reminder_time: '20:00',
     daily_reminder_times: ['20:00', '13:00'],
   });
@@ -30,12 +30,12 @@ it('the first reminder hour can change alone', () => {
 
 it('all reminder hours can change together, including the first', () => {
   const changes = { daily_reminder_time: '05:00', daily_reminder_times: ['21:00', '08:00'] };
-  expect(changedTimes(before, changes)).toEqual({
+  expect(changeReminderTimes(before, changes)).toEqual({
     daily_reminder_time: '21:00',
     daily_reminder_times: ['21:00', '08:00'],
   });
 });
 
 it('a duplicate reminder hour is stored once', () => {
-  expect(reminderTimes('13:00', ['09:00', '13:00'])).toEqual(['13:00', '09:00']);
+  expect(listReminderTimes('13:00', ['09:00', '13:00'])).toEqual(['13:00', '09:00']);
 });

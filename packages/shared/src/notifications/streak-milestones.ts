@@ -2,6 +2,6 @@
 export const streakMilestones = [7, 30, 100, 365, 1000] as const;
 export type StreakMilestone = (typeof streakMilestones)[number];
 
-export function milestonesReached(before: number, after: number): StreakMilestone[] {
+export function listReachedMilestones(before: number, after: number): StreakMilestone[] {
   return streakMilestones.filter((days) => before < days && days <= after);
 }

@@ -6,9 +6,9 @@ export function isYearItem(item: OutboxItem): item is YearItem {
 }
 
 export function countQueued(items: readonly OutboxItem[]): number {
-  return items.reduce((sum, item) => sum + changesIn(item), 0);
+  return items.reduce((sum, item) => sum + countChangesOfItem(item), 0);
 }
 
-export function changesIn({ edit }: OutboxItem): number {
+export function countChangesOfItem({ edit }: OutboxItem): number {
   return edit.kind === 'year' ? countEntries(edit.entries) : 1;
 }

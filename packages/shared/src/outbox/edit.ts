@@ -8,15 +8,15 @@ import type { SyncedYear } from '../sync/sync.ts';
 
 type Timeless<Fields> = Omit<Fields, 'edited_at' | 'edited_on'>;
 
-export type End = Readonly<Record<'deleted_at' | 'deleted_on', string>>;
+export type AreaEndFields = Readonly<Record<'deleted_at' | 'deleted_on', string>>;
 
 /** The fields of `End` end the area. */
 export type AreaEditFields = Timeless<LifeAreaChanges> &
   Pick<NewLifeArea, 'restored_at'> &
-  Partial<End>;
+  Partial<AreaEndFields>;
 
 /** Profile without email and username, because only the server knows whether they are free. */
-export type SettledProfile = Timeless<
+export type OfflineProfile = Timeless<
   Omit<ProfileChanges, 'email' | 'username' | 'current_password'>
 >;
 
@@ -69,7 +69,7 @@ export interface YearEdit extends Timed {
 
 export interface ProfileEdit extends Timed {
   readonly kind: 'profile';
-  readonly fields: SettledProfile;
+  readonly fields: OfflineProfile;
 }
 
 export interface SettingsEdit extends Timed {

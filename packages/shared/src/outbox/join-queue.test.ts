@@ -10,7 +10,7 @@ import {
   withFields,
 } from '../testing/outbox-items.ts';
 import type { QueuedEdit, EntryEdit } from './edit.ts';
-import { editTimeAfter, joinEdits } from './join-queue.ts';
+import { getNextEditTime, createItems } from './join-queue.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 const joined = (items: readonly OutboxItem[], number: number, edit: QueuedEdit) =>
@@ -73,7 +73,7 @@ it('joinEdits keeps the order of several edits of one write, and later edits dep
   const edits = [editOf(1, { act: 'create', area: 1 }), editOf(2, { act: 'mark', area: 1 })];
   let ids = 0;
   const moment = '2026-03-01T09:00:00.000Z';
-  const [create, mark] = joinEdits([], edits, {
+  const [create, mark] = createItems([], edits, {
     user_id: 'ann',
     timestamp: moment,
     edited_at: moment,
@@ -126,11 +126,11 @@ const queue = createQueue([{ act: 'mark', area: 1 }]);
 const before = Date.parse(queue[0]?.edited_at ?? '');
 
 it('editTimeAfter is now when the clock went on', () => {
-  expect(editTimeAfter(queue, before + 60_000)).toBe(before + 60_000);
-  expect(editTimeAfter([], 5)).toBe(5);
+  expect(getNextEditTime(queue, before + 60_000)).toBe(before + 60_000);
+  expect(getNextEditTime([], 5)).toBe(5);
 });
 
 it('editTimeAfter is later than the previous edit when the clock was set back', () => {
-  expect(editTimeAfter(queue, before - 60_000)).toBe(before + 1);
-  expect(editTimeAfter(queue, before)).toBe(before + 1);
+  expect(getNextEditTime(queue, before - 60_000)).toBe(before + 1);
+  expect(getNextEditTime(queue, before)).toBe(before + 1);
 });

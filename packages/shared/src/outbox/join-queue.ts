@@ -1,10 +1,10 @@
-import { type OwnDays, getToday } from '../calendar/today.ts';
+import { type DaySettings, getToday } from '../calendar/today.ts';
 import { getAreaId, type QueuedEdit, type EntryEdit } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edited_at'> {
+export interface EditContext extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edited_at'> {
   readonly edited_on: string;
-  readonly owner: OwnDays;
+  readonly owner: DaySettings;
   readonly restore_id?: string | undefined;
   readonly newId: () => string;
 }
@@ -13,15 +13,15 @@ export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edite
  * Returns a later time than any in the queue, even if the device's clock or its offset changed.
  * Otherwise an older edit of the same person would win.
  */
-export function editTimeAfter(items: readonly OutboxItem[], now: number): number {
+export function getNextEditTime(items: readonly OutboxItem[], now: number): number {
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
 /** Converts the edits to items for the end of the queue. */
-export function joinEdits(
+export function createItems(
   items: readonly OutboxItem[],
   edits: readonly QueuedEdit[],
-  given: Given,
+  given: EditContext,
 ): readonly OutboxItem[] {
   const [only] = edits;
   const waiting = edits.length === 1 && only !== undefined ? findWaitingMark(items, only) : null;
@@ -41,7 +41,7 @@ export function joinEdits(
   });
 }
 
-interface ItemContext extends Given {
+interface ItemContext extends EditContext {
   /** Items by the id of the area or pause that they create. */
   readonly makers: ReadonlyMap<string, readonly OutboxItem[]>;
   readonly sequence: number;

@@ -6,7 +6,7 @@ import { addDays } from '../calendar/calendar-date.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { getEntries, getEntriesOfYear } from '../sync/get-entries.ts';
-import { getEntry, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { getEntry, emptyPersonData, type PersonData } from '../sync/person-data.ts';
 import { areaWith } from '../testing/area-with.ts';
 import {
   anyChange,
@@ -20,11 +20,11 @@ import {
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { getDay } from '../timeline/day.ts';
 import { createTimeline } from '../timeline/timeline.ts';
-import { withMark } from '../timeline/year-marks.ts';
+import { setMark } from '../timeline/year-marks.ts';
 import { isYearItem } from './count-queued.ts';
 import type { PauseEdit } from './edit.ts';
 import type { OutboxItem, YearItem } from './outbox-item.ts';
-import { overlay } from './overlay.ts';
+import { applyItems } from './overlay.ts';
 
 const day = '2026-03-01';
 
@@ -44,11 +44,11 @@ function inboxEntry(number: number, created_at: string): Notification {
 
 const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
 
-const marks = withMark(withMark(undefined, day, 0), '2026-02-01', 1);
+const marks = setMark(setMark(undefined, day, 0), '2026-02-01', 1);
 
 /** Areas 1 and 2 are both not done on 1 March, with a note. */
 const data: PersonData = {
-  ...noPersonData,
+  ...emptyPersonData,
   areas: new Map([1, 2].map((number) => [areaIdOf(number), areaOf(number)])),
   years: new Map(
     [1, 2].map((number) => [
@@ -114,19 +114,19 @@ function stateOn(shown: PersonData, number: number, date: string) {
 }
 
 it('overlay returns equal data when no item waits', () => {
-  expect(overlay(data, [])).toBe(data);
+  expect(applyItems(data, [])).toBe(data);
   const failed = createQueue([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
     ...item,
     state: 'refused',
   }));
-  expect(overlay(data, failed)).toBe(data);
+  expect(applyItems(data, failed)).toBe(data);
 });
 
 it('overlay changes nothing when the data already has the changes', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
-      const shown = overlay(data, items);
-      expect(overlay(shown, items)).toEqual(shown);
+      const shown = applyItems(data, items);
+      expect(applyItems(shown, items)).toEqual(shown);
     }),
     { numRuns: 1000 },
   );
@@ -137,14 +137,14 @@ it('overlay does not change the given data', () => {
   const before = JSON.stringify(data, textOf);
   fc.assert(
     fc.property(anyItems, (items) => {
-      overlay(data, items);
+      applyItems(data, items);
       expect(JSON.stringify(data, textOf)).toBe(before);
     }),
   );
 });
 
 it('overlay keeps records that no item concerns', () => {
-  const shown = overlay(data, createQueue([{ act: 'mark', area: 1 }]));
+  const shown = applyItems(data, createQueue([{ act: 'mark', area: 1 }]));
   expect(shown.areas).toBe(data.areas);
   expect(shown.pauses).toBe(data.pauses);
   expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
@@ -155,7 +155,7 @@ it('overlay replaces an entry together with its note, and removes it with the no
     { act: 'mark', area: 1 },
     { act: 'clear', area: 2 },
   ]);
-  const shown = overlay(data, items);
+  const shown = applyItems(data, items);
   expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
   expect(getEntry(shown, areaIdOf(2), day)).toBeNull();
   expect(shown.years.get(areaIdOf(2))?.notes.get(2026)).toEqual({});
@@ -167,7 +167,7 @@ it('overlay does not change an entry when a mark is only for an unmarked day', (
     { act: 'mark', area: 1 },
     { act: 'mark', area: 1, day: 2 },
   ]).map((item) => withFields(item, { only_if_unmarked: true }));
-  const shown = overlay(data, items);
+  const shown = applyItems(data, items);
   expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
   expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
 });
@@ -177,14 +177,14 @@ it('overlay adds entries of a year with their notes to days without any, and rem
     { act: 'mark many', area: 1 },
     { act: 'clear many', area: 1 },
   ]) as [OutboxItem, OutboxItem];
-  const shown = overlay(data, [add]);
+  const shown = applyItems(data, [add]);
   expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
   expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0, notes: '' });
-  expect(getEntry(overlay(noPersonData, [add]), areaIdOf(1), day)).toMatchObject({
+  expect(getEntry(applyItems(emptyPersonData, [add]), areaIdOf(1), day)).toMatchObject({
     score: 1,
     notes: 'Note 1',
   });
-  const gone = overlay(shown, [remove]);
+  const gone = applyItems(shown, [remove]);
   expect([getEntry(gone, areaIdOf(1), day), getEntry(gone, areaIdOf(1), '2026-03-02')]).toEqual([
     null,
     null,
@@ -197,7 +197,7 @@ it('overlay shows the same for a year of entries as for the single entries', () 
   fc.assert(
     fc.property(anyItems, (items) => {
       const each = items.flatMap((item) => (isYearItem(item) ? singlesOf(item) : [item]));
-      expect(entriesShown(overlay(data, items))).toEqual(entriesShown(overlay(data, each)));
+      expect(entriesShown(applyItems(data, items))).toEqual(entriesShown(applyItems(data, each)));
     }),
     { numRuns: 500 },
   );
@@ -210,14 +210,14 @@ it('overlay archives an area by an open pause, and ends that pause the day befor
   ]) as [OutboxItem, OutboxItem];
   const archived = withFields(archive, { is_active: false });
   const active = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-05' };
-  const paused = overlay(data, [archived]);
+  const paused = applyItems(data, [archived]);
   expect(stateOn(paused, 1, '2026-02-28')).toBe('due');
   expect(stateOn(paused, 1, day)).toBe('off');
   expect(stateOn(paused, 1, '2026-03-05')).toBe('off');
-  const back = overlay(data, [archived, active]);
+  const back = applyItems(data, [archived, active]);
   expect(stateOn(back, 1, '2026-03-04')).toBe('off');
   expect(stateOn(back, 1, '2026-03-05')).toBe('due');
-  const sameDay = overlay(data, [archived, { ...active, edited_on: day }]);
+  const sameDay = applyItems(data, [archived, { ...active, edited_on: day }]);
   expect(sameDay.pauses.size).toBe(0);
 });
 
@@ -225,9 +225,9 @@ it('overlay gives that pause the same id as the server, so that archiving can be
   const pause_id = '01890000-0000-7000-8000-00000000000a';
   const [takenBack] = createQueue([{ act: 'end pause', area: 1 }]);
   const archived = changed({ is_active: false, pause_id });
-  expect([...overlay(data, [archived]).pauses.keys()]).toEqual([pause_id]);
+  expect([...applyItems(data, [archived]).pauses.keys()]).toEqual([pause_id]);
   const back = { ...takenBack, edit: { ...takenBack?.edit, id: pause_id } } as OutboxItem;
-  expect(overlay(data, [archived, back]).pauses.size).toBe(0);
+  expect(applyItems(data, [archived, back]).pauses.size).toBe(0);
 });
 
 it('overlay ends an area, and brings it back with a pause for the days between', () => {
@@ -236,8 +236,8 @@ it('overlay ends an area, and brings it back with a pause for the days between',
     { act: 'rename', area: 1 },
   ]) as [OutboxItem, OutboxItem];
   const back = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-03' };
-  expect(stateOn(overlay(data, [end]), 1, day)).toBe('absent');
-  const shown = overlay(data, [end, back]);
+  expect(stateOn(applyItems(data, [end]), 1, day)).toBe('absent');
+  const shown = applyItems(data, [end, back]);
   expect(stateOn(shown, 1, '2026-03-02')).toBe('off');
   expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
 });
@@ -253,9 +253,9 @@ it('overlay ends a restored area again on the day on which it had ended', () => 
   const ended = { deleted_at: end.edited_at, deleted_on: end.edited_on };
   const asBefore = withFields(again, ended);
   const shown = (before: PersonData, ...items: OutboxItem[]) =>
-    overlay(before, items).areas.get(areaIdOf(1));
+    applyItems(before, items).areas.get(areaIdOf(1));
   expect(shown(data, end, back, asBefore)).toMatchObject(ended);
-  expect(shown(overlay(data, [end]), again)).toMatchObject(ended);
+  expect(shown(applyItems(data, [end]), again)).toMatchObject(ended);
 });
 
 function changed(fields: object, edited_on = day): OutboxItem {
@@ -270,10 +270,10 @@ it('overlay sets and removes the icon, group, reminder hour and note prompt of a
     reminder_time: '07:00',
     note_prompt: 'What went well?',
   };
-  const shown = overlay(data, [changed(face)]);
+  const shown = applyItems(data, [changed(face)]);
   expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
   const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
-  expect(overlay(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
+  expect(applyItems(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
 });
 
 it('overlay lets an area begin earlier under its first rule', () => {
@@ -282,7 +282,7 @@ it('overlay lets an area begin earlier under its first rule', () => {
     ...data,
     areas: new Map([[areaIdOf(1), areaOf(1, { schedule: [{ from: '2026-01-01', rule }] })]]),
   };
-  const shown = overlay(mondays, [changed({ created_on: '2025-12-01' })]);
+  const shown = applyItems(mondays, [changed({ created_on: '2025-12-01' })]);
   expect(shown.areas.get(areaIdOf(1))).toMatchObject({
     created_on: '2025-12-01',
     schedule: [{ from: '2025-12-01', rule }],
@@ -309,7 +309,7 @@ it.each([
       [areaIdOf(3), areaOf(3)],
     ]);
     const user = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as User;
-    const shown = overlay({ ...data, areas, user }, [change]);
+    const shown = applyItems({ ...data, areas, user }, [change]);
     const days = [...shown.areas.values()].map(({ created_on }) => created_on);
     expect(days).toEqual([first, day, '2026-01-01']);
   },
@@ -317,8 +317,8 @@ it.each([
 
 it('overlay applies a rule from the day of its edit on, unless the edit names a day', () => {
   const rule = { kind: 'weekdays', weekdays: [1] } as const;
-  expect(stateOn(overlay(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
-  const later = overlay(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
+  expect(stateOn(applyItems(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
+  const later = applyItems(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
   expect([stateOn(later, 1, '2026-03-03'), stateOn(later, 1, '2026-03-10')]).toEqual([
     'due',
     'off',
@@ -329,8 +329,8 @@ it('overlay removes a planned rule when the rule in force is written again', () 
   const rule = { kind: 'weekdays', weekdays: [1] } as const;
   const planned = changed({ schedule: { rule, from: '2026-03-10' } });
   const again = changed({ schedule: { rule: { kind: 'daily' }, from: day } });
-  expect(stateOn(overlay(data, [planned]), 1, '2026-03-10')).toBe('off');
-  expect(stateOn(overlay(data, [planned, again]), 1, '2026-03-10')).toBe('due');
+  expect(stateOn(applyItems(data, [planned]), 1, '2026-03-10')).toBe('off');
+  expect(stateOn(applyItems(data, [planned, again]), 1, '2026-03-10')).toBe('due');
 });
 
 it('overlay changes only the named fields of a pause, and removes a skipped day', () => {
@@ -342,7 +342,7 @@ it('overlay changes only the named fields of a pause, and removes a skipped day'
   const { id } = create.edit as PauseEdit;
   const fields = { last_day: '2026-03-02' };
   const ended = { ...update, edit: { ...update.edit, id, fields } } as OutboxItem;
-  const shown = overlay(data, [create, ended]);
+  const shown = applyItems(data, [create, ended]);
   expect([...shown.pauses.values()]).toMatchObject([
     { first_day: day, last_day: '2026-03-02', reason: '' },
   ]);
@@ -351,25 +351,25 @@ it('overlay changes only the named fields of a pause, and removes a skipped day'
     'due',
   ]);
   const gone = { ...remove, edit: { ...remove.edit, id } } as OutboxItem;
-  expect(overlay(shown, [gone]).pauses.size).toBe(0);
+  expect(applyItems(shown, [gone]).pauses.size).toBe(0);
 });
 
 it('overlay puts a new area behind the areas that have not ended', () => {
-  const shown = overlay(data, createQueue([{ act: 'create', area: 3 }]));
+  const shown = applyItems(data, createQueue([{ act: 'create', area: 3 }]));
   expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
 });
 
 it('overlay marks the notifications as read that existed when all were marked', () => {
-  const shown = overlay(data, createQueue([{ act: 'read all', area: 1 }]));
+  const shown = applyItems(data, createQueue([{ act: 'read all', area: 1 }]));
   expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
 });
 
 it('overlay changes the settings, including the hour of the reminder', () => {
   const [item] = createQueue([{ act: 'settings', area: 5 }]);
-  expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
+  expect(applyItems(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
   const times = { daily_reminder_times: ['20:00', '07:00'] };
   const hours = withFields(item, times);
-  expect(overlay(data, [hours]).settings).toMatchObject({
+  expect(applyItems(data, [hours]).settings).toMatchObject({
     daily_reminder_time: '20:00',
     ...times,
   });
@@ -385,7 +385,7 @@ it(
       const [item] = createQueue([{ act: 'mark', area }]);
       return withFields(item, { notes: `Note ${index}` }, { score_date });
     });
-    const shown = overlay(data, items);
+    const shown = applyItems(data, items);
     expect(getEntry(shown, areaIdOf(20), '2020-01-01')).toMatchObject({
       score: 1,
       notes: 'Note 19',

@@ -1,16 +1,16 @@
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { areaFieldNames, readAreaFields } from '../areas/area-fields.ts';
-import { withFirstDay, changedToday, getFirstDayAfter } from '../areas/first-day.ts';
+import { moveFirstDay, findChangedToday, getFirstDayAfter } from '../areas/first-day.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { type OwnDays, getToday } from '../calendar/today.ts';
-import { withWeekChoice } from '../calendar/week.ts';
+import { type DaySettings, getToday } from '../calendar/today.ts';
+import { addWeekChoice } from '../calendar/week.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
-import { changedTimes } from '../notifications/reminder-times.ts';
+import { changeReminderTimes } from '../notifications/reminder-times.ts';
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, createDraft } from '../sync/person-draft.ts';
 import { getPauses, type PersonData } from '../sync/person-data.ts';
-import { fittedSchedule, withRule } from '../timeline/schedule.ts';
+import { alignSchedule, addRule } from '../timeline/schedule.ts';
 import type {
   AreaEdit,
   AreaEditFields,
@@ -23,7 +23,10 @@ import type {
 import type { OutboxItem } from './outbox-item.ts';
 
 /** Applying an item twice changes nothing, so the server's data may already contain some items. */
-export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
+export function applyItems<Data extends PersonData>(
+  data: Data,
+  items: readonly OutboxItem[],
+): Data {
   const draft = createDraft(data);
   for (const item of items) {
     if (item.state !== 'refused') applyItem(draft, item);
@@ -97,13 +100,13 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isReopened = is_active === true && isAfterEnd;
-  const begun = withFirstDay(area, fields.created_on ?? area.created_on);
+  const begun = moveFirstDay(area, fields.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
     ...pickDetails(fields),
     ...(schedule !== undefined && {
-      schedule: withRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
+      schedule: addRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
     }),
-    ...(restored_schedule && { schedule: fittedSchedule(restored_schedule, begun.created_on) }),
+    ...(restored_schedule && { schedule: alignSchedule(restored_schedule, begun.created_on) }),
     ...(isReopened && { deleted_at: null, deleted_on: null }),
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;
@@ -141,20 +144,20 @@ function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
 function applyProfileEdit(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
   const { settings, user } = draft;
   if (user !== null) {
-    const after = withProfile(user, edit, edited_at);
-    const days = changedToday(Date.parse(edited_at), user, after);
+    const after = applyProfile(user, edit, edited_at);
+    const days = findChangedToday(Date.parse(edited_at), user, after);
     draft.setUser(after);
     for (const area of draft.areas.now.values()) {
-      draft.areas.set(area.id, withFirstDay(area, getFirstDayAfter(days, area)));
+      draft.areas.set(area.id, moveFirstDay(area, getFirstDayAfter(days, area)));
     }
   }
   const { notification_time: daily_reminder_time } = edit.fields;
   if (settings !== null && daily_reminder_time !== undefined) {
-    draft.setSettings({ ...settings, ...changedTimes(settings, { daily_reminder_time }) });
+    draft.setSettings({ ...settings, ...changeReminderTimes(settings, { daily_reminder_time }) });
   }
 }
 
-export function withProfile<Known extends Partial<User> & OwnDays>(
+export function applyProfile<Known extends Partial<User> & DaySettings>(
   user: Known,
   { fields }: ProfileEdit,
   edited_at: string,
@@ -165,7 +168,7 @@ export function withProfile<Known extends Partial<User> & OwnDays>(
   const choices =
     weekday === undefined
       ? {}
-      : withWeekChoice({ ...defaultUserSettings, ...user }, { on, weekday });
+      : addWeekChoice({ ...defaultUserSettings, ...user }, { on, weekday });
   return { ...user, ...Object.fromEntries(named), ...choices };
 }
 
@@ -173,7 +176,7 @@ function applySettingsEdit(draft: Draft, { fields }: SettingsEdit): void {
   const { settings, user } = draft;
   if (settings !== null) {
     const changed = { ...settings, ...fields } as NotificationSettings;
-    draft.setSettings({ ...changed, ...changedTimes(settings, fields) });
+    draft.setSettings({ ...changed, ...changeReminderTimes(settings, fields) });
   }
   const notification_time = fields.daily_reminder_times?.[0] ?? fields.daily_reminder_time;
   if (user !== null && notification_time !== undefined) {

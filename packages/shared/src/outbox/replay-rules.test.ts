@@ -6,8 +6,8 @@ import { anyChange, areaIdOf, createQueue, withFields } from '../testing/outbox-
 import { toBatchedEntries } from './to-call.ts';
 import { isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { isOver, nextAttemptAt, nextBatch, getOutcome } from './replay-rules.ts';
-import { retryDelay } from './retry-delay.ts';
+import { isWaitOver, getNextAttemptTime, pickNextBatch, getOutcome } from './replay-rules.ts';
+import { getRetryDelay } from './retry-delay.ts';
 import { failItem } from './failed-items.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
@@ -55,13 +55,13 @@ it('a missing answer makes all items wait', () => {
 });
 
 it('a time has come when the clock reaches it', () => {
-  expect(isOver(now + 1, now)).toBe(false);
-  expect(isOver(now, now)).toBe(true);
+  expect(isWaitOver(now + 1, now)).toBe(false);
+  expect(isWaitOver(now, now)).toBe(true);
 });
 
 it('a time that a wrong clock has set is ignored', () => {
-  expect(isOver(now + hour, now)).toBe(false);
-  expect(isOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
+  expect(isWaitOver(now + hour, now)).toBe(false);
+  expect(isWaitOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
 });
 
 const twoAreas = createQueue([
@@ -72,7 +72,7 @@ const twoAreas = createQueue([
 const [create, , update] = twoAreas;
 
 it('nextBatch begins with the first item', () => {
-  expect(nextBatch(twoAreas, now)).toEqual([create]);
+  expect(pickNextBatch(twoAreas, now)).toEqual([create]);
 });
 
 it('a waiting item holds back its own area and no other', () => {
@@ -80,14 +80,14 @@ it('a waiting item holds back its own area and no other', () => {
   const items = twoAreas.map((item) =>
     item === create ? { ...item, next_attempt_at: later } : item,
   );
-  expect(nextBatch(items, now)).toEqual([update]);
-  expect(nextBatch(items.slice(0, 2), now)).toEqual([]);
-  expect(nextBatch(items, now + 5000)).toEqual([items[0]]);
+  expect(pickNextBatch(items, now)).toEqual([update]);
+  expect(pickNextBatch(items.slice(0, 2), now)).toEqual([]);
+  expect(pickNextBatch(items, now + 5000)).toEqual([items[0]]);
 });
 
 it('items that were being sent when the page closed are sent again', () => {
   const items = twoAreas.map((item): OutboxItem => ({ ...item, state: 'sending' }));
-  expect(nextBatch(items, now)).toEqual([items[0]]);
+  expect(pickNextBatch(items, now)).toEqual([items[0]]);
 });
 
 it('settings and read marks do not wait for an area', () => {
@@ -98,9 +98,9 @@ it('settings and read marks do not wait for an area', () => {
   ]) as [OutboxItem, OutboxItem, OutboxItem];
   const later = at(now + hour / 2);
   const waiting = { ...score, next_attempt_at: later };
-  expect(nextBatch([waiting, settings, mark], now)).toEqual([settings]);
+  expect(pickNextBatch([waiting, settings, mark], now)).toEqual([settings]);
   const waitingToo = { ...settings, next_attempt_at: later };
-  expect(nextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
+  expect(pickNextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
 });
 
 it('settings are sent in order', () => {
@@ -109,12 +109,12 @@ it('settings are sent in order', () => {
     { act: 'settings', area: 2 },
   ]) as [OutboxItem, OutboxItem];
   const waiting = { ...first, next_attempt_at: at(now + hour / 2) };
-  expect(nextBatch([waiting, second], now)).toEqual([]);
+  expect(pickNextBatch([waiting, second], now)).toEqual([]);
 });
 
 it('an empty queue has no next batch', () => {
-  expect(nextBatch([], now)).toEqual([]);
-  expect(nextAttemptAt([], now)).toBeNull();
+  expect(pickNextBatch([], now)).toEqual([]);
+  expect(getNextAttemptTime([], now)).toBeNull();
 });
 
 it('the next batch takes marks of all areas up to other edits', () => {
@@ -127,8 +127,8 @@ it('the next batch takes marks of all areas up to other edits', () => {
     { act: 'mark', area: 2 },
   ]);
   const [a, b, c, , , d] = items;
-  expect(nextBatch(items, now)).toEqual([a, b, c, d]);
-  expect(nextBatch(items, now, 2)).toEqual([a, b]);
+  expect(pickNextBatch(items, now)).toEqual([a, b, c, d]);
+  expect(pickNextBatch(items, now, 2)).toEqual([a, b]);
 });
 
 it('the next batch leaves out a mark whose area is unsent, and sent items', () => {
@@ -137,15 +137,15 @@ it('the next batch leaves out a mark whose area is unsent, and sent items', () =
     { act: 'mark', area: 1 },
     { act: 'mark', area: 2 },
   ]) as [OutboxItem, OutboxItem, OutboxItem];
-  expect(nextBatch([score, other, create], now)).toEqual([other]);
-  expect(nextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
+  expect(pickNextBatch([score, other, create], now)).toEqual([other]);
+  expect(pickNextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
 });
 
 it('the next batch fits into a request', () => {
   const items = createQueue(
     Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
   ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
-  const batch = nextBatch(items, now);
+  const batch = pickNextBatch(items, now);
   expect(batch.length).toBeGreaterThan(50);
   const scores = batch.flatMap(toBatchedEntries);
   expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
@@ -159,11 +159,11 @@ it('the next batch takes years together with marks up to the number of entries',
     { act: 'mark', area: 1 },
   ]);
   const [first, second, third] = items;
-  expect(nextBatch(items, now)).toEqual(items);
-  expect(nextBatch(items, now, 5)).toEqual([first, second, third]);
-  expect(nextBatch(items, now, 4)).toEqual([first, second]);
+  expect(pickNextBatch(items, now)).toEqual(items);
+  expect(pickNextBatch(items, now, 5)).toEqual([first, second, third]);
+  expect(pickNextBatch(items, now, 4)).toEqual([first, second]);
   // A single item is sent even if it has more entries.
-  expect(nextBatch(items, now, 1)).toEqual([first]);
+  expect(pickNextBatch(items, now, 1)).toEqual([first]);
 });
 
 it('the next batch takes two whole years, and only one with long notes', () => {
@@ -173,12 +173,12 @@ it('the next batch takes two whole years, and only one with long notes', () => {
       const entries = { ...item.edit.entries, marks: '1'.repeat(365), notes };
       return { ...item, edit: { ...item.edit, entries } };
     });
-  expect(nextBatch(whole({}), now)).toHaveLength(2);
+  expect(pickNextBatch(whole({}), now)).toHaveLength(2);
   const long = Array.from({ length: 365 }, (_, day): [string, string] => [
     addDays('2026-01-01', day),
     'x'.repeat(300),
   ]);
-  expect(nextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
+  expect(pickNextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
 });
 
 it('a refused item without dependents does not hold back its area', () => {
@@ -186,7 +186,7 @@ it('a refused item without dependents does not hold back its area', () => {
     { act: 'rename', area: 1 },
     { act: 'mark', area: 1 },
   ]).map((item, index): OutboxItem => (index === 0 ? { ...item, state: 'refused' } : item));
-  expect(nextBatch(items, now)).toEqual([items[1]]);
+  expect(pickNextBatch(items, now)).toEqual([items[1]]);
 });
 
 it('nextAttemptAt is the earliest time among the first items of the areas', () => {
@@ -198,8 +198,8 @@ it('nextAttemptAt is the earliest time among the first items of the areas', () =
     if (index === 2) return item;
     return { ...item, next_attempt_at: at(now + (index === 0 ? 9000 : 4000)) };
   });
-  expect(nextAttemptAt(items, now)).toBe(now + 4000);
-  expect(nextAttemptAt(items, now + 20_000)).toBe(now + 20_000);
+  expect(getNextAttemptTime(items, now)).toBe(now + 4000);
+  expect(getNextAttemptTime(items, now + 20_000)).toBe(now + 20_000);
 });
 
 const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
@@ -210,10 +210,10 @@ function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly strin
   let left = items;
   let time = now;
   for (let turn = 0; turn < 1000; turn += 1) {
-    const next = nextAttemptAt(left, time);
+    const next = getNextAttemptTime(left, time);
     if (next === null) return { sent, left };
     time = next;
-    const batch = nextBatch(left, time, most);
+    const batch = pickNextBatch(left, time, most);
     if (batch.length === 0) throw new Error('its time came, and it did not');
     for (const item of batch) settle(item);
   }
@@ -229,7 +229,7 @@ function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly strin
     }
     if (answer === 'wait') {
       const attempts = item.attempts + 1;
-      const next_attempt_at = at(time + retryDelay(attempts, 0, null));
+      const next_attempt_at = at(time + getRetryDelay(attempts, 0, null));
       left = left.map((other) => (other === item ? { ...item, attempts, next_attempt_at } : other));
     }
   }

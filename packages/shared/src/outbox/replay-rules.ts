@@ -1,7 +1,7 @@
 import * as limits from '../limits.ts';
-import { changesIn, isYearItem } from './count-queued.ts';
+import { countChangesOfItem, isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { longestDelay } from './retry-delay.ts';
+import { maxRetryDelay } from './retry-delay.ts';
 
 export type AnswerOutcome =
   /** The server stored the item, now or in an earlier attempt. */
@@ -31,12 +31,12 @@ export function getOutcome(answer: { status: number; code?: string } | null): An
 }
 
 /** A wait that is longer than any delay is over, because it was set by a wrong clock. */
-export function isOver(moment: number, now: number): boolean {
-  return moment <= now || moment > now + longestDelay;
+export function isWaitOver(moment: number, now: number): boolean {
+  return moment <= now || moment > now + maxRetryDelay;
 }
 
 function isDue(item: OutboxItem, now: number): boolean {
-  return item.next_attempt_at === null || isOver(Date.parse(item.next_attempt_at), now);
+  return item.next_attempt_at === null || isWaitOver(Date.parse(item.next_attempt_at), now);
 }
 
 /** Items of a lane are sent in order. Each area has a lane, and each other kind of edit. */
@@ -60,7 +60,7 @@ function headItems(items: readonly OutboxItem[]): OutboxItem[] {
  * Returns up to `maxEntries` entries together, or one other item. Items of a lane stay in order.
  * @param items one user's items by sequence, none of which is being sent
  */
-export function nextBatch(
+export function pickNextBatch(
   items: readonly OutboxItem[],
   now: number,
   maxEntries: number = limits.scoresPerBatch,
@@ -74,7 +74,7 @@ export function nextBatch(
   for (const item of items) {
     if (item.state === 'sent' || item.state === 'refused' || !sendableLanes.has(getLane(item)))
       continue;
-    scores += changesIn(item);
+    scores += countChangesOfItem(item);
     bytes += getMaxBytes(item);
     if (batch.length > 0 && (scores > maxEntries || bytes > batchBytes)) break;
     if (isBatchable(item) && isDue(item, now)) batch.push(item);
@@ -98,12 +98,12 @@ function getMaxBytes(item: OutboxItem): number {
       0,
     );
     // Entries of a year have no id, while a single mark has two.
-    return 300 * changesIn(item) + 6 * notes;
+    return 300 * countChangesOfItem(item) + 6 * notes;
   }
   return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
 }
 
-export function nextAttemptAt(items: readonly OutboxItem[], now: number): number | null {
+export function getNextAttemptTime(items: readonly OutboxItem[], now: number): number | null {
   const times = headItems(items).map((item) =>
     isDue(item, now) ? now : Date.parse(item.next_attempt_at ?? ''),
   );

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryDelay } from './retry-delay.ts';
+import { getRetryDelay } from './retry-delay.ts';
 
 const hour = 3_600_000;
 
 it('retryDelay doubles from one second to five minutes', () => {
-  const delays = [1, 2, 3, 4, 9, 10, 11, 1000].map((failures) => retryDelay(failures, 0, null));
+  const delays = [1, 2, 3, 4, 9, 10, 11, 1000].map((failures) => getRetryDelay(failures, 0, null));
   expect(delays).toEqual([1000, 2000, 4000, 8000, 256_000, 300_000, 300_000, 300_000]);
 });
 
 it('retryDelay is shortened by a random part of up to a half', () => {
-  expect(retryDelay(4, 0.5, null)).toBe(6000);
-  expect(retryDelay(4, 1, null)).toBe(4000);
+  expect(getRetryDelay(4, 0.5, null)).toBe(6000);
+  expect(getRetryDelay(4, 1, null)).toBe(4000);
 });
 
 it('retryDelay is never shorter than Retry-After and never longer than an hour', () => {
@@ -20,7 +20,7 @@ it('retryDelay is never shorter than Retry-After and never longer than an hour',
   const retryAfter = fc.option(fc.integer({ min: 0, max: 100_000 }));
   fc.assert(
     fc.property(attempts, random, retryAfter, (failures, chance, seconds) => {
-      const delay = retryDelay(failures, chance, seconds);
+      const delay = getRetryDelay(failures, chance, seconds);
       expect(delay).toBeGreaterThanOrEqual(Math.min(hour, (seconds ?? 0) * 1000));
       expect(delay).toBeGreaterThanOrEqual(500);
       expect(delay).toBeLessThanOrEqual(hour);

@@ -1,7 +1,7 @@
 const firstDelay = 1_000;
 const longestBackoff = 5 * 60_000;
 /** Milliseconds. */
-export const longestDelay = 60 * 60_000;
+export const maxRetryDelay = 60 * 60_000;
 
 /**
  * Returns milliseconds. The delay doubles from one second to five minutes. A random share of up to
@@ -11,8 +11,8 @@ export const longestDelay = 60 * 60_000;
  * @param random number from 0 to 1
  * @param retryAfter in seconds
  */
-export function retryDelay(failures: number, random: number, retryAfter: number | null): number {
+export function getRetryDelay(failures: number, random: number, retryAfter: number | null): number {
   const backoff = Math.min(longestBackoff, firstDelay * 2 ** (failures - 1));
   const delay = Math.round(backoff * (1 - random / 2));
-  return Math.min(longestDelay, Math.max(delay, (retryAfter ?? 0) * 1_000));
+  return Math.min(maxRetryDelay, Math.max(delay, (retryAfter ?? 0) * 1_000));
 }

@@ -5,9 +5,14 @@ import { applied, newId } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
 import { getPauseContent } from '../pauses/switch-area.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
-import { compareAreas, type History, noPersonData, getPauses } from '../sync/person-data.ts';
+import {
+  compareAreas,
+  type PersonHistory,
+  emptyPersonData,
+  getPauses,
+} from '../sync/person-data.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
-import { fittedSchedule, wholeSchedule } from '../timeline/schedule.ts';
+import { alignSchedule, getCompleteSchedule } from '../timeline/schedule.ts';
 import type { AreaDetails, RecentChange } from '../versions/version-endpoints.ts';
 import {
   createPauseChange,
@@ -17,16 +22,16 @@ import {
   createNewPauseEdit,
   createPauseRemoval,
 } from './edit.ts';
-import { invert, undoRecentChange, type UndoableEdit } from './undo.ts';
+import { invertEdit, undoRecentChange, type UndoableEdit } from './undo.ts';
 
 const today = '2026-03-01';
 const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
 
 const area = areaWith('a');
-const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
+const now = { ...emptyPersonData, areas: new Map([[area.id, area]]) };
 
 /** Returns one edit of each kind that a person can make. */
-function editsOn(history: History, on: string): readonly UndoableEdit[] {
+function editsOn(history: PersonHistory, on: string): readonly UndoableEdit[] {
   const [area] = [...history.areas.values()].toSorted(compareAreas);
   const [pause] = history.pauses.values();
   const day = { first_day: on, last_day: on, reason: 'Ill' };
@@ -53,8 +58,11 @@ function editsOn(history: History, on: string): readonly UndoableEdit[] {
   ];
 }
 
-function said({ areas, ...history }: History) {
-  const whole = [...areas.values()].map((area) => ({ ...area, schedule: wholeSchedule(area) }));
+function said({ areas, ...history }: PersonHistory) {
+  const whole = [...areas.values()].map((area) => ({
+    ...area,
+    schedule: getCompleteSchedule(area),
+  }));
   return comparable({ ...history, areas: new Map(whole.map((area) => [area.id, area])) });
 }
 
@@ -65,7 +73,7 @@ it('the inverse of an edit restores everything as it was before', () => {
       const edit = edits[at % Math.max(1, edits.length)];
       fc.pre(edit !== undefined);
       const now = applied(before, [edit], on);
-      const undone = applied(now, invert(edit, { before, now, on, newId }), on);
+      const undone = applied(now, invertEdit(edit, { before, now, on, newId }), on);
       expect(said(undone)).toEqual(said(before));
     }),
     { numRuns: 300 },
@@ -79,7 +87,7 @@ it('the inverse of an end keeps a pause that begins later', () => {
   const end = createEndEdit(area.id, { edited_at: `${today}T12:00:00.000Z`, edited_on: today });
   for (const on of [today, '2026-03-02', '2026-03-05']) {
     const ended = applied(before, [end], today);
-    const undone = applied(ended, invert(end, { before, now: ended, on, newId }), on);
+    const undone = applied(ended, invertEdit(end, { before, now: ended, on, newId }), on);
     const open = getPauses(undone, area.id).filter(({ last_day }) => last_day === null);
     expect(open.map(getPauseContent)).toEqual([getPauseContent({ ...planned, reason: 'Travels' })]);
   }
@@ -88,10 +96,10 @@ it('the inverse of an end keeps a pause that begins later', () => {
 it('the inverse of an erasure is empty', () => {
   const before = { areas: new Map(), pauses: new Map(), years: new Map() };
   const edit = { kind: 'area', id: 'a', fields: null } as const;
-  expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
+  expect(invertEdit(edit, { before, now: before, on: today, newId })).toEqual([]);
 });
 
-function fieldsOf(before: AreaDetails, after: AreaDetails, data: History = now) {
+function fieldsOf(before: AreaDetails, after: AreaDetails, data: PersonHistory = now) {
   const at = '2026-03-01T12:00:00.000Z';
   const change = { kind: 'area', id: '1', life_area_id: 'a', at, source: null, before, after };
   const edits = undoRecentChange(change as RecentChange, {
@@ -173,7 +181,7 @@ it('the undo of any edit of a schedule restores its rule on every day', () => {
     fc.property(anySchedule, anySchedule, (before, after) => {
       const [fields] = fieldsOf({ schedule: before }, { schedule: after });
       const { restored_schedule = [] } = fields as { restored_schedule?: DatedRule[] };
-      const schedule = fittedSchedule(restored_schedule, area.created_on);
+      const schedule = alignSchedule(restored_schedule, area.created_on);
       for (const date of [...dates, '2027-01-01'])
         expect(ruleText(schedule, date)).toBe(ruleText(before, date));
     }),

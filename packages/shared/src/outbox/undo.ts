@@ -2,17 +2,17 @@ import { areaFieldNames } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { changesToUndoEnd, getPauseContent, unarchiveArea } from '../pauses/switch-area.ts';
+import { getChangesToUndoEnd, getPauseContent, unarchiveArea } from '../pauses/switch-area.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import { getEntriesOfYear } from '../sync/get-entries.ts';
 import {
   type Entry,
   getEntry,
-  haveSameContent,
-  type History,
+  hasSameContent,
+  type PersonHistory,
   getPauses,
 } from '../sync/person-data.ts';
-import { wholeSchedule } from '../timeline/schedule.ts';
+import { getCompleteSchedule } from '../timeline/schedule.ts';
 import type { RecentChange } from '../versions/version-endpoints.ts';
 import {
   type AreaEdit,
@@ -28,9 +28,9 @@ import {
   type YearEdit,
 } from './edit.ts';
 
-export interface Undoing {
-  readonly before: History;
-  readonly now: History;
+export interface UndoContext {
+  readonly before: PersonHistory;
+  readonly now: PersonHistory;
   readonly on: CalendarDate;
   readonly newId: () => string;
   /** Ids of pauses that another edit of this undo restores. */
@@ -39,7 +39,7 @@ export interface Undoing {
 
 export type UndoableEdit = AreaEdit | PauseEdit | EntryEdit | YearEdit;
 
-export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdit[] {
+export function invertEdit(edit: UndoableEdit, undoing: UndoContext): readonly QueuedEdit[] {
   switch (edit.kind) {
     case 'area':
       return invertAreaEdit(edit, undoing);
@@ -57,7 +57,10 @@ export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdi
   }
 }
 
-function invertAreaEdit({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly QueuedEdit[] {
+function invertAreaEdit(
+  { id, is_new, fields }: AreaEdit,
+  undoing: UndoContext,
+): readonly QueuedEdit[] {
   if (is_new) return [{ kind: 'area', id, fields: null }];
   const area = undoing.before.areas.get(id);
   if (fields === null || area === undefined) return [];
@@ -73,15 +76,15 @@ function invertAreaEdit({ id, is_new, fields }: AreaEdit, undoing: Undoing): rea
   const earlier: AreaEditFields = Object.fromEntries(
     named.filter((field) => fields[field] !== undefined).map((field) => [field, area[field]]),
   );
-  if (fields.restored_schedule) earlier.restored_schedule = wholeSchedule(area);
+  if (fields.restored_schedule) earlier.restored_schedule = getCompleteSchedule(area);
   const isEmpty = Object.keys(earlier).length === 0;
   return isEmpty ? switched : [...switched, { kind: 'area', id, fields: earlier }];
 }
 
-function undoEnd(id: string, undoing: Omit<Undoing, 'before'>): readonly QueuedEdit[] {
+function undoEnd(id: string, undoing: Omit<UndoContext, 'before'>): readonly QueuedEdit[] {
   const { now, newId } = undoing;
   const { deleted_on = null } = now.areas.get(id) ?? {};
-  const [reopening, ...archiving] = changesToUndoEnd({ deleted_on }, getPauses(now, id)).map(
+  const [reopening, ...archiving] = getChangesToUndoEnd({ deleted_on }, getPauses(now, id)).map(
     ({ is_active }) => createSwitchEdit(id, is_active, { newId }),
   );
   if (reopening === undefined) return [];
@@ -92,7 +95,7 @@ function undoEnd(id: string, undoing: Omit<Undoing, 'before'>): readonly QueuedE
 function restorePlannedPauses(
   id: string,
   end: CalendarDate,
-  { now, on, newId }: Omit<Undoing, 'before'>,
+  { now, on, newId }: Omit<UndoContext, 'before'>,
 ): readonly QueuedEdit[] {
   const pauses = getPauses(now, id);
   const area = { id, deleted_on: null };
@@ -108,7 +111,7 @@ function restorePlannedPauses(
 /** Restores the pauses and the end that an area had before it was reopened. */
 function undoReopening(
   area: SyncedArea,
-  { before, now, on, newId, except }: Undoing,
+  { before, now, on, newId, except }: UndoContext,
 ): QueuedEdit[] {
   const there = now.areas.get(area.id);
   if (there === undefined || there.deleted_on !== null) return [];
@@ -137,7 +140,10 @@ function undoReopening(
   return edits;
 }
 
-function invertPauseEdit(edit: PauseEdit, { before, now, newId }: Undoing): readonly QueuedEdit[] {
+function invertPauseEdit(
+  edit: PauseEdit,
+  { before, now, newId }: UndoContext,
+): readonly QueuedEdit[] {
   if (edit.is_new) return [createPauseRemoval(edit)];
   const pause = before.pauses.get(edit.id);
   if (pause === undefined) return [];
@@ -149,7 +155,7 @@ function invertPauseEdit(edit: PauseEdit, { before, now, newId }: Undoing): read
 }
 
 /** The pause may have another id by now. */
-export function findPause({ pauses }: History, wanted: Pause): Pause | undefined {
+export function findPause({ pauses }: PersonHistory, wanted: Pause): Pause | undefined {
   const own = pauses.get(wanted.id);
   if (own !== undefined && getPauseContent(own) === getPauseContent(wanted)) return own;
   return [...pauses.values()].find((pause) => getPauseContent(pause) === getPauseContent(wanted));
@@ -160,7 +166,7 @@ export function pickPauseFields({ first_day, last_day, reason }: Pause) {
 }
 
 /** Removes these entries, except on days that were marked again. */
-function createClearingEdits(entries: readonly Entry[], now: History): YearEdit[] {
+function createClearingEdits(entries: readonly Entry[], now: PersonHistory): YearEdit[] {
   const unchanged = entries.filter((entry) => isStillThere(entry, now));
   return groupEntriesByYear(unchanged).map((each) => ({
     kind: 'year',
@@ -169,14 +175,14 @@ function createClearingEdits(entries: readonly Entry[], now: History): YearEdit[
   }));
 }
 
-export function isStillThere(entry: Entry, { years }: History): boolean {
+export function isStillThere(entry: Entry, { years }: PersonHistory): boolean {
   const now = getEntry({ years }, entry.life_area_id, entry.score_date);
-  return now !== null && haveSameContent(now, entry);
+  return now !== null && hasSameContent(now, entry);
 }
 
 export function undoRecentChange(
   change: RecentChange,
-  undoing: Omit<Undoing, 'before'>,
+  undoing: Omit<UndoContext, 'before'>,
 ): readonly QueuedEdit[] {
   const { now, newId } = undoing;
   const { life_area_id: id } = change;
@@ -195,7 +201,7 @@ export function undoRecentChange(
   const created_on = details.created_on ?? now.areas.get(id)?.created_on ?? '';
   const fields: AreaEditFields = {
     ...details,
-    ...(schedule && { restored_schedule: wholeSchedule({ created_on, schedule }) }),
+    ...(schedule && { restored_schedule: getCompleteSchedule({ created_on, schedule }) }),
   };
   if (Object.keys(fields).length > 0) edits.push({ kind: 'area', id, fields });
   return edits;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { whenEdited } from '../field-schemas.ts';
+import { editTimeObject } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { newPause, pause, pauseChanges } from './pause.ts';
 
-export const listPauses = endpoint({
+export const listPauses = defineEndpoint({
   method: 'GET',
   path: '/api/v1/pauses/',
   summary: 'List the pauses of single areas and of all areas, by first day',
@@ -12,7 +12,7 @@ export const listPauses = endpoint({
   answers: { 200: z.array(pause) },
 });
 
-export const createPause = endpoint({
+export const createPause = defineEndpoint({
   method: 'POST',
   path: '/api/v1/pauses/',
   summary: 'Pause an area or all areas from a day on; a pause without a last day is open',
@@ -23,7 +23,7 @@ export const createPause = endpoint({
   errors: ['not_found', 'area_erased', 'id_taken', 'too_many_pauses'],
 });
 
-export const updatePause = endpoint({
+export const updatePause = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/pauses/{id}',
   summary: 'Change any subset of a pause; this restores a pause that an earlier edit deleted',
@@ -35,13 +35,13 @@ export const updatePause = endpoint({
   errors: ['not_found'],
 });
 
-export const deletePause = endpoint({
+export const deletePause = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/pauses/{id}',
   summary: 'Delete a pause, so that its days count again',
   scope: 'write',
   params: idParams,
-  query: whenEdited,
+  query: editTimeObject,
   answers: { 204: null },
   errors: ['not_found'],
 });

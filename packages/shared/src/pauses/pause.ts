@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { calendarDate, clientMadeId, editTime, namingId, writtenDate } from '../field-schemas.ts';
+import {
+  calendarDate,
+  clientGeneratedId,
+  editTimeFields,
+  referencedId,
+  writableDate,
+} from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
 /** Null `life_area_id` means all areas, and null `last_day` an open pause. */
@@ -27,17 +33,17 @@ const isInOrder = ({ first_day, last_day }: Ends) =>
 const reversed = { error: 'date_range_reversed', path: ['last_day'] };
 
 const writtenPause = {
-  life_area_id: z.nullable(namingId),
-  first_day: writtenDate,
-  last_day: z.nullable(writtenDate),
+  life_area_id: z.nullable(referencedId),
+  first_day: writableDate,
+  last_day: z.nullable(writableDate),
 };
 
 export const newPause = z
   .object({
-    id: z.optional(clientMadeId),
+    id: z.optional(clientGeneratedId),
     ...writtenPause,
     reason: z._default(reason, ''),
-    ...editTime,
+    ...editTimeFields,
   })
   .check(z.refine(isInOrder, reversed));
 export type NewPause = z.input<typeof newPause>;
@@ -45,12 +51,12 @@ export type NewPause = z.input<typeof newPause>;
 /** The server compares a single changed day with the other stored day. */
 export const pauseChanges = z
   .object({
-    first_day: z.optional(writtenDate),
-    last_day: z.optional(z.nullable(writtenDate)),
+    first_day: z.optional(writableDate),
+    last_day: z.optional(z.nullable(writableDate)),
     reason: z.optional(reason),
     /** Pause on the client, from which the server recreates a deleted pause. */
     known: z.optional(z.object({ ...writtenPause, reason })),
-    ...editTime,
+    ...editTimeFields,
   })
   .check(z.refine(isInOrder, reversed));
 export type PauseChanges = z.input<typeof pauseChanges>;

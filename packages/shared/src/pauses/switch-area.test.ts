@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Pause } from './pause.ts';
-import { changesToUndoEnd, unarchiveArea } from './switch-area.ts';
+import { getChangesToUndoEnd, unarchiveArea } from './switch-area.ts';
 
 const area = { id: 'run', deleted_on: null };
 
@@ -46,14 +46,14 @@ it('unarchiving an area that was archived on the day of its end adds no second p
 
 it('undoing the end of an area archives the area again if it was archived', () => {
   const ended = { deleted_on: '2026-03-04' };
-  expect(changesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([
+  expect(getChangesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([
     { is_active: true },
   ]);
-  expect(changesToUndoEnd(ended, [pause('open', '2026-03-01', null)])).toEqual([
+  expect(getChangesToUndoEnd(ended, [pause('open', '2026-03-01', null)])).toEqual([
     { is_active: true },
     { is_active: false },
   ]);
-  expect(changesToUndoEnd(ended, [pause('to come', '2026-03-05', null)])).toEqual([
+  expect(getChangesToUndoEnd(ended, [pause('to come', '2026-03-05', null)])).toEqual([
     { is_active: true },
   ]);
 });

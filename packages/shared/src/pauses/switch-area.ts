@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from './pause.ts';
-import { covers, isArchivedOn } from '../timeline/pause.ts';
+import { coversDate, isArchivedOn } from '../timeline/pause.ts';
 
 /** Finds duplicates, because it ignores the id. */
 export function getPauseContent({ life_area_id, first_day, last_day, reason }: Pause): string {
@@ -52,14 +52,14 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
 
 /** An area that was archived further east may be archived from the next day on. */
 function mayArchive(pause: Pause, day: CalendarDate): boolean {
-  return pause.last_day === null && covers(pause, addDays(day, 1));
+  return pause.last_day === null && coversDate(pause, addDays(day, 1));
 }
 
 /**
  * An area that was archived before its end is archived again.
  * @param pauses the area's own pauses
  */
-export function changesToUndoEnd(
+export function getChangesToUndoEnd(
   { deleted_on }: Pick<Switch['area'], 'deleted_on'>,
   pauses: readonly Pause[],
 ): readonly { readonly is_active: boolean }[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '../field-schemas.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 
 export const quoteCategories = [
   'beginning',
@@ -29,7 +29,7 @@ export type Quote = z.infer<typeof quote>;
 export const quoteCategoryCount = z.object({ category: quoteCategory, count: z.int() });
 export type QuoteCategoryCount = z.infer<typeof quoteCategoryCount>;
 
-export const getDailyQuote = endpoint({
+export const getDailyQuote = defineEndpoint({
   method: 'GET',
   path: '/api/v1/quotes/daily',
   summary:
@@ -38,7 +38,7 @@ export const getDailyQuote = endpoint({
   answers: { 200: quote },
 });
 
-export const listQuoteCategories = endpoint({
+export const listQuoteCategories = defineEndpoint({
   method: 'GET',
   path: '/api/v1/quotes/categories',
   summary: 'List the categories with their numbers of quotes',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { registrationMode } from '../accounts/invitation-endpoints.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { errorBody } from '../errors.ts';
 
-export const getHealth = endpoint({
+export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
   summary: 'Check that the server works, and that its database answers and accepts writes',
@@ -32,7 +32,7 @@ const serviceInfo = z.object({
   single_sign_on: z.nullable(z.object({ name: z.string() })),
 });
 
-export const getServiceInfo = endpoint({
+export const getServiceInfo = defineEndpoint({
   method: 'GET',
   path: '/api/v1/service',
   summary: 'Get the contact of the operator and the features of this server',
@@ -40,7 +40,7 @@ export const getServiceInfo = endpoint({
   answers: { 200: serviceInfo },
 });
 
-export const getOpenApi = endpoint({
+export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: '/api/v1/openapi.json',
   summary: 'Get this document',

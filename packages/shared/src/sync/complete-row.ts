@@ -1,12 +1,12 @@
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
-import { readAreaFields, type LaterAreaField } from '../areas/area-fields.ts';
+import { readAreaFields, type AreaFieldAddedLater } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 
 type Without<Row, Field extends keyof Row> = Omit<Row, Field> & Partial<Pick<Row, Field>>;
 
-export type EarlierArea = Without<SyncedArea, LaterAreaField>;
+export type EarlierArea = Without<SyncedArea, AreaFieldAddedLater>;
 export type EarlierUser = Without<User, keyof typeof defaultUserSettings>;
 export type EarlierSettings = Without<NotificationSettings, 'daily_reminder_times'>;
 

@@ -1,5 +1,5 @@
 import { toCalendarDate } from '../calendar/calendar-date.ts';
-import { firstDayOfYear } from '../timeline/year-marks.ts';
+import { getFirstDayOfYear } from '../timeline/year-marks.ts';
 import { type Entry, type PersonData, getYears } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
@@ -14,7 +14,7 @@ export function getEntries(data: Pick<PersonData, 'years'>, life_area_id: string
 
 export function getEntriesOfYear({ life_area_id, year, marks, notes }: SyncedYear): Entry[] {
   const entries: Entry[] = [];
-  const newYear = firstDayOfYear(year);
+  const newYear = getFirstDayOfYear(year);
   for (let day = 0; day < marks.length; day += 1) {
     const score = marks[day] === '1' ? 1 : marks[day] === '0' ? 0 : null;
     if (score === null) continue;

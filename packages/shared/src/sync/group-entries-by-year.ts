@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { dayOfYear, emptyMarks, yearOf } from '../timeline/year-marks.ts';
+import { getDayOfYear, createEmptyMarks, getYear } from '../timeline/year-marks.ts';
 import type { Entry } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
@@ -9,10 +9,10 @@ export function groupEntriesByYear(entries: Iterable<Entry>): SyncedYear[] {
   for (const { life_area_id, score_date, score, notes } of entries) {
     const years = areas.get(life_area_id) ?? new Map<number, YearInTheMaking>();
     areas.set(life_area_id, years);
-    const year = yearOf(score_date);
-    const made = years.get(year) ?? { marks: emptyMarks(year).split(''), notes: {} };
+    const year = getYear(score_date);
+    const made = years.get(year) ?? { marks: createEmptyMarks(year).split(''), notes: {} };
     years.set(year, made);
-    made.marks[dayOfYear(score_date)] = String(score);
+    made.marks[getDayOfYear(score_date)] = String(score);
     if (notes === '') delete made.notes[score_date];
     else made.notes[score_date] = notes;
   }

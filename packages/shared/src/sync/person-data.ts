@@ -5,7 +5,7 @@ import type { NotificationSettings } from '../notifications/notification-setting
 import type { Notification } from '../notifications/notification.ts';
 import type { Pause } from '../pauses/pause.ts';
 import type { ScoreValue } from '../entries/score.ts';
-import { getScore, yearOf, type Years } from '../timeline/year-marks.ts';
+import { getScore, getYear, type Years } from '../timeline/year-marks.ts';
 import type { SyncedYear } from './sync.ts';
 
 export type Notes = SyncedYear['notes'];
@@ -25,9 +25,9 @@ export interface PersonData {
   readonly notifications: ReadonlyMap<string, Notification>;
 }
 
-export type History = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
+export type PersonHistory = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
 
-export const noPersonData: PersonData = {
+export const emptyPersonData: PersonData = {
   user: null,
   settings: null,
   areas: new Map(),
@@ -43,7 +43,7 @@ export interface Entry {
   readonly notes: string;
 }
 
-export function haveSameContent(one: Entry, other: Entry): boolean {
+export function hasSameContent(one: Entry, other: Entry): boolean {
   return one.score === other.score && one.notes === other.notes;
 }
 
@@ -65,7 +65,7 @@ export function getEntry(
     life_area_id,
     score_date,
     score,
-    notes: notes.get(yearOf(score_date))?.[score_date] ?? '',
+    notes: notes.get(getYear(score_date))?.[score_date] ?? '',
   };
 }
 

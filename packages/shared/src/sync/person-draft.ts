@@ -1,6 +1,12 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
-import { dayOfYear, emptyMarks, type Marks, withMark, yearOf } from '../timeline/year-marks.ts';
+import {
+  getDayOfYear,
+  createEmptyMarks,
+  type Marks,
+  setMark,
+  getYear,
+} from '../timeline/year-marks.ts';
 import {
   type Entry,
   getEntry,
@@ -65,7 +71,7 @@ export function createDraft<Data extends PersonData>(data: Data) {
 
   function setNote({ life_area_id, score_date }: Day, note: string): void {
     const { notes } = copyYears(life_area_id);
-    const year = yearOf(score_date);
+    const year = getYear(score_date);
     const before = notes.get(year) ?? {};
     const own: Record<CalendarDate, string> = ownNotes.has(before) ? before : { ...before };
     ownNotes.add(own);
@@ -79,7 +85,8 @@ export function createDraft<Data extends PersonData>(data: Data) {
     { life_area_id, year, marks, notes }: SyncedYear,
     change: (before: string, given: string) => string,
   ): void {
-    const before = getYears({ years: years.now }, life_area_id).marks.get(year) ?? emptyMarks(year);
+    const before =
+      getYears({ years: years.now }, life_area_id).marks.get(year) ?? createEmptyMarks(year);
     const isChanged: boolean[] = [];
     let after = '';
     for (let day = 0; day < before.length; day += 1) {
@@ -93,7 +100,7 @@ export function createDraft<Data extends PersonData>(data: Data) {
     own.marks.set(year, after);
     const noted = new Set([...Object.keys(notes), ...Object.keys(own.notes.get(year) ?? {})]);
     for (const score_date of noted) {
-      if (isChanged[dayOfYear(score_date)] !== true) continue;
+      if (isChanged[getDayOfYear(score_date)] !== true) continue;
       setNote({ life_area_id, score_date }, notes[score_date] ?? '');
     }
   }
@@ -120,8 +127,8 @@ export function createDraft<Data extends PersonData>(data: Data) {
       const before = getEntry({ years: years.now }, life_area_id, score_date);
       if ((before?.score ?? null) !== score) {
         const { marks } = copyYears(life_area_id);
-        const year = yearOf(score_date);
-        marks.set(year, withMark(marks.get(year), score_date, score));
+        const year = getYear(score_date);
+        marks.set(year, setMark(marks.get(year), score_date, score));
       }
       if ((before?.notes ?? '') !== note) setNote(day, note);
     },

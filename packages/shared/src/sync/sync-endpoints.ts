@@ -1,7 +1,7 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { syncAnswer, syncQuery } from './sync.ts';
 
-export const sync = endpoint({
+export const sync = defineEndpoint({
   method: 'GET',
   path: '/api/v1/sync',
   summary: "Get the changes of the user's data since a cursor, in pages",

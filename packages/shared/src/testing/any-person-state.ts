@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { withFirstDay } from '../areas/first-day.ts';
+import { moveFirstDay } from '../areas/first-day.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { getPauseContent } from '../pauses/switch-area.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { type Draft, createDraft } from '../sync/person-draft.ts';
 import { getEntries } from '../sync/get-entries.ts';
-import { type History, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { type PersonHistory, emptyPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
 /** `texts` become notes, descriptions and reasons. */
@@ -14,7 +14,7 @@ export function dataOf(
   texts: readonly string[] = [''],
 ): PersonData {
   const text = (index: number) => texts[index % texts.length] ?? '';
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   for (const [index, { area, pauses, entries }] of areas.entries()) {
     const { is_active: _active, pauses: _own, day: _day, ...synced } = area;
     const { created_on } = area;
@@ -93,7 +93,7 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
 
 function beginLater(draft: Draft, area: SyncedArea, created_on: CalendarDate): void {
   if (area.deleted_on !== null && area.deleted_on < created_on) return;
-  draft.areas.set(area.id, withFirstDay(area, created_on));
+  draft.areas.set(area.id, moveFirstDay(area, created_on));
   for (let date = area.created_on; date < created_on; date = addDays(date, 1)) {
     draft.setEntry({ life_area_id: area.id, score_date: date }, null);
   }
@@ -113,7 +113,7 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
 }
 
 /** Returns the state in a fixed order and without ids, which an undo does not restore. */
-export function comparable({ areas, pauses, years }: History): unknown {
+export function comparable({ areas, pauses, years }: PersonHistory): unknown {
   return {
     areas: [...areas.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     pauses: [...pauses.values()].map(getPauseContent).toSorted(),

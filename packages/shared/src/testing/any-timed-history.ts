@@ -1,11 +1,11 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import {
-  chosenWeeks,
+  getChosenWeeks,
   type WeekChoices,
   type Weekday,
   weekdays,
-  withWeekChoice,
+  addWeekChoice,
 } from '../calendar/week.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { LifeArea } from '../areas/life-area.ts';
@@ -13,7 +13,7 @@ import type { ScoreValue } from '../entries/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { createTimeline, type Timeline } from '../timeline/timeline.ts';
-import { withMark, yearOf, type Years } from '../timeline/year-marks.ts';
+import { setMark, getYear, type Years } from '../timeline/year-marks.ts';
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
@@ -53,11 +53,11 @@ export function weekChoicesOf({
   weekChoices = [],
 }: Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>): WeekChoices {
   const first: WeekChoices = { first_weekday: firstWeekday, week_starts: [] };
-  return weekChoices.reduce(withWeekChoice, first);
+  return weekChoices.reduce(addWeekChoice, first);
 }
 
 export function timelinesOf({ today, areas, ...choices }: TimedHistory): Timeline<LifeArea>[] {
-  const weeks = chosenWeeks(weekChoicesOf(choices));
+  const weeks = getChosenWeeks(weekChoicesOf(choices));
   return areas.map(({ area, pauses, entries }) =>
     createTimeline({ area, pauses, years: yearsOf(entries), today, weeks }),
   );
@@ -205,7 +205,7 @@ function entriesOf(
 export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {
   const years = new Map<number, string>();
   for (const [date, score] of entries) {
-    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, score));
+    years.set(getYear(date), setMark(years.get(getYear(date)), date, score));
   }
   return years;
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { QueuedEdit } from '../outbox/edit.ts';
-import { joinEdits } from '../outbox/join-queue.ts';
-import { overlay } from '../outbox/overlay.ts';
-import { type History, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { createItems } from '../outbox/join-queue.ts';
+import { applyItems } from '../outbox/overlay.ts';
+import { type PersonHistory, emptyPersonData, type PersonData } from '../sync/person-data.ts';
 
 let ids = 0;
 
@@ -15,12 +15,15 @@ export function restoringOn(today: CalendarDate) {
 }
 
 export function applied(
-  history: History,
+  history: PersonHistory,
   edits: readonly QueuedEdit[],
   today: CalendarDate,
 ): PersonData {
   const { edited_at } = restoringOn(today);
   const given = { user_id: 'ann', timestamp: edited_at, edited_at, edited_on: today, newId };
   const owner = { timezone: 'UTC', day_ends_at: '00:00' } as const;
-  return overlay({ ...noPersonData, ...history }, joinEdits([], edits, { ...given, owner }));
+  return applyItems(
+    { ...emptyPersonData, ...history },
+    createItems([], edits, { ...given, owner }),
+  );
 }

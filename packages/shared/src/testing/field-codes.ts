@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { fieldErrorsOf } from '../errors.ts';
+import { toFieldErrors } from '../errors.ts';
 
 /** Returns the errors of `input` as `field: code` in the schema's order. */
 export function fieldCodes(schema: z.ZodMiniType, input: unknown): string[] {
-  const errors = fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
+  const errors = toFieldErrors(schema.safeParse(input).error?.issues ?? []);
   return errors.map((error) => `${error.field}: ${error.code}`);
 }

@@ -1,8 +1,8 @@
 import { createRestoreEdits } from '../backups/restore-edits.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ImportedFile } from '../imports/imported-file.ts';
-import { defaultChoices, planImport } from '../imports/plan-import.ts';
-import { noPersonData, type PersonData } from '../sync/person-data.ts';
+import { getDefaultChoices, planImport } from '../imports/plan-import.ts';
+import { emptyPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied, restoringOn } from './applied-edits.ts';
 import { createId } from './outbox-items.ts';
 
@@ -10,18 +10,18 @@ import { createId } from './outbox-items.ts';
 export function importedInto(
   file: ImportedFile,
   today: CalendarDate,
-  current: PersonData = noPersonData,
+  current: PersonData = emptyPersonData,
 ) {
   let made = 0xa0000;
   const newId = () => createId((made += 1));
   const choices =
     current.areas.size > 0
-      ? defaultChoices(file, current)
+      ? getDefaultChoices(file, current)
       : new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
   const now = `${today}T12:00:00.000Z`;
   const { changes } = planImport(file, choices, { current, today, now, newId });
   const after: PersonData = {
-    ...noPersonData,
+    ...emptyPersonData,
     ...applied(current, createRestoreEdits(changes, restoringOn(today)), today),
   };
   return { changes, after };

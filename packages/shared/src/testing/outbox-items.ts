@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { withMark } from '../timeline/year-marks.ts';
+import { setMark } from '../timeline/year-marks.ts';
 import type { QueuedEdit } from '../outbox/edit.ts';
-import { joinEdits } from '../outbox/join-queue.ts';
+import { createItems } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 
 /** Returns a UUID that ends with the number. */
@@ -42,7 +42,7 @@ export function joinNth(
   const moment = momentOf(number);
   const when = { timestamp: moment, edited_at: moment, edited_on: '2026-03-01' };
   const owner = { timezone: 'UTC', day_ends_at: '00:00' } as const;
-  return joinEdits(items, [edit], {
+  return createItems(items, [edit], {
     user_id: 'user-1',
     ...when,
     owner,
@@ -56,7 +56,7 @@ function momentOf(number: number): string {
 
 function yearOfDays(number: number, day: number) {
   const [date, next] = [`2026-03-0${day}`, `2026-03-0${day + 1}`];
-  const marks = withMark(withMark(undefined, date, 1), next, 0);
+  const marks = setMark(setMark(undefined, date, 1), next, 0);
   return { year: 2026, marks, notes: { [date]: `Note ${number}` } };
 }
 

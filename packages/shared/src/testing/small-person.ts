@@ -1,7 +1,7 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { createDraft } from '../sync/person-draft.ts';
-import { noPersonData, type PersonData } from '../sync/person-data.ts';
+import { emptyPersonData, type PersonData } from '../sync/person-data.ts';
 
 const reading: SyncedArea = {
   id: '0195f000-0000-7000-8000-000000000001',
@@ -32,7 +32,7 @@ const exercise: SyncedArea = {
 
 /** Has just enough days, up to 2 March 2026, to fill each column of a file. */
 export function smallPerson(): PersonData {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   for (const area of [reading, exercise]) draft.areas.set(area.id, area);
   const pauses = [
     { life_area_id: reading.id, first_day: '2026-02-28', last_day: '2026-03-01', reason: 'Flu' },

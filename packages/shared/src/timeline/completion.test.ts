@@ -9,17 +9,17 @@ import {
 } from '../testing/any-timed-history.ts';
 import { cellCounter, cellsOfTimed } from '../testing/counted-cells.ts';
 import {
-  completionRate,
+  getCompletionRate,
   countWithoutEntry,
   isGreat,
   isPerfect,
-  meanRate,
+  getMeanRate,
   sumTallies,
   tallyAreas,
   tallyDay,
   tallyDays,
-  tallyRange,
-  tallySpan,
+  sumDayTallies,
+  tallyTimelines,
 } from './completion.ts';
 
 it.each([
@@ -31,18 +31,18 @@ it.each([
   [1, 8, 12.5],
   [5, 6, 83.3],
 ])('the completion rate of %d of %d is %d percent', (done, possible, expected) => {
-  expect(completionRate({ done, possible })).toBe(expected);
+  expect(getCompletionRate({ done, possible })).toBe(expected);
 });
 
 it('the completion rate is null when nothing was possible', () => {
-  expect(completionRate({ done: 0, possible: 0 })).toBeNull();
+  expect(getCompletionRate({ done: 0, possible: 0 })).toBeNull();
 });
 
 it('the completion rate is between 0 and 100 and rounded to one decimal', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), (possible, number) => {
       const done = number % (possible + 1);
-      const value = completionRate({ done, possible }) ?? Number.NaN;
+      const value = getCompletionRate({ done, possible }) ?? Number.NaN;
       expect(rate.safeParse(value).success).toBe(true);
       expect(String(value)).toMatch(/^\d{1,3}(\.\d)?$/);
       expect(Math.abs(value * possible - done * 100)).toBeLessThanOrEqual(possible * 0.0500001);
@@ -51,20 +51,20 @@ it('the completion rate is between 0 and 100 and rounded to one decimal', () => 
 });
 
 it('the mean rate is the mean of the existing rates, rounded half up', () => {
-  expect(meanRate([100, null, 0])).toBe(50);
-  expect(meanRate([33.3, 66.6])).toBe(50);
-  expect(meanRate([33.3, 33.3, 33.4])).toBe(33.3);
+  expect(getMeanRate([100, null, 0])).toBe(50);
+  expect(getMeanRate([33.3, 66.6])).toBe(50);
+  expect(getMeanRate([33.3, 33.3, 33.4])).toBe(33.3);
 });
 
 it('the mean rate is null without rates', () => {
-  expect(meanRate([])).toBeNull();
-  expect(meanRate([null, null])).toBeNull();
+  expect(getMeanRate([])).toBeNull();
+  expect(getMeanRate([null, null])).toBeNull();
 });
 
 it('perfect and great are derived from the counts and not from the rounded rate', () => {
-  expect(completionRate({ done: 1999, possible: 2000 })).toBe(100);
+  expect(getCompletionRate({ done: 1999, possible: 2000 })).toBe(100);
   expect(isPerfect({ done: 1999, possible: 2000 })).toBe(false);
-  expect(completionRate({ done: 323, possible: 404 })).toBe(80);
+  expect(getCompletionRate({ done: 323, possible: 404 })).toBe(80);
   expect(isGreat({ done: 323, possible: 404 })).toBe(false);
 });
 
@@ -99,9 +99,9 @@ it('tallies over a range match an independent count, by days, by areas and in to
         const { done, possible, recorded } = count(start, start + length);
         const days = tallyDays(timelines, range, history.today);
         expect(sumTallies(days)).toEqual({ done, possible });
-        expect(tallyRange(days, range)).toEqual({ done, possible });
+        expect(sumDayTallies(days, range)).toEqual({ done, possible });
         expect(sumTallies(tallyAreas(timelines, range))).toEqual({ done, possible });
-        expect(tallySpan(timelines, range)).toEqual({ done, possible });
+        expect(tallyTimelines(timelines, range)).toEqual({ done, possible });
         const without = timelines.map((timeline) => countWithoutEntry(timeline, range));
         expect(without.reduce((sum, some) => sum + some, 0)).toBe(possible - recorded);
         for (const { date, ...tally } of days) {

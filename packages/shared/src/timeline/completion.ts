@@ -4,7 +4,7 @@ import {
   toCalendarDate,
   toDayNumber,
 } from '../calendar/calendar-date.ts';
-import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
+import { markCodes, getIndexRange, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
 /** Percentage with at most one decimal. Null without possible days. */
 export type CompletionRate = number | null;
@@ -25,11 +25,11 @@ export interface DateRange {
 }
 
 /** Every rate is rounded here, half up to one decimal. */
-export function completionRate({ done, possible }: Tally): CompletionRate {
+export function getCompletionRate({ done, possible }: Tally): CompletionRate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
 
-export function meanRate(rates: readonly CompletionRate[]): CompletionRate {
+export function getMeanRate(rates: readonly CompletionRate[]): CompletionRate {
   // Adds tenths, because sums of decimal fractions are inexact.
   const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
   if (tenths.length === 0) return null;
@@ -52,7 +52,10 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   };
 }
 
-export function tallyRange(days: readonly DayTally[], { start_date, end_date }: DateRange): Tally {
+export function sumDayTallies(
+  days: readonly DayTally[],
+  { start_date, end_date }: DateRange,
+): Tally {
   return sumTallies(days.filter(({ date }) => start_date <= date && date <= end_date));
 }
 
@@ -68,7 +71,7 @@ export function tallyDays(
   const possible = new Int32Array(length);
   for (const timeline of timelines) {
     const { firstDay, states, marks } = timeline;
-    const { start, end } = rangeWithin(timeline, first, last);
+    const { start, end } = getIndexRange(timeline, first, last);
     const offset = firstDay - first;
     for (let day = start; day < end; day += 1) {
       const isDone = doneByMark[marks[day] ?? 0] ?? 0;
@@ -84,24 +87,24 @@ export function tallyDays(
   }));
 }
 
-export function tallySpan(timelines: readonly Timeline[], range: DateRange): Tally {
+export function tallyTimelines(timelines: readonly Timeline[], range: DateRange): Tally {
   return sumTallies(tallyAreas(timelines, range));
 }
 
 /** Leaves out today, because marking today must not change the rate of a period. */
-export function endedDays({ start_date, end_date }: DateRange, today: CalendarDate): DateRange {
+export function getEndedDays({ start_date, end_date }: DateRange, today: CalendarDate): DateRange {
   return { start_date, end_date: end_date < today ? end_date : addDays(today, -1) };
 }
 
 /** Every rate of a period is based on finished days. */
-export function tallyEnded(timelines: readonly Timeline[], range: DateRange): Tally {
+export function tallyEndedDays(timelines: readonly Timeline[], range: DateRange): Tally {
   const [first] = timelines;
   if (first === undefined) return { done: 0, possible: 0 };
-  return tallySpan(timelines, endedDays(range, toCalendarDate(first.today)));
+  return tallyTimelines(timelines, getEndedDays(range, toCalendarDate(first.today)));
 }
 
 export function tallyDay(timelines: readonly Timeline[], date: CalendarDate): Tally {
-  return tallySpan(timelines, { start_date: date, end_date: date });
+  return tallyTimelines(timelines, { start_date: date, end_date: date });
 }
 
 export interface AreaTally<A extends TimedArea = TimedArea> extends Tally {
@@ -126,7 +129,7 @@ const dueByState = Uint8Array.of(0, 0, 0, 1);
 
 function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
   const { states, marks } = timeline;
-  const { start, end } = rangeWithin(timeline, first, last);
+  const { start, end } = getIndexRange(timeline, first, last);
   let done = 0;
   let possible = 0;
   for (let day = start; day < end; day += 1) {
@@ -139,7 +142,7 @@ function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
 
 export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: DateRange): number {
   const { states, marks } = timeline;
-  const { start, end } = rangeWithin(timeline, toDayNumber(start_date), toDayNumber(end_date));
+  const { start, end } = getIndexRange(timeline, toDayNumber(start_date), toDayNumber(end_date));
   let count = 0;
   for (let day = start; day < end; day += 1) {
     if (states[day] === stateCodes.due && marks[day] === markCodes.none) count += 1;

@@ -9,7 +9,7 @@ import {
   yearsFrom,
   type TimedHistory,
 } from '../testing/any-timed-history.ts';
-import { completionRate, type DateRange, endedDays, tallyEnded } from './completion.ts';
+import { getCompletionRate, type DateRange, getEndedDays, tallyEndedDays } from './completion.ts';
 import { computeDashboard } from '../analytics/dashboard.ts';
 import { isPaused } from './pause.ts';
 import type { DatedRule } from './schedule-schema.ts';
@@ -28,7 +28,7 @@ it.each([
   ['of a range up to today end yesterday', [wednesday, wednesday, '2026-03-03']],
   ['of a range that begins today are no days', [monday, monday, '2026-03-01']],
 ] as const)('the finished days %s', (_, [end_date, today, expected]) => {
-  expect(endedDays({ start_date: monday, end_date }, today)).toEqual({
+  expect(getEndedDays({ start_date: monday, end_date }, today)).toEqual({
     start_date: monday,
     end_date: expected,
   });
@@ -56,7 +56,7 @@ it('the rate of a period expects no more than a weekly goal, and counts missed d
 function rateOf({ today, marks, schedule = [] }: OneArea) {
   const years = yearsFrom(monday, marks);
   const timeline = createTimeline({ area: { ...area, schedule }, pauses: [], years, today });
-  return completionRate(tallyEnded([timeline], week));
+  return getCompletionRate(tallyEndedDays([timeline], week));
 }
 
 it('the rate of a period covers all areas together, with equal weight for each day of an area', () => {
@@ -64,11 +64,11 @@ it('the rate of a period covers all areas together, with equal weight for each d
   const timelines = ['1111111', '1......'].map((marks) =>
     createTimeline({ area, pauses: [], years: yearsFrom(monday, marks), today }),
   );
-  expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
+  expect(tallyEndedDays(timelines, week)).toEqual({ done: 8, possible: 14 });
 });
 
 it('the rate of a period is null without areas', () => {
-  expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
+  expect(tallyEndedDays([], week)).toEqual({ done: 0, possible: 0 });
 });
 
 it('the rate of a period that is over never depends on the present day', () => {
@@ -109,7 +109,7 @@ interface OneArea {
 }
 
 function numberIn(history: TimedHistory, range: DateRange) {
-  return tallyEnded(timelinesOf(history), range);
+  return tallyEndedDays(timelinesOf(history), range);
 }
 
 /**

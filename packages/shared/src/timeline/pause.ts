@@ -8,20 +8,20 @@ export interface PausedDays {
 }
 
 export function isPaused(pauses: readonly PausedDays[], date: CalendarDate): boolean {
-  return pauses.some((pause) => covers(pause, date));
+  return pauses.some((pause) => coversDate(pause, date));
 }
 
 /** An open pause of the area itself archives it. A pause of all areas does not. */
 export function isArchivedOn(date: CalendarDate, pauses: readonly PausedDays[]): boolean {
   return pauses.some(
-    (pause) => pause.last_day === null && isOfOneArea(pause) && covers(pause, date),
+    (pause) => pause.last_day === null && isAreaPause(pause) && coversDate(pause, date),
   );
 }
 
-export function isOfOneArea({ life_area_id }: PausedDays): boolean {
+export function isAreaPause({ life_area_id }: PausedDays): boolean {
   return life_area_id !== null;
 }
 
-export function covers({ first_day, last_day }: PausedDays, date: CalendarDate): boolean {
+export function coversDate({ first_day, last_day }: PausedDays, date: CalendarDate): boolean {
   return first_day <= date && (last_day === null || date <= last_day);
 }

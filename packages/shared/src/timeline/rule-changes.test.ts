@@ -13,7 +13,7 @@ import {
 import { livedFrom } from '../testing/lived-from.ts';
 import { type Day, getDay } from './day.ts';
 import { getStreak } from './streak.ts';
-import { getRule, type Schedule, withRule } from './schedule.ts';
+import { getRule, type Schedule, addRule } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
 
 const monday = '2026-11-16';
@@ -103,7 +103,7 @@ it('a random change of a rule lowers no streak on any later day if the goal gets
       const before = (history.areas[0]?.area.schedule ?? []).filter((dated) => dated.from <= from);
       const easier = easierRule(getRule(before, from), choice);
       if (easier === null) return;
-      const after = withRule(before, { from, rule: easier });
+      const after = addRule(before, { from, rule: easier });
       for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
         const today = agoOf(history, on);
         const kept = getStreak(timelineOn(history, before, today));
@@ -121,7 +121,7 @@ it('a random change of a rule changes no earlier day', () => {
     fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
       const from = agoOf(history, ago);
       const before = history.areas[0]?.area.schedule ?? [];
-      const after = withRule(before, { from, rule });
+      const after = addRule(before, { from, rule });
       const daysUnder = (schedule: Schedule): Day[] => {
         const timeline = timelineOn(history, schedule, history.today);
         return Array.from({ length: 40 }, (_, nth) => getDay(timeline, addDays(from, -1 - nth)));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import {
-  fittedSchedule,
+  alignSchedule,
   getRule,
   type Schedule,
   getSegments,
-  wholeSchedule,
-  withCreation,
-  withRule,
+  getCompleteSchedule,
+  moveScheduleStart,
+  addRule,
 } from './schedule.ts';
 import { type Rule, rule } from './schedule-schema.ts';
 import { toDayNumber } from '../calendar/calendar-date.ts';
@@ -28,8 +28,8 @@ it('the rule in force is the last one that began, or daily before the first', ()
 
 it('a new rule replaces rules from its day on and keeps the past', () => {
   const next = { from: '2026-03-10', rule: twice };
-  expect(withRule(rules, next)).toEqual([rules[0], next]);
-  expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
+  expect(addRule(rules, next)).toEqual([rules[0], next]);
+  expect(addRule(rules, { ...next, from: '2026-03-01' })).toEqual([
     { ...next, from: '2026-03-01' },
   ]);
 });
@@ -38,32 +38,37 @@ const first = '2026-03-02';
 
 it('a schedule applies the rule of the first day from then on when the first day moves', () => {
   const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
-  expect(withCreation(rules, first, '2026-01-01')).toEqual(earlier);
-  expect(withCreation(withCreation(rules, first, '2026-01-01'), '2026-01-01', first)).toEqual(
-    rules,
-  );
-  expect(withCreation(rules, first, '2026-03-20')).toEqual([{ ...rules[1], from: '2026-03-20' }]);
+  expect(moveScheduleStart(rules, first, '2026-01-01')).toEqual(earlier);
+  expect(
+    moveScheduleStart(moveScheduleStart(rules, first, '2026-01-01'), '2026-01-01', first),
+  ).toEqual(rules);
+  expect(moveScheduleStart(rules, first, '2026-03-20')).toEqual([
+    { ...rules[1], from: '2026-03-20' },
+  ]);
 });
 
 it('a schedule stays daily before its first rule when the first day moves', () => {
-  expect(withCreation([], first, '2026-01-01')).toEqual([]);
-  expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
-  expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
+  expect(moveScheduleStart([], first, '2026-01-01')).toEqual([]);
+  expect(moveScheduleStart(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
+  expect(moveScheduleStart(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
 });
 
 it('a complete schedule contains the rule of the first day, even if it is daily', () => {
   const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
-  expect(wholeSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([daily, ...rules]);
-  expect(wholeSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
-  expect(wholeSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
+  expect(getCompleteSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([
+    daily,
+    ...rules,
+  ]);
+  expect(getCompleteSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
+  expect(getCompleteSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
 });
 
 it('a complete schedule begins on the first day, wherever that has moved', () => {
   const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
-  expect(fittedSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
-  expect(fittedSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
-  expect(fittedSchedule(rules, '2026-03-16')).toEqual([rules[1]]);
-  expect(fittedSchedule([], '2026-03-16')).toEqual([]);
+  expect(alignSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
+  expect(alignSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
+  expect(alignSchedule(rules, '2026-03-16')).toEqual([rules[1]]);
+  expect(alignSchedule([], '2026-03-16')).toEqual([]);
 });
 
 it('the segments of a schedule cover all days in order', () => {

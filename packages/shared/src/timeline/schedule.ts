@@ -10,12 +10,12 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
 }
 
 /** Adds a rule, which replaces all later rules. */
-export function withRule(rules: Schedule, next: DatedRule): DatedRule[] {
+export function addRule(rules: Schedule, next: DatedRule): DatedRule[] {
   return [...rules.filter(({ from }) => from < next.from), next];
 }
 
 /** The rule of the old or new first day, whichever is later, holds from the new first day on. */
-export function withCreation(
+export function moveScheduleStart(
   rules: Schedule,
   before: CalendarDate,
   created_on: CalendarDate,
@@ -26,7 +26,7 @@ export function withCreation(
   return first === undefined ? later : [{ ...first, from: created_on }, ...later];
 }
 
-export function wholeSchedule({
+export function getCompleteSchedule({
   created_on,
   schedule,
 }: {
@@ -38,8 +38,8 @@ export function wholeSchedule({
 }
 
 /** Moves a complete schedule, so that its first rule begins on the first day. */
-export function fittedSchedule(rules: Schedule, created_on: CalendarDate): DatedRule[] {
-  return withCreation(rules, rules[0]?.from ?? created_on, created_on);
+export function alignSchedule(rules: Schedule, created_on: CalendarDate): DatedRule[] {
+  return moveScheduleStart(rules, rules[0]?.from ?? created_on, created_on);
 }
 
 /** Days under a rule, both included. `firstDay` or `lastDay` can be infinite. */

@@ -3,7 +3,7 @@ import { monday, getWeekday, type Weeks, getWeekSpan, getWeekStartDay } from '..
 import type { PausedDays } from './pause.ts';
 import { type Schedule, getSegments } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
-import { firstDayOfYear, type Years } from './year-marks.ts';
+import { getFirstDayOfYear, type Years } from './year-marks.ts';
 
 export interface TimedArea {
   readonly id: string;
@@ -86,7 +86,7 @@ export function createTimeline<A extends TimedArea>(
   for (const { start, end } of pausedRanges) days.paused.fill(1, start, end);
   let before: Rule | null = null;
   for (const { rule, firstDay: first, lastDay } of getSegments(area.schedule)) {
-    fillRule(daysOfWeeks, { rule, before }, rangeWithin(days, first, lastDay));
+    fillRule(daysOfWeeks, { rule, before }, getIndexRange(days, first, lastDay));
     before = rule;
   }
   for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
@@ -133,7 +133,7 @@ function emptyDays(firstDay: number, length: number, memory: Memory): Days {
 }
 
 /** `first` and `last` are day numbers, both included. */
-export function rangeWithin(
+export function getIndexRange(
   { firstDay, length }: Pick<Timeline, 'firstDay' | 'length'>,
   first: number,
   last: number,
@@ -149,7 +149,7 @@ markOfCharacter['0'.charCodeAt(0)] = markCodes.notDone;
 
 function fillMarks({ firstDay, marks }: Days, years: Years, lastDay: number): void {
   for (const [year, characters] of years) {
-    const newYear = firstDayOfYear(year);
+    const newYear = getFirstDayOfYear(year);
     const end = Math.min(characters.length, lastDay - newYear + 1);
     const offset = newYear - firstDay;
     for (let day = Math.max(0, -offset); day < end; day += 1) {
@@ -160,7 +160,7 @@ function fillMarks({ firstDay, marks }: Days, years: Years, lastDay: number): vo
 
 function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRange {
   const lastDay = last_day === null ? Infinity : toDayNumber(last_day);
-  return rangeWithin(days, toDayNumber(first_day), lastDay);
+  return getIndexRange(days, toDayNumber(first_day), lastDay);
 }
 
 /** Pauses and marks must be filled first. Rules must be applied in order: each replaces results. */

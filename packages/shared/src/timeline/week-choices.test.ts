@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { chosenWeeks, type Weekday, weekdays, getWeekEnd } from '../calendar/week.ts';
+import { getChosenWeeks, type Weekday, weekdays, getWeekEnd } from '../calendar/week.ts';
 import {
   anyTimedHistory,
   type TimedHistory,
@@ -16,7 +16,7 @@ import { getWeeks } from './timeline.ts';
 
 const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
-  chosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
+  getChosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
 
 /** Saturday was chosen on Tuesday, so the week ends on Friday. */
 function cutWeek(times: number, marks: string) {
@@ -86,7 +86,7 @@ it('a choice of another first weekday changes no streak and no perfect week', ()
 it('a choice of another first weekday keeps past weeks and ends the present week today at the earliest', () => {
   fc.assert(
     ofAnyHistory((before, after) => {
-      const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));
+      const [known, next] = [before, after].map((one) => getChosenWeeks(weekChoicesOf(one)));
       for (let day = addDays(before.today, -60); day <= before.today; day = addDays(day, 1)) {
         const end = getWeekEnd(day, known);
         const isOver = end < before.today;

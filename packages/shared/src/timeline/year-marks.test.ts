@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyDate, yearsOf } from '../testing/any-timed-history.ts';
-import { dayOfYear, emptyMarks, getScore, withMark } from './year-marks.ts';
+import { getDayOfYear, createEmptyMarks, getScore, setMark } from './year-marks.ts';
 
 it('a year of marks has one character per day', () => {
-  expect([2023, 2024, 2000, 1900, 1].map((year) => emptyMarks(year).length)).toEqual([
+  expect([2023, 2024, 2000, 1900, 1].map((year) => createEmptyMarks(year).length)).toEqual([
     365, 366, 366, 365, 365,
   ]);
-  expect([dayOfYear('2024-01-01'), dayOfYear('2024-12-31')]).toEqual([0, 365]);
+  expect([getDayOfYear('2024-01-01'), getDayOfYear('2024-12-31')]).toEqual([0, 365]);
 });
 
 it('a year of marks returns stored marks, and none after they are removed', () => {
@@ -19,7 +19,7 @@ it('a year of marks returns stored marks, and none after they are removed', () =
       expect(getScore(years, other)).toBe(put[other] ?? null);
     }),
   );
-  const marked = withMark(undefined, '2024-12-31', 1);
+  const marked = setMark(undefined, '2024-12-31', 1);
   expect(marked).toMatch(/^\.{365}1$/);
-  expect(withMark(marked, '2024-12-31', null)).toBe(emptyMarks(2024));
+  expect(setMark(marked, '2024-12-31', null)).toBe(createEmptyMarks(2024));
 });

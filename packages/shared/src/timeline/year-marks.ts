@@ -7,35 +7,35 @@ export type Marks = string;
 /** A year without entries may be absent. */
 export type Years = ReadonlyMap<number, Marks>;
 
-export function yearOf(date: CalendarDate): number {
+export function getYear(date: CalendarDate): number {
   return Number(date.slice(0, 4));
 }
 
-export function dayOfYear(date: CalendarDate): number {
-  return toDayNumber(date) - firstDayOfYear(yearOf(date));
+export function getDayOfYear(date: CalendarDate): number {
+  return toDayNumber(date) - getFirstDayOfYear(getYear(date));
 }
 
-export function firstDayOfYear(year: number): number {
+export function getFirstDayOfYear(year: number): number {
   return toDayNumber(`${String(year).padStart(4, '0')}-01-01`);
 }
 
-export function emptyMarks(year: number): Marks {
+export function createEmptyMarks(year: number): Marks {
   const lastDay = toDayNumber(`${String(year).padStart(4, '0')}-12-31`);
-  return '.'.repeat(lastDay - firstDayOfYear(year) + 1);
+  return '.'.repeat(lastDay - getFirstDayOfYear(year) + 1);
 }
 
 export function getScore(years: Years, date: CalendarDate): ScoreValue | null {
-  const mark = years.get(yearOf(date))?.[dayOfYear(date)];
+  const mark = years.get(getYear(date))?.[getDayOfYear(date)];
   return mark === '1' ? 1 : mark === '0' ? 0 : null;
 }
 
 /** Null removes the mark. */
-export function withMark(
+export function setMark(
   marks: Marks | undefined,
   date: CalendarDate,
   score: ScoreValue | null,
 ): Marks {
-  const before = marks ?? emptyMarks(yearOf(date));
-  const day = dayOfYear(date);
+  const before = marks ?? createEmptyMarks(getYear(date));
+  const day = getDayOfYear(date);
   return before.slice(0, day) + (score ?? '.') + before.slice(day + 1);
 }

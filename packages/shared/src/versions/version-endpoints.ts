@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { storedAreaFields } from '../areas/life-area.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { dayOfArea, scoreValue } from '../entries/score.ts';
 import { queryFlag } from '../parameter-schemas.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
@@ -62,7 +62,7 @@ const areaChange = z.object({
 const recentChange = z.discriminatedUnion('kind', [entryChange, areaChange]);
 export type RecentChange = z.infer<typeof recentChange>;
 
-export const listEntryVersions = endpoint({
+export const listEntryVersions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/life-areas/{id}/scores/{date}/versions',
   summary: 'List the overwritten and cleared values of a day from the last year, newest first',
@@ -72,7 +72,7 @@ export const listEntryVersions = endpoint({
   errors: ['not_found'],
 });
 
-export const listRecentChanges = endpoint({
+export const listRecentChanges = defineEndpoint({
   method: 'GET',
   path: '/api/v1/versions/',
   summary:

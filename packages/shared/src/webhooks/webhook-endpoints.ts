@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { idParams } from '../parameter-schemas.ts';
 import {
   attemptParams,
@@ -10,7 +10,7 @@ import {
   webhookRequest,
 } from './webhook.ts';
 
-export const listWebhooks = endpoint({
+export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/api/v1/webhooks/',
   summary: 'List the webhooks, oldest first',
@@ -18,7 +18,7 @@ export const listWebhooks = endpoint({
   answers: { 200: z.array(webhook) },
 });
 
-export const createWebhook = endpoint({
+export const createWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/v1/webhooks/',
   summary:
@@ -34,7 +34,7 @@ export const createWebhook = endpoint({
   ],
 });
 
-export const updateWebhook = endpoint({
+export const updateWebhook = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/webhooks/{id}',
   summary: 'Change the address or events of a webhook, or turn it on or off',
@@ -50,7 +50,7 @@ export const updateWebhook = endpoint({
   ],
 });
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/webhooks/{id}',
   summary: 'Delete a webhook and its waiting events',
@@ -60,7 +60,7 @@ export const deleteWebhook = endpoint({
   errors: ['not_found'],
 });
 
-export const listWebhookAttempts = endpoint({
+export const listWebhookAttempts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/webhooks/{id}/attempts',
   summary: 'List the last 50 attempts to send events, newest first',
@@ -69,7 +69,7 @@ export const listWebhookAttempts = endpoint({
   errors: ['not_found'],
 });
 
-export const resendAttempt = endpoint({
+export const resendAttempt = defineEndpoint({
   method: 'POST',
   path: '/api/v1/webhooks/{id}/attempts/{attempt}/resend',
   summary: 'Send the event of an attempt again with the same event id',
@@ -78,7 +78,7 @@ export const resendAttempt = endpoint({
   errors: ['not_found', 'webhook_disabled'],
 });
 
-export const testWebhook = endpoint({
+export const testWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/v1/webhooks/{id}/test',
   summary: 'Send a test event once, before all waiting events',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, namingId } from '../field-schemas.ts';
+import { instant, referencedId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
 export const webhookEvents = [
@@ -90,4 +90,4 @@ export const webhookAttempt = z.object({
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
-export const attemptParams = z.object({ id: namingId, attempt: namingId });
+export const attemptParams = z.object({ id: referencedId, attempt: referencedId });

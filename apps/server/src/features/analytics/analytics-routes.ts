@@ -1,17 +1,17 @@
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
-import { firstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
+import { getFirstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
 import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { monday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   createWholeHistory,
   computeDashboardFrom,
-  firstDayOfDashboard,
+  getFirstDayOfDashboard,
 } from '@daymark/shared/analytics/dashboard.ts';
-import { sortActiveFirst, streakEntry } from '@daymark/shared/analytics/streak-list.ts';
+import { sortActiveFirst, createStreakListItem } from '@daymark/shared/analytics/streak-list.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
-import { strengthDays } from '@daymark/shared/analytics/strength.ts';
-import { rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { listStrengthDays } from '@daymark/shared/analytics/strength.ts';
+import { getIndexRange, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { computeTrends } from '@daymark/shared/analytics/trends.ts';
 import { assertCanSeeArea, canSeeArea, readAllowedTimelines } from '../../http/allowed-areas.ts';
 import { getBudgetKey } from '../../http/budgets.ts';
@@ -53,7 +53,7 @@ export function serveAnalytics(server: Server): void {
 
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
     const day = getDay(session);
-    const from = firstDayOfTrends(period, day.today, day.weeks);
+    const from = getFirstDayOfTrends(period, day.today, day.weeks);
     const body = await longReads.run(getBudgetKey(session), async (slice) => {
       const timelines = await readAllowedTimelines(session, store, { ...day, from });
       return slice(() => computeTrends(timelines, period, day.today));
@@ -74,7 +74,7 @@ export function serveAnalytics(server: Server): void {
       lifeAreas.wholeTimeline(session.user_id, life_area_id, getDay(session)),
     );
     if (timeline === null) throw refuse('not_found');
-    const days = strengthDays(timeline, { start_date, end_date });
+    const days = listStrengthDays(timeline, { start_date, end_date });
     return { status: 200, body: { life_area_id, days } };
   });
 }
@@ -82,7 +82,8 @@ export function serveAnalytics(server: Server): void {
 function createStreakList(today: CalendarDate) {
   const entries: StreakList = [];
   return {
-    add: (timeline: Timeline<NamedArea>) => void entries.push(streakEntry(timeline, today)),
+    add: (timeline: Timeline<NamedArea>) =>
+      void entries.push(createStreakListItem(timeline, today)),
     result: () => sortActiveFirst(entries),
   };
 }
@@ -90,7 +91,7 @@ function createStreakList(today: CalendarDate) {
 /** Only the last weeks of each area are kept in memory. */
 function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
   const history = createWholeHistory(today, weeks);
-  const firstDay = toDayNumber(firstDayOfDashboard(today, weeks));
+  const firstDay = toDayNumber(getFirstDayOfDashboard(today, weeks));
   const recent: Timeline<NamedArea>[] = [];
   return {
     add(timeline: Timeline<NamedArea>): void {
@@ -103,7 +104,7 @@ function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
 
 /** Copies the days from `from` on, so that the memory of earlier days can be reused. */
 function recentDays(timeline: Timeline<NamedArea>, from: number): Timeline<NamedArea> {
-  const { start, end } = rangeWithin(timeline, from, Infinity);
+  const { start, end } = getIndexRange(timeline, from, Infinity);
   const kept = (days: Uint8Array) => days.slice(start, end);
   const { firstDay, states, marks, paused, missing, timesPerWeek } = timeline;
   return {

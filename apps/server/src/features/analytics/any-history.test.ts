@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { TrendPeriod } from '@daymark/shared/analytics/trends-schema.ts';
 import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
 import { api } from '@daymark/shared/api.ts';
-import type { DayEnd, OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { DayEnd, DaySettings } from '@daymark/shared/calendar/today.ts';
 import {
   anyTimedHistory,
   dateOfDay,
@@ -71,7 +71,7 @@ describeEachDatabase('the analytics of any history', (openStore, tables) => {
 
 function instantOf(
   today: string,
-  { timezone, plainTime, day_ends_at }: OwnDays & { plainTime: string },
+  { timezone, plainTime, day_ends_at }: DaySettings & { plainTime: string },
 ): string {
   // The new date of the clock still counts as the day before until the day ends.
   const days = plainTime < day_ends_at ? 1 : 0;

@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { DaySettings } from '@daymark/shared/calendar/today.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
@@ -142,7 +142,11 @@ interface EndTime {
   readonly deleted_on?: CalendarDate | undefined;
 }
 
-function readEnd({ deleted_at, deleted_on }: EndTime, edit: DatedEdit, session: OwnDays): EndTime {
+function readEnd(
+  { deleted_at, deleted_on }: EndTime,
+  edit: DatedEdit,
+  session: DaySettings,
+): EndTime {
   if (deleted_at === undefined) return {};
   const when = { edited_at: deleted_at, edited_on: deleted_on };
   const end = readEdit(when, { now: Date.parse(edit.edited_at), session });

@@ -6,12 +6,12 @@ import {
   toCalendarDate,
   toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { localTimeOn, type OwnDays } from '@daymark/shared/calendar/today.ts';
+import { getInstantOnDay, type DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { doneEvents } from '@daymark/shared/exports/calendar-file.ts';
-import { type CalendarEvent, calendarText } from '@daymark/shared/exports/calendar-text.ts';
+import { createDoneEvents } from '@daymark/shared/exports/calendar-file.ts';
+import { type CalendarEvent, writeCalendarText } from '@daymark/shared/exports/calendar-text.ts';
 
 /** Days before today in the calendar of done days. */
 const daysBack = 90;
@@ -37,7 +37,7 @@ interface FeedFacts {
   /** Timelines of all areas up to the last day of `daysOfFeed`, with marks from its first day. */
   readonly timelines: readonly Timeline<FedArea>[];
   readonly today: CalendarDate;
-  readonly person: OwnDays & {
+  readonly person: DaySettings & {
     readonly language: Language;
     readonly notification_time: TimeOfDay;
   };
@@ -51,7 +51,7 @@ export function calendarFeed(kind: CalendarKind, { timelines, today, person }: F
   const dates = listDates(daysOfFeed(kind, today));
   const listEvents = kind === 'done' ? listDoneEvents : listDueEvents;
   const events = timelines.flatMap((timeline) => listEvents(timeline, dates, person));
-  return calendarText(
+  return writeCalendarText(
     {
       product: kind === 'done' ? 'Done days' : 'Due areas',
       name: names[person.language][kind],
@@ -69,7 +69,7 @@ function listDoneEvents(
   dates: readonly CalendarDate[],
 ): CalendarEvent[] {
   const done = dates.filter((date) => getDay(timeline, date).mark === 1);
-  return doneEvents(
+  return createDoneEvents(
     timeline.area,
     done.map((score_date) => ({ score_date, notes: '' })),
   );
@@ -83,7 +83,7 @@ function listDueEvents(
   const { id, name, reminder_time } = timeline.area;
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
-    const instant = localTimeOn(date, reminder_time ?? notification_time, days);
+    const instant = getInstantOnDay(date, reminder_time ?? notification_time, days);
     if (state !== 'due' || mark !== null || instant === null) return [];
     return [
       { uid: `${date}-due-${id}`, summary: name, when: { instant, minutes: minutesOfReminder } },

@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
+import { type DaySettings, getToday } from '@daymark/shared/calendar/today.ts';
 import type {
   Score,
   ScoreBatchAnswer,
@@ -88,7 +88,7 @@ interface ReadScore<Given extends Value> {
 
 interface Moment extends Pick<Server, 'random'> {
   readonly now: number;
-  readonly session: OwnDays;
+  readonly session: DaySettings;
   /** Null for an operator. */
   readonly source_id: string | null;
 }

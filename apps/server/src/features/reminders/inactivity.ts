@@ -3,7 +3,7 @@ import {
   toCalendarDate,
   type CalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween } from '@daymark/shared/calendar/week.ts';
+import { listDates } from '@daymark/shared/calendar/week.ts';
 import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
@@ -55,7 +55,7 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
   const timelines = facts.timelines(delivery);
   const { local_date: today } = delivery;
   const since = lastEntryOn(timelines) ?? first;
-  const counting = datesBetween(addDays(since, 1), today).filter((date) =>
+  const counting = listDates(addDays(since, 1), today).filter((date) =>
     timelines.some((timeline) => {
       const { state, isPaused } = getDay(timeline, date);
       return state !== 'absent' && !isPaused;

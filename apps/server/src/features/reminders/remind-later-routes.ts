@@ -1,9 +1,9 @@
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
-import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { type DaySettings, getToday } from '@daymark/shared/calendar/today.ts';
+import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -33,11 +33,11 @@ export function serveRemindLater(server: Server): void {
 interface Again {
   readonly due: number;
   readonly date: CalendarDate;
-  readonly session: OwnDays;
+  readonly session: DaySettings;
 }
 
 function canRemind(settings: NotificationSettings, { due, date, session }: Again): boolean {
   if (!isWanted('reminder_again', settings)) return false;
-  const time = timeInZone(due, session.timezone);
-  return getToday(due, session) === date && !isQuiet(settings, time);
+  const time = getTimeInZone(due, session.timezone);
+  return getToday(due, session) === date && !isQuietTime(settings, time);
 }

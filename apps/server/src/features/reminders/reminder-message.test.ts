@@ -9,7 +9,7 @@ import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications
 import { streakMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { createTimeline, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
-import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year-marks.ts';
+import { setMark, getYear, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import type { Delivery, ReminderArea, ReminderFacts } from '../../store/reminder-areas.ts';
 import { reminderMessage } from './reminder-message.ts';
 
@@ -58,7 +58,7 @@ function areaNamed(
   const years = new Map<number, Marks>();
   for (const days of done) {
     const date = addDays(today, days);
-    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
+    years.set(getYear(date), setMark(years.get(getYear(date)), date, 1));
   }
   const created_on = '2020-01-01';
   const life = { created_on, deleted_on: null, deleted_at: null };

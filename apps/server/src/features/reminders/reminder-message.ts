@@ -1,6 +1,6 @@
 import { getEndOfDay, getToday } from '@daymark/shared/calendar/today.ts';
-import { timeInZone } from '@daymark/shared/calendar/zone.ts';
-import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
+import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
+import { isQuietTime, findNextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import {
   isScheduled,
   isWanted,
@@ -37,7 +37,7 @@ export function reminderMessage(
 ): ReminderMessage | null {
   const { kind, settings, timezone, local_date, hour: time } = delivery;
   if (!isWanted(kind, settings)) return null;
-  const isQuietHour = isQuiet(settings, timeInZone(now, timezone));
+  const isQuietHour = isQuietTime(settings, getTimeInZone(now, timezone));
   if (isQuietHour && isUrgent(delivery)) return null;
   if (mentionsToday(kind) && getToday(now, delivery) !== local_date) return null;
   const text = getText(delivery, facts);
@@ -104,7 +104,7 @@ function getText(delivery: Delivery, facts: ReminderFacts): ReminderText | null 
 /** A push service must not deliver in quiet hours either. */
 function getExpiry(delivery: Delivery, now: number): number {
   const { settings, timezone } = delivery;
-  const quiet = nextQuietStart(settings, { after: now, timezone });
+  const quiet = findNextQuietStart(settings, { after: now, timezone });
   return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
 }
 

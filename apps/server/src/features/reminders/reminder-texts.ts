@@ -10,20 +10,20 @@ import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calenda
 import { asksForMark, getInactivity, isInactivityDay } from './inactivity.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import {
-  datesBetween,
-  weekBefore,
+  listDates,
+  getPreviousWeek,
   getWeekEnd,
   getWeekDates,
   getWeekStart,
 } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
+import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import {
-  completionRate,
+  getCompletionRate,
   type DateRange,
   isPerfect,
-  tallyEnded,
-  tallySpan,
+  tallyEndedDays,
+  tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '../../store/reminder-schedule.ts';
 import { computeStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
@@ -137,11 +137,11 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
 
 /** Returns null for a week without a done day. The inactivity alert covers such a week. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const week = weekBefore(delivery.local_date, delivery.weeks);
-  const { done, possible } = tallyEnded(facts.timelines(delivery), week);
+  const week = getPreviousWeek(delivery.local_date, delivery.weeks);
+  const { done, possible } = tallyEndedDays(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
-  const percent = wholePercent(completionRate({ done, possible }) ?? 0);
+  const percent = roundPercent(getCompletionRate({ done, possible }) ?? 0);
   const title = texts.weekTitle(percent);
   const areas = areasOfDay(delivery, facts);
   const gain = largestGain(areas, week);
@@ -153,7 +153,7 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
 /** A fully paused area has no goal. The rule of the week's last days applies. */
 function countGoals(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
-    const days = datesBetween(week.start_date, week.end_date).map((date) => getDay(timeline, date));
+    const days = listDates(week.start_date, week.end_date).map((date) => getDay(timeline, date));
     const last = days.findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
     return last?.missing ?? [];
   });
@@ -166,7 +166,7 @@ function largestGain(areas: readonly ReminderAreaDay[], week: DateRange) {
   const { start_date, end_date } = week;
   let largest: StrengthGain | null = null;
   for (const { area, timeline } of areas) {
-    if (tallySpan([timeline], week).done === 0) continue;
+    if (tallyTimelines([timeline], week).done === 0) continue;
     const strengths = computeStrengths(timeline);
     const on = (day: number) => Math.round(strengths[day - timeline.firstDay] ?? 0);
     const strength = on(toDayNumber(end_date));
@@ -238,7 +238,7 @@ function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
     start_date: getWeekStart(local_date, weeks),
     end_date: getWeekEnd(local_date, weeks),
   };
-  if (!isPerfect(tallySpan(timelines, week))) return false;
+  if (!isPerfect(tallyTimelines(timelines, week))) return false;
   return getWeekDates(local_date, weeks).every((date) =>
     timelines
       .map((timeline) => getDay(timeline, date))

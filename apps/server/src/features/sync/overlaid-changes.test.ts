@@ -19,17 +19,21 @@ import {
   type YearEdit,
 } from '@daymark/shared/outbox/edit.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
+import { createItems } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem, ServerRefusal, YearItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { overlay } from '@daymark/shared/outbox/overlay.ts';
-import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
+import { applyItems } from '@daymark/shared/outbox/overlay.ts';
+import { pickNextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { getEntries } from '@daymark/shared/sync/get-entries.ts';
-import { compareAreas, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import {
+  compareAreas,
+  emptyPersonData,
+  type PersonData,
+} from '@daymark/shared/sync/person-data.ts';
 import { createId } from '@daymark/shared/testing/outbox-items.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -95,11 +99,11 @@ function unmark({ two, when }: Situation, { id: life_area_id }: SyncedArea): Que
 function ofYear(parts: Pick<YearEdit, 'clears'>): ToArea {
   return ({ id, two, three, when }, { id: life_area_id }) => {
     const date = addDays(when.edited_on, -two);
-    const year = yearOf(date);
-    let marks = withMark(undefined, date, 1);
+    const year = getYear(date);
+    let marks = setMark(undefined, date, 1);
     for (let back = 1; back <= three; back += 1) {
       const earlier = addDays(date, -back);
-      if (yearOf(earlier) === year) marks = withMark(marks, earlier, 0);
+      if (getYear(earlier) === year) marks = setMark(marks, earlier, 0);
     }
     const entries = { life_area_id, year, marks, notes: { [date]: `Note ${id}` } };
     return { kind: 'year', entries, ...parts };
@@ -222,7 +226,7 @@ const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
 
 async function pulled(person: Person): Promise<PersonData> {
   const { body } = await person.call(api.sync, { query: {} });
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   draft.setUser(body.user ?? null);
   draft.setSettings(body.settings ?? null);
   for (const area of body.areas) draft.areas.set(area.id, area);
@@ -314,7 +318,7 @@ describeEachDatabase('pending changes on a device', (openStore, tables) => {
         let items: OutboxItem[] = [];
         for (const step of [first, ...steps]) {
           test.clock.advance(step.hours * 3_600_000 + 1);
-          const shown = overlay(replica, items);
+          const shown = applyItems(replica, items);
           const edited_at = new Date(test.clock()).toISOString();
           const edited_on = getToday(test.clock(), shown.user ?? person.user);
           const when = { edited_at, edited_on };
@@ -322,10 +326,10 @@ describeEachDatabase('pending changes on a device', (openStore, tables) => {
           if (edit === null) continue;
           const owner = shown.user ?? person.user;
           const given = { user_id: person.user.id, timestamp: edited_at, ...when, owner, newId };
-          items = changed(items, { put: joinEdits(items, [edit], given), remove: [] });
+          items = changed(items, { put: createItems(items, [edit], given), remove: [] });
         }
         for (let sent = 0; ; sent += 1) {
-          const [next] = nextBatch(items, test.clock(), 1);
+          const [next] = pickNextBatch(items, test.clock(), 1);
           if (next === undefined) break;
           if (sent === sentBeforePull) {
             replica = await pulled(person);
@@ -334,7 +338,7 @@ describeEachDatabase('pending changes on a device', (openStore, tables) => {
           items = await afterSending(items, next, { test, person, newId });
         }
         const made = comparable(await pulled(person));
-        expect(comparable(overlay(replica, items))).toEqual(made);
+        expect(comparable(applyItems(replica, items))).toEqual(made);
       }),
       { numRuns: isPostgres(tables()) ? 20 : 100 },
     );

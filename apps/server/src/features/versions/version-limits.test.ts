@@ -19,7 +19,7 @@ import { mostBytesOfSchedules } from '../../store/life-area-repository.ts';
 import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const today = '2026-03-01';
-const { restoredRules: perArea } = limits;
+const { rulesPerRestoredArea: perArea } = limits;
 const { versionsPerDay, versionsPerArea, rulesPerArea, versionAnswerBytes } = limits;
 
 describeEachDatabase('the limits of versions', (openStore, tables) => {

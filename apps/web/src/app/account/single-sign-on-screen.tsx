@@ -1,4 +1,4 @@
-import type { Language, SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { Language, SignInResult } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -85,7 +85,7 @@ function Ending({ answer, attempt }: EndingProps) {
   return <Failure error={error} purpose={attempt?.purpose} onRetry={run} />;
 }
 
-function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promise<void> {
+function useAccept(attempt: SignOnAttempt | null): (signedIn: SignInResult) => Promise<void> {
   const session = useSession();
   const { follow } = useLanguage();
   const [, navigate] = useLocation();

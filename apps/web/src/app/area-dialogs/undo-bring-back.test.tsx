@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,7 +8,7 @@ import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
 import { madeArea, madePause } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const day = (offset: number) => addDays(today, offset);
 const reading = { id: 'reading', name: 'Reading', created_on: day(-40) };
 const pauseOf = (parts: Omit<Pause, 'life_area_id' | 'reason'> & { readonly reason?: string }) =>

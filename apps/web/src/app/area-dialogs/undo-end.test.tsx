@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,7 +9,7 @@ import { mountApp } from '../../testing/mount-app.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const ofReading = { life_area_id: 'reading', reason: '' };
 
 async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: readonly Pause[] }) {

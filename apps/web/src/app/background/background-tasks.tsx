@@ -1,4 +1,4 @@
-import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
+import { type DaySettings, getToday } from '@daymark/shared/calendar/today.ts';
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -78,7 +78,7 @@ function OlderServer() {
 const longestDifference = 3 * 3_600_000;
 
 interface ClocksProps {
-  readonly user: OwnDays;
+  readonly user: DaySettings;
   readonly children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDate } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ import { mountApp } from '../../testing/mount-app.tsx';
 import { ClockQuestion } from './clock-question.tsx';
 
 const twoDays = 2 * 86_400_000;
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const words = (date: string) =>
   formatDate(date, 'en', { weekday: 'long', day: 'numeric', month: 'long' });
 const dialog = () => page.getByRole('dialog', { name: 'Which day is it?' });

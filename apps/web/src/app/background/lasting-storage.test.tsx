@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InstallContext, type InstallState } from '../../lib/install-offer.ts';
 import { OutboxContext } from '../../local/use-outbox.tsx';
@@ -127,7 +127,7 @@ test('the app asks for persistent storage once a signed-in person has changed so
   await outbox.recordScore({
     life_area_id: 'reading',
     score: 1,
-    score_date: dateInZone(Date.now(), 'UTC'),
+    score_date: getDateInZone(Date.now(), 'UTC'),
   });
   // React's strict mode runs the effect twice.
   await expect.poll(storage.timesAsked, { timeout: 15_000 }).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import {
   changesPath,
   heartbeatInterval,
 } from '@daymark/shared/changes/change.ts';
-import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
+import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { type Clock } from '../../lib/clock.ts';
 import { readEvents } from '../../lib/read-events.ts';
@@ -54,7 +54,7 @@ export function listenForChanges(options: ListenerOptions): () => void {
     if (isOpen) options.onClose?.();
     isOpen = false;
     failures = clock.now() - begun > goodStream ? 1 : failures + 1;
-    retryTimer = setTimeout(() => void connect(), retryDelay(failures, random(), null));
+    retryTimer = setTimeout(() => void connect(), getRetryDelay(failures, random(), null));
   }
 
   function stop(): void {

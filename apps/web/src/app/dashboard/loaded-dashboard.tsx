@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { covers } from '@daymark/shared/timeline/pause.ts';
+import { coversDate } from '@daymark/shared/timeline/pause.ts';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AreaOnDay, areasOnDay, isCounted } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
@@ -304,7 +304,7 @@ function useHoliday(today: CalendarDate): Pause | undefined {
   const pauses = useReplica((state) => state.pauses);
   return useMemo(() => {
     const on = [...pauses.values()].filter(
-      (pause) => pause.life_area_id === null && covers(pause, today),
+      (pause) => pause.life_area_id === null && coversDate(pause, today),
     );
     return on.find(({ last_day }) => last_day === null) ?? on.toSorted(byLastDay).at(-1);
   }, [pauses, today]);

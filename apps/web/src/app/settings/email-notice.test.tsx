@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork, type SettingsRows } from '../../testing/app-network.ts';
@@ -85,7 +85,7 @@ describe('the email notice in the settings', () => {
 describe('the email notice on the dashboard', () => {
   function open(email_verified?: boolean) {
     const network = dashboardNetwork({
-      areas: [madeArea({ id: 'health', created_on: dateInZone(Date.now(), 'UTC') })],
+      areas: [madeArea({ id: 'health', created_on: getDateInZone(Date.now(), 'UTC') })],
     });
     Object.assign(network.user, { email_verified });
     const stored = { ...network.stored, session_user: JSON.stringify(network.user) };

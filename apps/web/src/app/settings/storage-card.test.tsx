@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../../testing/app-network.ts';
@@ -46,7 +46,7 @@ test('a change that a full account refuses is reported on Today and in the setti
   const { outbox } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
   const notice = page.getByRole('alert').filter({ hasText: 'Your account is full' });
-  const score_date = dateInZone(Date.now(), 'UTC');
+  const score_date = getDateInZone(Date.now(), 'UTC');
   await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date, notes: '' });
   await expect.element(notice).toBeVisible();
   expect(outbox.items()).toMatchObject([{ state: 'pending', put_off_by: 'storage_full' }]);

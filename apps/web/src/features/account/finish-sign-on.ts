@@ -1,4 +1,4 @@
-import type { Language, SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { Language, SignInResult } from '@daymark/shared/accounts/account.ts';
 import {
   finishSingleSignOn,
   type Identity,
@@ -47,7 +47,7 @@ interface Ending {
 export async function finishSignOn(
   client: ApiClient,
   { answer, attempt, language, deviceToken }: Ending,
-): Promise<SignedIn | 'confirmed' | 'link ready'> {
+): Promise<SignInResult | 'confirmed' | 'link ready'> {
   // Only the tab that started the attempt has its secret.
   if (attempt === null || attempt.state !== answer.state) throw expired();
   const { browser_secret } = attempt;

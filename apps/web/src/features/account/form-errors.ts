@@ -13,12 +13,15 @@ import {
   containsContext,
   type PasswordContext,
 } from '@daymark/shared/accounts/password-context.ts';
-import { normalizePassword, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import {
+  normalizePassword,
+  getPasswordShapeErrors,
+} from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
   type FieldError,
   type FieldErrorCode,
-  fieldErrorsOf,
+  toFieldErrors,
 } from '@daymark/shared/errors.ts';
 import * as z from 'zod/mini';
 import { createFieldError, wholeForm } from '../../lib/use-validated-form.ts';
@@ -30,12 +33,12 @@ import { readInvitation } from './invitation-link.ts';
 export function loginErrors(values: Credentials): FieldError[] {
   const parsed = credentials.safeParse(values);
   if (parsed.success) return [];
-  return [...fieldErrorsOf(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
+  return [...toFieldErrors(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
 }
 
 export function passwordRequestErrors(values: { readonly email: string }): FieldError[] {
   const parsed = z.object({ email }).safeParse(values);
-  return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+  return parsed.success ? [] : toFieldErrors(parsed.error.issues);
 }
 
 export type RegistrationValues = Record<
@@ -54,7 +57,7 @@ export async function registrationErrors(values: RegistrationValues): Promise<Fi
     ...(password === '' ? [describeFieldError('password', 'password_required')] : []),
     ...(confirm_password === '' ? [describeFieldError('confirm_password', 'required')] : []),
     ...(values.timezone === '' ? [describeFieldError('timezone', 'required')] : []),
-    ...(parsed.success ? [] : fieldErrorsOf(parsed.error.issues)),
+    ...(parsed.success ? [] : toFieldErrors(parsed.error.issues)),
     ...(isSame(confirm_password, password)
       ? []
       : [describeFieldError('confirm_password', 'passwords_differ')]),
@@ -82,7 +85,7 @@ const profileForm = z.partial(
 
 export function profileErrors(changed: Partial<Record<string, string>>): FieldError[] {
   const parsed = profileForm.safeParse(changed);
-  return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+  return parsed.success ? [] : toFieldErrors(parsed.error.issues);
 }
 
 /** An empty email is valid: the invitation then works for any address. */
@@ -119,7 +122,7 @@ async function newPasswordCodes(
   person: PasswordContext,
 ): Promise<FieldErrorCode[]> {
   if (new_password === '') return ['new_password_required'];
-  const codes = passwordShapeErrors(new_password);
+  const codes = getPasswordShapeErrors(new_password);
   if (containsContext(new_password, person)) codes.push('password_contains_context');
   if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
   return codes;

@@ -1,10 +1,10 @@
 import {
   invitationFragment,
-  invitationPathStart,
+  invitationPathPrefix,
 } from '@daymark/shared/accounts/invitation-path.ts';
 
 export function invitationLink(origin: string, token: string): string {
-  return `${origin}${invitationPathStart}${token}`;
+  return `${origin}${invitationPathPrefix}${token}`;
 }
 
 const anywhere = new RegExp(`${invitationFragment}([\\w-]+)`);

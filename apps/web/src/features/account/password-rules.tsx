@@ -1,4 +1,4 @@
-import { isPassphrase, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { isPassphrase, getPasswordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import type { FieldErrorCode } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,7 +12,7 @@ type RuleState = 'open' | 'met' | 'not needed';
 /** Ticks off the password rules while typing. A passphrase needs no kinds of characters. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
-  const faults = password === '' ? null : passwordShapeErrors(password);
+  const faults = password === '' ? null : getPasswordShapeErrors(password);
   const isLong = isPassphrase(password);
   const { min, passphrase } = limits.password;
   const isMet = (broken: readonly FieldErrorCode[]) =>

@@ -1,4 +1,4 @@
-import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
+import { getPeriodRange } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { isPerfect, tallyDay } from '@daymark/shared/timeline/completion.ts';
@@ -66,7 +66,7 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
   const { t, i18n } = useLingui();
   const { period, selectPeriod } = place;
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const range = periodRange(period, today);
+  const range = getPeriodRange(period, today);
   const days = daysBetween(range.start_date, range.end_date) + 1;
   return (
     <div className={styles.row}>

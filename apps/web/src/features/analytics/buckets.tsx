@@ -5,7 +5,11 @@ import {
   completionBands,
 } from '../../rules/completion-band.ts';
 import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends-schema.ts';
-import { completionRate, type DateRange, type Tally } from '@daymark/shared/timeline/completion.ts';
+import {
+  getCompletionRate,
+  type DateRange,
+  type Tally,
+} from '@daymark/shared/timeline/completion.ts';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -203,7 +207,7 @@ export function TallyTable({ column, rows }: TallyTableProps) {
         head,
         values: {
           done: <TallyWords {...tally} />,
-          rate: percentText(completionRate(tally), i18n.locale),
+          rate: percentText(getCompletionRate(tally), i18n.locale),
         },
       }))}
     />

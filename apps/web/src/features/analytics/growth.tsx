@@ -1,6 +1,6 @@
-import { spanBefore } from '@daymark/shared/analytics/trend-period.ts';
+import { getPreviousSpan } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
-import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
+import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import { plural } from '@lingui/core/macro';
@@ -37,7 +37,7 @@ function compareRates({
   if (completion_rate === null || previous_completion_rate === null) {
     return { direction: 'unknown', points: 0 };
   }
-  const points = wholePercent(completion_rate) - wholePercent(previous_completion_rate);
+  const points = roundPercent(completion_rate) - roundPercent(previous_completion_rate);
   if (Math.abs(points) < leastDifference) return { direction: 'level', points };
   return { direction: points > 0 ? 'up' : 'down', points };
 }
@@ -78,7 +78,7 @@ export function GrowthLine({ trends }: GrowthLineProps) {
         <>
           {' '}
           <span className={styles.before}>
-            (<Dates range={spanBefore(period, end_date)} today={end_date} />)
+            (<Dates range={getPreviousSpan(period, end_date)} today={end_date} />)
           </span>
         </>
       )}
@@ -130,7 +130,7 @@ export function GrowthCard({ trends }: { readonly trends: Trends }) {
               <>
                 <Plural value={days} one="# day before" other="# days before" />
                 <span className={styles.dates}>
-                  <Dates range={spanBefore(period, end_date)} today={end_date} />
+                  <Dates range={getPreviousSpan(period, end_date)} today={end_date} />
                 </span>
               </>
             }

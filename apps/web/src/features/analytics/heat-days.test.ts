@@ -1,6 +1,6 @@
 import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
-import { emptyMarks, withMark } from '@daymark/shared/timeline/year-marks.ts';
+import { createEmptyMarks, setMark } from '@daymark/shared/timeline/year-marks.ts';
 import { describe, expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { heatDays, heatRange } from './heat-days.ts';
@@ -31,7 +31,7 @@ describe('the steps', () => {
   const timelines = [0, 1, 2, 3, 4, 5].map((index) => {
     const marks = dates
       .filter((_, count) => index < count)
-      .reduce((before, date) => withMark(before, date, 1), emptyMarks(2026));
+      .reduce((before, date) => setMark(before, date, 1), createEmptyMarks(2026));
     const area = madeArea({ id: `${index}`, created_on: '2026-03-01' });
     return createTimeline({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });

@@ -1,8 +1,8 @@
 import {
   type DateRange,
-  endedDays,
+  getEndedDays,
   type Tally,
-  tallyRange,
+  sumDayTallies,
 } from '@daymark/shared/timeline/completion.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -84,5 +84,5 @@ function todayIn(days: readonly HeatDay[]): CalendarDate {
 }
 
 function tallyEndedOf(days: readonly HeatDay[], range: DateRange): Tally {
-  return tallyRange(days, endedDays(range, todayIn(days)));
+  return sumDayTallies(days, getEndedDays(range, todayIn(days)));
 }

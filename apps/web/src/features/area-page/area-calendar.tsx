@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { type CellState, getCellState } from '../../rules/cell-state.ts';
-import { covers } from '@daymark/shared/timeline/pause.ts';
+import { coversDate } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type Ref, useId } from 'react';
@@ -121,7 +121,7 @@ function DayDetails(props: AreaCalendarProps) {
   if (state === null) return null;
   const note = noteOn(selected);
   const reasons = pauses
-    .filter((pause) => covers(pause, selected))
+    .filter((pause) => coversDate(pause, selected))
     .map(({ reason }) => isolated(reason));
   return (
     <div className={styles.details}>

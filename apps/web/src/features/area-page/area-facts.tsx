@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { StreakDetails } from '../../rules/streak-details.ts';
-import { strengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
+import { listStrengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -72,7 +72,7 @@ const daysBefore = 30;
 function StrengthBefore({ timeline, today }: Omit<AreaFactsProps, 'details'>) {
   const { i18n } = useLingui();
   const date = addDays(today, -daysBefore);
-  const [before] = strengthDays(timeline, { start_date: date, end_date: date });
+  const [before] = listStrengthDays(timeline, { start_date: date, end_date: date });
   if (before === undefined) return null;
   const strength = percentText(before.strength, i18n.locale);
   return (

@@ -4,7 +4,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { AreaYears } from '@daymark/shared/sync/person-data.ts';
 import { getStreakDetails } from '../../rules/streak-details.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
@@ -68,7 +68,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
             <AreaCalendar
               key={visits}
               ref={calendar}
-              noteOn={(date) => years.notes.get(yearOf(date))?.[date] ?? ''}
+              noteOn={(date) => years.notes.get(getYear(date))?.[date] ?? ''}
               onSelect={select}
               {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
             />

@@ -1,8 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
+import { listDates, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
 import { getCellState } from '../../rules/cell-state.ts';
-import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
+import { getCompletionRate, tallyEndedDays } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -80,7 +80,7 @@ function useYearCells(timeline: Timeline, first: number, last: number): readonly
   const { states } = useCellWords();
   return useMemo(
     () =>
-      datesBetween(toCalendarDate(first), toCalendarDate(last)).map((date): YearCell => {
+      listDates(toCalendarDate(first), toCalendarDate(last)).map((date): YearCell => {
         const state = getCellState(timeline, date);
         const day = formatDate(date, i18n.locale, cellStyle);
         return {
@@ -102,7 +102,7 @@ interface MonthsTableProps {
 function MonthsTable({ timeline, cells }: MonthsTableProps) {
   const { i18n } = useLingui();
   const rows = yearMonths(cells).map((month) => {
-    const tally = tallyEnded([timeline], month);
+    const tally = tallyEndedDays([timeline], month);
     const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
     return {
       key: month.start_date,
@@ -116,7 +116,7 @@ function MonthsTable({ timeline, cells }: MonthsTableProps) {
               {done} of {possible}
             </Trans>
           ),
-        rate: percentText(completionRate(tally), i18n.locale),
+        rate: percentText(getCompletionRate(tally), i18n.locale),
       },
     };
   });

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { strengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
+import { listStrengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
 import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test('the points of ten years are thinned out, each with the strength of its day
   expect(points.at(-1)?.date).toBe(today);
   expect(addDays(created_on, 10) > (points[0]?.date ?? '')).toBe(true);
   for (const { date, strength } of points) {
-    const [day] = strengthDays(done, { start_date: date, end_date: date });
+    const [day] = listStrengthDays(done, { start_date: date, end_date: date });
     expect(strength).toBe(day?.strength);
   }
 });

@@ -1,5 +1,5 @@
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getLastDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
@@ -35,7 +35,7 @@ export function strengthRows(timeline: Timeline, span: StrengthSpan): StrengthPo
   const days = strengthDays(timeline);
   const shown = days.slice(Math.max(0, days.length - daysOfSpan[span])).toReversed();
   if (span === 'week' || span === 'month') return shown;
-  return shown.filter(({ date }, index) => index === 0 || date === lastOfMonth(date));
+  return shown.filter(({ date }, index) => index === 0 || date === getLastDayOfMonth(date));
 }
 
 function strengthDays(timeline: Timeline): StrengthPoint[] {

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekdaysFrom, getWeekStart } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, listWeekdaysFrom, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { countWeekdays } from '../../rules/weekday-pattern.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -21,7 +21,7 @@ export function WeekdayCard({ timeline, today, firstWeekday }: WeekdayCardProps)
     [timeline, today],
   );
   const title = t`By weekday`;
-  const bars = weekdaysFrom(firstWeekday).map((weekday): Bar => {
+  const bars = listWeekdaysFrom(firstWeekday).map((weekday): Bar => {
     const count = pattern[weekday - 1] ?? { done: 0, open: 0 };
     const date = addDays(getWeekStart(today), weekday - 1);
     const [done, possible] = [count.done, count.open].map((n) => formatNumber(n, i18n.locale));

@@ -1,4 +1,4 @@
-import { textLength } from '@daymark/shared/text-length.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { chooseColor } from '@daymark/shared/areas/choose-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
@@ -6,7 +6,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleStop } from 'lucide-react';
@@ -123,7 +123,10 @@ function AreaFields(props: AreaFieldsProps) {
       <TextArea
         label={<Trans>Description (optional)</Trans>}
         autoComplete="off"
-        count={{ length: textLength(form.values.description), limit: areaFields.description.max }}
+        count={{
+          length: countCodePoints(form.values.description),
+          limit: areaFields.description.max,
+        }}
         {...field('description')}
       />
       <ColorField {...form.choice('color')} own={area?.color ?? null} />
@@ -201,7 +204,7 @@ function HourHint({ hour, settings }: HourHintProps) {
         <Trans>Daily reminders are turned off in the settings, so nothing is sent then.</Trans>
       );
     }
-    if (isQuiet(settings, hour)) {
+    if (isQuietTime(settings, hour)) {
       return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
     }
   }

@@ -1,6 +1,6 @@
 import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
+import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { type AreaValues, readFields } from './area-values.ts';
 import { asksSince, newSchedule } from './schedule-values.ts';
@@ -13,7 +13,7 @@ interface AreaFacts {
 
 export function areaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
   const parsed = newLifeArea.safeParse(readFields(values));
-  const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+  const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
   const found = [...errors, ...ruleErrors(values, facts), ...beginErrors(values, facts)];
   return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];
 }

@@ -1,5 +1,5 @@
 import {
-  changedAreaFields,
+  getChangedAreaFields,
   mapAreaFields,
   readAreaFields,
   type AreaFields,
@@ -60,7 +60,7 @@ export function listChanges(
   const { created_on } = values;
   const restored_schedule = newSchedule(area, values, today);
   const changes: LifeAreaChanges = {
-    ...changedAreaFields(area, readFields(values)),
+    ...getChangedAreaFields(area, readFields(values)),
     ...(created_on !== area.created_on && { created_on }),
     ...(restored_schedule && { restored_schedule }),
   };

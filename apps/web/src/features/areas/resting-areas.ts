@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { compareAreas, getPauses, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import { covers } from '@daymark/shared/timeline/pause.ts';
+import { coversDate } from '@daymark/shared/timeline/pause.ts';
 
 export interface RestingArea {
   readonly area: SyncedArea;
@@ -31,7 +31,7 @@ function archivedSince(
   day: CalendarDate,
 ): CalendarDate | null {
   const firsts = getPauses({ pauses }, areaId)
-    .filter((pause) => pause.last_day === null && covers(pause, day))
+    .filter((pause) => pause.last_day === null && coversDate(pause, day))
     .map(({ first_day }) => first_day);
   return firsts.toSorted()[0] ?? null;
 }

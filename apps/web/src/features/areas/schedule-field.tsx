@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekdaysFrom, getWeekDates } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, listWeekdaysFrom, getWeekDates } from '@daymark/shared/calendar/week.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
@@ -57,7 +57,7 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
         className={styles.days}
       >
         {getWeekDates(today, firstWeekday).map((date, index) => {
-          const day = weekdaysFrom(firstWeekday)[index] ?? firstWeekday;
+          const day = listWeekdaysFrom(firstWeekday)[index] ?? firstWeekday;
           const isChosen = value.includes(day);
           return (
             <label key={day} className={styles.day}>

@@ -1,9 +1,9 @@
-import { withFirstDay } from '@daymark/shared/areas/first-day.ts';
+import { moveFirstDay } from '@daymark/shared/areas/first-day.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type LivedRule, livedRules } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { getRule, wholeSchedule, withRule } from '@daymark/shared/timeline/schedule.ts';
+import { getRule, getCompleteSchedule, addRule } from '@daymark/shared/timeline/schedule.ts';
 
 export type ScheduleValues = {
   readonly kind: Rule['kind'];
@@ -32,7 +32,7 @@ export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
 
 /** Returns the area with the first day from the form, if that is a valid date. */
 export function begunArea(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
-  return isCalendarDate(created_on) ? withFirstDay(area, created_on) : area;
+  return isCalendarDate(created_on) ? moveFirstDay(area, created_on) : area;
 }
 
 function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDate {
@@ -97,11 +97,11 @@ export function newSchedule(
     ? [{ rule: ruleInForce(begun, today), from: currentDay(begun, today) }]
     : [];
   const rules = [...taken, ...askedRules(withRules(begun, taken), values, today)];
-  return rules.length === 0 ? null : wholeSchedule(withRules(begun, rules));
+  return rules.length === 0 ? null : getCompleteSchedule(withRules(begun, rules));
 }
 
 function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
-  return { ...area, schedule: rules.reduce(withRule, area.schedule) };
+  return { ...area, schedule: rules.reduce(addRule, area.schedule) };
 }
 
 /** Returns the rules that the edit adds, or none while the date is invalid. */

@@ -1,4 +1,4 @@
-import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
+import { createItems } from '@daymark/shared/outbox/join-queue.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
@@ -45,7 +45,7 @@ async function openDevice() {
   const edit = { kind: 'mark', ...day, fields: { id, score: 1, notes: 'Unsent' } } as const;
   const given = { ...moment, user_id: earlier.id, owner: earlier, newId: () => id };
   await createOutboxStore(database).append({ userId: earlier.id, areaId: 'reading' }, (items) =>
-    joinEdits(items, [edit], given),
+    createItems(items, [edit], given),
   );
   return { database, store: createBackupStore(database), clock: systemClock };
 }

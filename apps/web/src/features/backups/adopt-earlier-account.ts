@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { applyItems } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { othersWithData } from '../../local/device-store.ts';
 import { createBackupStore } from '../../local/local-backup.ts';
@@ -52,7 +52,7 @@ async function readReplica(database: LocalDatabase, userId: string): Promise<Rep
   const connection = await database.connect();
   const put = await connection.getAll('replica', getRowRange(userId));
   const state = withRows(emptyReplica(userId), { put, remove: [] });
-  return overlay(state, await createOutboxStore(database).list(userId));
+  return applyItems(state, await createOutboxStore(database).list(userId));
 }
 
 async function emailIn(stored: StoredBackup | undefined): Promise<string | undefined> {

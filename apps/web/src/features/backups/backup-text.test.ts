@@ -1,6 +1,6 @@
 import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
 import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
-import { canonicalText, openBackup } from '@daymark/shared/backups/backup-text.ts';
+import { toCanonicalJson, openBackup } from '@daymark/shared/backups/backup-text.ts';
 import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
@@ -57,7 +57,7 @@ async function resealed(change: object): Promise<string> {
     checksum: string;
   };
   const changed = { ...made, ...change };
-  return canonicalText({ ...changed, checksum: await sha256(canonicalText(changed)) });
+  return toCanonicalJson({ ...changed, checksum: await sha256(toCanonicalJson(changed)) });
 }
 
 it('a backup is read as it was written, whatever text it contains', async () => {

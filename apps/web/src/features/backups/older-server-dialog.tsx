@@ -1,8 +1,8 @@
 import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import { createRestoreEdits, entriesIn } from '@daymark/shared/backups/restore-edits.ts';
+import { createRestoreEdits, listEntries } from '@daymark/shared/backups/restore-edits.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
+import { createItems } from '@daymark/shared/outbox/join-queue.ts';
 import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -71,7 +71,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
         const edited_at = each.syncedAt;
         const edited_on = getToday(Date.parse(edited_at), source.user);
         const then = { ...given, edited_at, edited_on };
-        put.push(...joinEdits(put, createRestoreEdits(own, { ...then, isShared: true }), then));
+        put.push(...createItems(put, createRestoreEdits(own, { ...then, isShared: true }), then));
       }
       // Changes that failed because the server lacked their area.
       const again = retryMissingItems(put, given.newId);
@@ -112,7 +112,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
 
 function MissingList({ changes }: { readonly changes: readonly RestoreChange[] }) {
   const { i18n } = useLingui();
-  const dates = changes.flatMap(entriesIn).map(({ score_date }) => score_date);
+  const dates = changes.flatMap(listEntries).map(({ score_date }) => score_date);
   const areas = changes.filter(({ kind }) => kind.endsWith('-area')).length;
   const pauses = changes.filter(({ kind }) => kind === 'put-pause').length;
   const first = dates.toSorted()[0];

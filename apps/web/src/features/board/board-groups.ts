@@ -2,9 +2,9 @@ import { areaGroups } from '../../rules/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { type PersonData, getPauses } from '@daymark/shared/sync/person-data.ts';
-import { covers } from '@daymark/shared/timeline/pause.ts';
+import { coversDate } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { firstDayOfYear, yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getFirstDayOfYear, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Range } from './grid-geometry.ts';
 
 type AreaTimeline = Timeline<SyncedArea>;
@@ -45,7 +45,9 @@ export function boardGroups(
 ): BoardGroups {
   const isOver = ({ area }: AreaTimeline) =>
     (area.deleted_on !== null && area.deleted_on <= today) ||
-    getPauses({ pauses }, area.id).some((pause) => pause.last_day === null && covers(pause, today));
+    getPauses({ pauses }, area.id).some(
+      (pause) => pause.last_day === null && coversDate(pause, today),
+    );
   const { lived = [], over = [] } = Object.groupBy(timelines, (each) =>
     isOver(each) ? 'over' : 'lived',
   );
@@ -59,6 +61,6 @@ export function boardDays(
 ): Range {
   const earliest = Math.min(...timelines.map(({ firstDay }) => firstDay));
   const last = Math.max(...timelines.map(({ firstDay, length }) => firstDay + length - 1));
-  const known = isComplete ? earliest : Math.max(earliest, firstDayOfYear(yearOf(today)));
+  const known = isComplete ? earliest : Math.max(earliest, getFirstDayOfYear(getYear(today)));
   return { first: Math.min(known, last), last: Math.min(last, toDayNumber(today)) };
 }

@@ -1,5 +1,5 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getFirstDayOfMonth, getLastDayOfMonth } from '@daymark/shared/calendar/week.ts';
 
 /** Inclusive range. Empty if `last` is before `first`. */
 export interface Range {
@@ -57,7 +57,7 @@ export function getDaysOfBatches({ first, last }: Range, days: Range): Range {
 export function monthsOf(days: Range): Range[] {
   const months: Range[] = [];
   for (let first = days.first; first <= days.last;) {
-    const last = Math.min(days.last, toDayNumber(lastOfMonth(toCalendarDate(first))));
+    const last = Math.min(days.last, toDayNumber(getLastDayOfMonth(toCalendarDate(first))));
     months.push({ first, last });
     first = last + 1;
   }
@@ -77,8 +77,8 @@ export function firstNamedDay(newest: number, daysInView: number): number {
   const firstInView = newest + 1 - Math.ceil(daysInView - tolerance);
   const firstWhole = newest + 1 - Math.floor(daysInView + tolerance);
   const date = toCalendarDate(firstInView);
-  const wholeDays = toDayNumber(lastOfMonth(date)) - firstWhole + 1;
-  return wholeDays < daysOfName ? firstWhole : toDayNumber(firstOfMonth(date));
+  const wholeDays = toDayNumber(getLastDayOfMonth(date)) - firstWhole + 1;
+  return wholeDays < daysOfName ? firstWhole : toDayNumber(getFirstDayOfMonth(date));
 }
 
 /** Rounding error of fractional pixels, in days. */
@@ -86,7 +86,10 @@ const tolerance = 1e-6;
 
 export function monthAround(day: number, days: Range): Range {
   const date = toCalendarDate(day);
-  const month = { first: toDayNumber(firstOfMonth(date)), last: toDayNumber(lastOfMonth(date)) };
+  const month = {
+    first: toDayNumber(getFirstDayOfMonth(date)),
+    last: toDayNumber(getLastDayOfMonth(date)),
+  };
   return overlapOf(month, days);
 }
 

@@ -1,5 +1,5 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getLastDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatDate } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ interface MonthBarProps {
 export function MonthBar({ view: { firstOfShownMonth }, days, onShow }: MonthBarProps) {
   const { t, i18n } = useLingui();
   const first = toCalendarDate(firstOfShownMonth);
-  const next = toDayNumber(lastOfMonth(first)) + 1;
+  const next = toDayNumber(getLastDayOfMonth(first)) + 1;
   const month = formatDate(first, i18n.locale, { month: 'long', year: 'numeric' });
   return (
     <div className={styles.toolbar}>
@@ -34,7 +34,9 @@ export function MonthBar({ view: { firstOfShownMonth }, days, onShow }: MonthBar
       <IconButton
         label={t`Later month`}
         disabled={next > days.last}
-        onClick={() => onShow(Math.min(days.last, toDayNumber(lastOfMonth(toCalendarDate(next)))))}
+        onClick={() =>
+          onShow(Math.min(days.last, toDayNumber(getLastDayOfMonth(toCalendarDate(next)))))
+        }
       >
         <ChevronRight size={20} aria-hidden />
       </IconButton>

@@ -1,5 +1,5 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import { getBatches, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
@@ -122,7 +122,7 @@ function wholeView(rows: number, lastDay: number): GridView {
 }
 
 function monthOf(day: number): number {
-  return toDayNumber(firstOfMonth(toCalendarDate(day)));
+  return toDayNumber(getFirstDayOfMonth(toCalendarDate(day)));
 }
 
 function isSameView(one: GridView, other: GridView): boolean {

@@ -4,9 +4,9 @@ import {
   toCalendarDate,
   toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
+import { listDates, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
 import { getCellState } from '../../rules/cell-state.ts';
-import { tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { tallyTimelines } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -83,7 +83,11 @@ const YearTile = memo(function YearTile({ isDrawnAtOnce, ...tile }: YearTileProp
           <span className={styles.words}>{area.name}</span>
         </Link>
         <span className={styles.count}>
-          <Plural value={tallySpan([timeline], range).done} one="# day done" other="# days done" />
+          <Plural
+            value={tallyTimelines([timeline], range).done}
+            one="# day done"
+            other="# days done"
+          />
         </span>
       </div>
       {isNear ? <TileGrid {...tile} first={first} /> : <div className={styles.place} />}
@@ -103,7 +107,7 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
   const { area } = timeline;
   const cells = useMemo(
     () =>
-      datesBetween(toCalendarDate(first), toCalendarDate(today)).map((date): YearCell => {
+      listDates(toCalendarDate(first), toCalendarDate(today)).map((date): YearCell => {
         const state = getCellState(timeline, date, mark?.score_date === date ? mark : null);
         const day = formatDate(date, i18n.locale, cellStyle);
         return {

@@ -1,4 +1,4 @@
-import { datesBetween } from '@daymark/shared/calendar/week.ts';
+import { listDates } from '@daymark/shared/calendar/week.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { stripDays } from './date-strip.tsx';
@@ -14,7 +14,7 @@ const isKnown = () => true;
 
 test('the strip has the seven days up to its last day and contains the selected one', () => {
   const days = stripDays(timelines, { selected: '2026-03-18', lastOfStrip: '2026-03-20', isKnown });
-  expect(days.map(({ date }) => date)).toEqual(datesBetween('2026-03-14', '2026-03-20'));
+  expect(days.map(({ date }) => date)).toEqual(listDates('2026-03-14', '2026-03-20'));
   expect(days.filter(({ isSelected }) => isSelected).map(({ date }) => date)).toEqual([
     '2026-03-18',
   ]);

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween } from '@daymark/shared/calendar/week.ts';
-import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
+import { listDates } from '@daymark/shared/calendar/week.ts';
+import { getCompletionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -125,10 +125,10 @@ export function stripDays(
   timelines: readonly Timeline[],
   { selected, lastOfStrip, isKnown }: Strip,
 ): StripDay[] {
-  return datesBetween(addDays(lastOfStrip, -6), lastOfStrip).map((date) => ({
+  return listDates(addDays(lastOfStrip, -6), lastOfStrip).map((date) => ({
     date,
     isSelected: date === selected,
-    rate: isKnown(date) ? completionRate(tallyDay(timelines, date)) : undefined,
+    rate: isKnown(date) ? getCompletionRate(tallyDay(timelines, date)) : undefined,
   }));
 }
 

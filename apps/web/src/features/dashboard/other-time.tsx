@@ -1,4 +1,4 @@
-import { changedToday, getFirstDayAfter } from '@daymark/shared/areas/first-day.ts';
+import { findChangedToday, getFirstDayAfter } from '@daymark/shared/areas/first-day.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe } from 'lucide-react';
 import { Link } from 'wouter';
@@ -89,7 +89,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
 
   /** Returns the areas that begin today and would begin earlier in the device's zone. */
   function findAreasOfToday() {
-    const days = changedToday(trueClock.now(), user, { ...user, timezone: zone });
+    const days = findChangedToday(trueClock.now(), user, { ...user, timezone: zone });
     const areas = [...shownData.state().areas.values()];
     return areas.filter((area) => getFirstDayAfter(days, area) !== area.created_on);
   }

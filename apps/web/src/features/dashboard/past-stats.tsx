@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekBefore, type Weeks } from '@daymark/shared/calendar/week.ts';
+import { getPreviousWeek, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
-  completionRate,
+  getCompletionRate,
   type DateRange,
   tallyDay,
-  tallyEnded,
+  tallyEndedDays,
 } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -67,7 +67,7 @@ interface WeekNameProps {
 function WeekName({ week, today, weeks }: WeekNameProps) {
   const { i18n } = useLingui();
   if (isIn(week, today)) return <Trans>This week</Trans>;
-  if (isIn(week, weekBefore(today, weeks).end_date)) return <Trans>Last week</Trans>;
+  if (isIn(week, getPreviousWeek(today, weeks).end_date)) return <Trans>Last week</Trans>;
   return formatDateRange(week, i18n.locale, withYear(weekStyle, week.start_date, today));
 }
 
@@ -78,9 +78,9 @@ function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean 
 export function pastStats(timelines: readonly Timeline[], date: CalendarDate, weeks: Weeks) {
   return {
     tally: tallyDay(timelines, date),
-    weeks: [weekRange(date, weeks), weekBefore(date, weeks)].map((week) => ({
+    weeks: [weekRange(date, weeks), getPreviousWeek(date, weeks)].map((week) => ({
       ...week,
-      average: completionRate(tallyEnded(timelines, week)),
+      average: getCompletionRate(tallyEndedDays(timelines, week)),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import {
-  completionRate,
+  getCompletionRate,
   type CompletionRate,
   type Tally,
 } from '@daymark/shared/timeline/completion.ts';
@@ -62,7 +62,7 @@ interface DayTileProps {
 
 export function DayTile({ tally, label, none }: DayTileProps) {
   const { done, possible } = tally;
-  const rate = completionRate(tally);
+  const rate = getCompletionRate(tally);
   return (
     <div className={styles.today} data-day-ring>
       <Ring value={rate} color={rate === 100 ? 'var(--done)' : undefined} label={label} />

@@ -12,7 +12,7 @@ import {
   cellsOfTimed,
   type CountCells,
 } from '@daymark/shared/testing/counted-cells.ts';
-import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
+import { getChosenWeeks } from '@daymark/shared/calendar/week.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import fc from 'fast-check';
@@ -81,7 +81,7 @@ test('the stats of a past day cover the day, its week up to today and the previo
     let end = start + 1;
     while (!cells.beginsWeek(dateOfDay(end))) end += 1;
     const averages = [count(start, end - 1).rate, count(before, start - 1).rate];
-    const { tally, weeks } = pastStats(timelines, date, chosenWeeks(weekChoicesOf(history)));
+    const { tally, weeks } = pastStats(timelines, date, getChosenWeeks(weekChoicesOf(history)));
     expect(tally).toEqual({ done, possible });
     expect(weeks.map(({ average }) => average)).toEqual(averages);
   });

@@ -1,12 +1,17 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekBefore, getWeekEnd, type Weeks, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import {
-  completionRate,
+  getPreviousWeek,
+  getWeekEnd,
+  type Weeks,
+  getWeekStart,
+} from '@daymark/shared/calendar/week.ts';
+import {
+  getCompletionRate,
   type DateRange,
   type CompletionRate,
   type Tally,
   tallyDay,
-  tallySpan,
+  tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { type Streak, getStreak } from '@daymark/shared/timeline/streak.ts';
@@ -48,8 +53,8 @@ export function todayStats(
     ...tallyDay(timelines, today),
     history: isComplete
       ? {
-          lastWeekAverage: completionRate(
-            tallySpan(timelines, weekBefore(today, getWeeks(timelines))),
+          lastWeekAverage: getCompletionRate(
+            tallyTimelines(timelines, getPreviousWeek(today, getWeeks(timelines))),
           ),
           longest: longestRun(timelines),
         }

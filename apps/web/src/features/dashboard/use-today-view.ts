@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { tallyDay } from '@daymark/shared/timeline/completion.ts';
-import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from './dashboard-phase.ts';
@@ -37,7 +37,7 @@ export function useTodayView(today: CalendarDate): TodayView {
     const isShown = isComplete || hasFailed;
     return {
       timelines,
-      isKnown: (date) => isComplete || yearOf(date) === yearOf(today),
+      isKnown: (date) => isComplete || getYear(date) === getYear(today),
       entries,
       phase,
       stats: isShown ? todayStats(timelines, today, isComplete) : null,

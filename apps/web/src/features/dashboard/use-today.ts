@@ -1,4 +1,4 @@
-import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
+import { type DaySettings, getToday } from '@daymark/shared/calendar/today.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ interface Today {
 }
 
 /** Returns the person's date, read at each render, every minute and on return to the page. */
-export function useToday(clock: Clock, own: OwnDays): Today {
+export function useToday(clock: Clock, own: DaySettings): Today {
   const [, setSeen] = useState(0);
   useEffect(() => {
     const check = () => setSeen(clock.now());

@@ -1,7 +1,7 @@
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { getEntries } from '@daymark/shared/sync/get-entries.ts';
-import { noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData } from '@daymark/shared/sync/person-data.ts';
 import { expect, test, vi } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';
@@ -9,7 +9,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { exportFile, type ExportSource } from './export-files.ts';
 
 function madeSource(): ExportSource {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   draft.setUser(madeUser);
   draft.areas.set('reading', madeArea({ id: 'reading', name: 'Reading' }));
   draft.setEntry({ life_area_id: 'reading', score_date: '2026-03-01' }, 1, '30 pages');
@@ -24,7 +24,7 @@ test('the JSON file is a backup that can be restored', async () => {
   const { backup } = await openBackup(await content.text(), sha256);
   expect(backup?.timestamp).toBe('2026-03-02T12:00:00.000Z');
   expect(backup?.data.user).toEqual(madeUser);
-  expect(getEntries(backup?.data ?? noPersonData, 'reading')).toEqual(
+  expect(getEntries(backup?.data ?? emptyPersonData, 'reading')).toEqual(
     getEntries(source.data, 'reading'),
   );
 });

@@ -1,9 +1,9 @@
 import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
 import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
-import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
-import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
+import { createCalendarFile } from '@daymark/shared/exports/calendar-file.ts';
+import { createCsvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { createLoopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { ensureTemporal } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -30,10 +30,10 @@ async function contentOf({ kind, data, ...origin }: ExportRequest): Promise<Blob
     case 'json':
       return (await sealBackup(data, { id, timestamp: now, today, app_version }, sha256)).text;
     case 'csv':
-      return csvArchive(data, { now });
+      return createCsvArchive(data, { now });
     case 'loop':
-      return loopArchive(data, { today, now });
+      return createLoopArchive(data, { today, now });
     default:
-      return calendarFile(data, { now, name: 'Daymark' });
+      return createCalendarFile(data, { now, name: 'Daymark' });
   }
 }

@@ -2,7 +2,7 @@ import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { countContent } from '@daymark/shared/backups/backup-file.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
-import { defaultChoices, planImport } from '@daymark/shared/imports/plan-import.ts';
+import { getDefaultChoices, planImport } from '@daymark/shared/imports/plan-import.ts';
 import { getEntries } from '@daymark/shared/sync/get-entries.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { expect, it, vi } from 'vitest';
@@ -54,7 +54,7 @@ async function openDevice() {
 
     async function start(): Promise<string> {
       const prepared = await jobs.prepare();
-      const plan = planImport(file, defaultChoices(file, prepared.current), prepared);
+      const plan = planImport(file, getDefaultChoices(file, prepared.current), prepared);
       return jobs.start(plan, prepared, 'Loop.zip');
     }
     async function list() {
@@ -101,7 +101,7 @@ it('an import of the same file again plans no changes', async () => {
   const { tab } = await openTab();
   await tab.start();
   const { current, ...options } = await tab.jobs.prepare();
-  const choices = defaultChoices(file, current);
+  const choices = getDefaultChoices(file, current);
   expect(planImport(file, choices, { ...options, current }).changes).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ it('an import does not start if the data has changed since the preview', async (
   const device = await openDevice();
   const [tab, other] = [await device.openTab(), await device.openTab()];
   const prepared = await tab.jobs.prepare();
-  const plan = planImport(file, defaultChoices(file, prepared.current), prepared);
+  const plan = planImport(file, getDefaultChoices(file, prepared.current), prepared);
   await other.start();
   await other.sendAll();
   await expect(tab.jobs.start(plan, prepared, 'Loop.zip')).rejects.toThrow(ChangedMeanwhile);
@@ -124,7 +124,7 @@ it('an import starts only once when two tabs start it at the same time @long', a
   const starts = await Promise.all(
     [tab, other].map(async ({ jobs }) => {
       const prepared = await jobs.prepare();
-      const plan = planImport(file, defaultChoices(file, prepared.current), prepared);
+      const plan = planImport(file, getDefaultChoices(file, prepared.current), prepared);
       return () => jobs.start(plan, prepared, 'Loop.zip');
     }),
   );

@@ -1,8 +1,8 @@
 import { compareAreas } from '@daymark/shared/sync/person-data.ts';
 import type { ImportedFile, ImportFormat } from '@daymark/shared/imports/imported-file.ts';
 import {
-  bringsAnything,
-  defaultChoices,
+  hasAdditions,
+  getDefaultChoices,
   type ImportChoice,
   type ImportObstacle,
   type ImportPlan,
@@ -120,7 +120,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
   const { areas } = options.current;
   const existing = useMemo(() => [...areas.values()].toSorted(compareAreas), [areas]);
   const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
-  const hasChanges = bringsAnything(plan);
+  const hasChanges = hasAdditions(plan);
   const isAllLeftOut = plan.areas.every(({ choice }) => choice.kind === 'skip');
   const { pausesLeftOut: holidaysLeftOut } = plan.pauses;
   return (
@@ -189,7 +189,7 @@ function usePlan({ imported, chosen }: PreviewStage, options: PreparedImport) {
     // Another device may have erased the area meanwhile.
     const isPossible = ([, choice]: readonly [string, ImportChoice]) =>
       choice.kind !== 'merge' || current.areas.has(choice.areaId);
-    const byThemselves = defaultChoices(imported, current);
+    const byThemselves = getDefaultChoices(imported, current);
     const choices = new Map([...byThemselves, ...[...chosen].filter(isPossible)]);
     const plan = planImport(imported, choices, options);
     return { plan, planned: new Map(plan.areas.map((area) => [area.key, area])) };

@@ -1,12 +1,12 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
 import {
-  defaultChoices,
+  getDefaultChoices,
   type ImportChoice,
   planImport,
 } from '@daymark/shared/imports/plan-import.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -32,7 +32,7 @@ function habit(name: string, parts: Partial<ImportedArea> = {}): ImportedArea {
 }
 
 function withPiano(): PersonData {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   draft.areas.set('piano', madeArea({ id: 'piano', name: 'Piano' }));
   const ofDay = (score_date: string) => ({ life_area_id: 'piano', score_date });
   draft.setEntry(ofDay('2026-03-01'), 1, 'Scales');
@@ -52,7 +52,7 @@ function show(areas: readonly ImportedArea[], current: PersonData) {
   };
   function Habits() {
     const [chosen, setChosen] = useState<ReadonlyMap<string, ImportChoice>>(new Map());
-    const choices = new Map([...defaultChoices(file, current), ...chosen]);
+    const choices = new Map([...getDefaultChoices(file, current), ...chosen]);
     const planned = new Map(
       planImport(file, choices, options).areas.map((area) => [area.key, area]),
     );
@@ -74,7 +74,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 
 test('the list shows the contents of each habit', async () => {
   const rest = { reason: '', first_day: '2026-03-05', last_day: '2026-03-06' };
-  await show([habit('Piano', { pauses: [rest] })], noPersonData);
+  await show([habit('Piano', { pauses: [rest] })], emptyPersonData);
   await expect.element(row('Piano')).toMatchTextContent('3 days · Mar 1 – 4, 2026');
   await expect.element(row('Piano')).toMatchTextContent('2 done · 1 not done · 2 skipped · 1 note');
 });
@@ -83,7 +83,7 @@ test('the list names resting and ended habits', async () => {
   const open = { reason: '', first_day: '2026-03-05', last_day: null };
   await show(
     [habit('Piano', { pauses: [open] }), habit('Chess', { deleted_on: '2026-03-07' })],
-    noPersonData,
+    emptyPersonData,
   );
   await expect.element(row('Piano')).toMatchTextContent('Archived');
   await expect.element(row('Chess')).toMatchTextContent('Ended');
@@ -93,7 +93,7 @@ test('the list does not call a future open pause an archive', async () => {
   const from = (first_day: string) => ({ pauses: [{ reason: '', first_day, last_day: null }] });
   await show(
     [habit('Piano', from('2026-03-10')), habit('Chess', from('2026-03-09'))],
-    noPersonData,
+    emptyPersonData,
   );
   await expect.element(row('Chess')).toMatchTextContent('Archived');
   await expect.element(row('Piano')).not.toMatchTextContent('Archived');
@@ -118,7 +118,7 @@ const oneDay = (date: string): Partial<ImportedArea> => ({
 });
 
 test('the list counts the days that become missed if an area begins earlier', async () => {
-  const current = createDraft(noPersonData);
+  const current = createDraft(emptyPersonData);
   current.areas.set('piano', madeArea({ id: 'piano', name: 'Piano', created_on: '2026-03-01' }));
   await show([habit('Piano', oneDay('2026-02-01'))], current.finish());
   await expect
@@ -133,7 +133,7 @@ test('the list counts the days that become missed if an area begins earlier', as
 test('the list counts missed days of a new area and is silent if there are none', async () => {
   await show(
     [habit('Chess', oneDay('2026-03-07')), habit('Go', oneDay('2026-03-08'))],
-    noPersonData,
+    emptyPersonData,
   );
   await expect
     .element(row('Chess'))
@@ -145,7 +145,7 @@ test('the list counts missed days of a new area and is silent if there are none'
 
 test('the list shows the first of many habits, and all on request', async () => {
   const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
-  await show(many, noPersonData);
+  await show(many, emptyPersonData);
   expect(page.getByRole('listitem').elements()).toHaveLength(25);
   await page.getByRole('button', { name: 'Show all 40 habits' }).click();
   expect(page.getByRole('listitem').elements()).toHaveLength(40);
@@ -155,7 +155,7 @@ test('the list describes a habit without entries', async () => {
   const pauses = [{ first_day: '2026-03-01', last_day: '2026-03-03', reason: '' }];
   await show(
     [habit('Piano', { entries: [], pauses }), habit('Chess', { entries: [] })],
-    noPersonData,
+    emptyPersonData,
   );
   await expect.element(row('Piano')).toMatchTextContent('3 skipped');
   await expect.element(row('Chess')).toMatchTextContent('No days');

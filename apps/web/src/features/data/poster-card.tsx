@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -72,7 +72,7 @@ type Theme = PosterOptions['theme'];
 
 function usePosterOptions({ timelines, today }: PosterCardProps) {
   const { t } = useLingui();
-  const thisYear = yearOf(today);
+  const thisYear = getYear(today);
   const [areaId, setAreaId] = useState('all');
   const [asked, setYear] = useState(thisYear);
   const firstWeekday = useFirstWeekday();
@@ -135,7 +135,7 @@ function usePosterOptions({ timelines, today }: PosterCardProps) {
 
 function yearsOf(timelines: Timelines, last: number): number[] {
   const first = timelines.reduce(
-    (earliest, { area }) => Math.min(earliest, yearOf(area.created_on)),
+    (earliest, { area }) => Math.min(earliest, getYear(area.created_on)),
     last,
   );
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);

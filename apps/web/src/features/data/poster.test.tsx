@@ -1,11 +1,11 @@
-import { areaColorHex } from '@daymark/shared/areas/area-color-hex.ts';
+import { getAreaColorHex } from '@daymark/shared/areas/area-color-hex.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { pictureSvg } from '../../rules/picture-svg.ts';
 import type { PosterWords } from '../../rules/poster.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
-import { noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { emptyPersonData } from '@daymark/shared/sync/person-data.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { expect, test } from 'vitest';
 import '../../app/theme/base.css';
@@ -22,7 +22,7 @@ const today = '2026-01-31';
 
 /** Twenty done days in a row from New Year on, then one day that was not done. */
 function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<SyncedArea>[] {
-  const draft = createDraft(noPersonData);
+  const draft = createDraft(emptyPersonData);
   const area = madeArea({ id: 'reading', name: 'Reading', color: 'ocean', ...parts });
   draft.areas.set(area.id, area);
   for (let day = 0; day < 20; day += 1) {
@@ -149,7 +149,7 @@ test.each(areaColors)("the files use the theme's value for the color %s", (color
   const element = document.body.appendChild(document.createElement('div'));
   element.style.color = areaColorStops(color)[0];
   const shown = getComputedStyle(element).color;
-  element.style.color = areaColorHex(color);
+  element.style.color = getAreaColorHex(color);
   expect(getComputedStyle(element).color).toBe(shown);
   element.remove();
 });

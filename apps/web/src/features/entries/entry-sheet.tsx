@@ -1,4 +1,4 @@
-import { textLength } from '@daymark/shared/text-length.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
@@ -105,7 +105,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const place = { areaId: area.id, date };
   const saved = score?.notes ?? '';
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
-  const isTooLong = textLength(notes) > limits.scoreNotes.max;
+  const isTooLong = countCodePoints(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
   const current = chosen ?? score?.score ?? null;
   const onChoose = (value: ScoreValue) => save({ kind: 'score', value, notes });
@@ -160,7 +160,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
         value={notes}
         onChange={(event) => type(event.target.value)}
         hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
-        count={{ length: textLength(notes), limit: limits.scoreNotes.max }}
+        count={{ length: countCodePoints(notes), limit: limits.scoreNotes.max }}
         error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
       />
       {failed && (
@@ -212,7 +212,7 @@ function SkipDay({ isToday, onSkip }: SkipDayProps) {
       </button>
     );
   }
-  const isTooLong = textLength(reason) > limits.pauseReason.max;
+  const isTooLong = countCodePoints(reason) > limits.pauseReason.max;
   return (
     <form
       className={styles.reason}

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,7 +6,7 @@ import { dashboardNetwork } from '../../testing/app-network.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 
 async function start() {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });

@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,7 +8,7 @@ import { failStorage, holdStorage } from '../../testing/device-storage.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const notKept = 'This could not be saved on your device. Please try again.';
 const readingArea = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });

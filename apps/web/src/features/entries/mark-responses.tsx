@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
-import { dateInZone, getSupportedZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone, getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -74,7 +74,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   ): EntrySubject {
     // The device's date can differ from the person's, whose day may end after midnight.
     const isOther =
-      date < today() || date !== dateInZone(clock.now(), getSupportedZone(user.timezone));
+      date < today() || date !== getDateInZone(clock.now(), getSupportedZone(user.timezone));
     return { ...marking.lookUp(area, date), namesDay: namesDay || isOther };
   }
 

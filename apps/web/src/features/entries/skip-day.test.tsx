@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
@@ -7,7 +7,7 @@ import { madeArea, madePause, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import type { SyncedRows } from '../../testing/synced-rows.ts';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
 const skipOfReading = madePause({

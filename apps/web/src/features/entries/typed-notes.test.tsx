@@ -1,4 +1,4 @@
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-const today = dateInZone(Date.now(), 'UTC');
+const today = getDateInZone(Date.now(), 'UTC');
 const reading = madeArea({ id: 'reading', name: 'Reading' });
 const ring = () => page.getByRole('checkbox', { name: 'Reading' });
 const note = () => page.getByRole('textbox', { name: 'Note (optional)' });

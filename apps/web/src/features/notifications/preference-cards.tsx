@@ -3,7 +3,7 @@ import type {
   NotificationSettings,
   NotificationSettingsChanges,
 } from '@daymark/shared/notifications/notification-settings.ts';
-import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
@@ -100,7 +100,7 @@ function NewsCard(props: PreferenceCardsProps) {
           {...time('daily_quote_time')}
           label={<Trans>Quote time</Trans>}
           hint={
-            isQuiet(settings, settings.daily_quote_time) && (
+            isQuietTime(settings, settings.daily_quote_time) && (
               <Trans>This is within your quiet hours, so nothing is sent then.</Trans>
             )
           }

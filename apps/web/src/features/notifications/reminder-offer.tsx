@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { type LocalMoment, nextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
+import { type LocalMoment, findNextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
@@ -158,7 +158,7 @@ function Question({ hour: time }: { readonly hour: string }) {
   const clock = useTrueClock();
   const user = useShownUser();
   const now = clock.now();
-  const next: LocalMoment | null = nextLocalTime({ after: now, time, ...user });
+  const next: LocalMoment | null = findNextLocalTime({ after: now, time, ...user });
   const hour = formatTime(time, i18n.locale);
   if (next?.date !== getToday(now, user)) return <Trans>Remind you tomorrow at {hour}?</Trans>;
   return time >= nightfall ? (

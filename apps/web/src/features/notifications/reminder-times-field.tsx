@@ -1,6 +1,6 @@
 import * as limits from '@daymark/shared/limits.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
@@ -51,7 +51,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
             <SelectField
               label={labels[place]}
               hint={
-                isQuiet(settings, time) && (
+                isQuietTime(settings, time) && (
                   <Trans>This is within your quiet hours, so nothing is sent then.</Trans>
                 )
               }

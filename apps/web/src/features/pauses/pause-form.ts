@@ -1,4 +1,4 @@
-import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
+import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { newPause } from '@daymark/shared/pauses/pause.ts';
 import { toPauseDays, type PauseValues } from './pause-values.ts';
@@ -11,7 +11,7 @@ interface PauseFacts {
 
 export function pauseErrors(values: PauseValues, { isNew, count }: PauseFacts): FieldError[] {
   const parsed = newPause.safeParse({ life_area_id: null, ...toPauseDays(values) });
-  const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+  const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
   const full =
     isNew && count >= limits.pausesPerUser
       ? [describeFieldError('first_day', 'too_many_pauses')]

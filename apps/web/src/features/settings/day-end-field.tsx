@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ChangedToday, changedToday } from '@daymark/shared/areas/first-day.ts';
+import { type ChangedToday, findChangedToday } from '@daymark/shared/areas/first-day.ts';
 import { type DayEnd, dayEnds } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
   const midnight = t({ message: 'Midnight', comment: 'When a day ends' });
 
   async function change(end: DayEnd): Promise<void> {
-    const days = changedToday(clock.now(), user, { ...user, day_ends_at: end });
+    const days = findChangedToday(clock.now(), user, { ...user, day_ends_at: end });
     const isTurnedBack = days.to < days.from;
     if (isTurnedBack && turned.hasMarks(days.from)) return question.open({ ...days, end });
     await onChange(end);

@@ -1,4 +1,4 @@
-import type { SettledProfile } from '@daymark/shared/outbox/edit.ts';
+import type { OfflineProfile } from '@daymark/shared/outbox/edit.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { Switch } from '../../ui/fields.tsx';
@@ -32,7 +32,7 @@ export function DaysCard() {
   );
 }
 
-function useProfileChange(): (changes: SettledProfile) => Promise<boolean> {
+function useProfileChange(): (changes: OfflineProfile) => Promise<boolean> {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();

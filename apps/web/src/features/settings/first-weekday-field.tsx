@@ -6,7 +6,7 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import {
-  chosenWeeks,
+  getChosenWeeks,
   monday,
   type Weekday,
   weekdays,
@@ -53,7 +53,7 @@ function WhatHappens() {
   const clock = useTrueClock();
   const user = useShownUser();
   const today = getToday(clock.now(), user);
-  const weeks = chosenWeeks(user);
+  const weeks = getChosenWeeks(user);
   const newest = typeof weeks === 'number' ? null : weeks[weeks.length - 1];
   if (!newest || newest.from <= toDayNumber(today)) {
     return (

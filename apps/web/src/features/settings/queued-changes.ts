@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { changesIn, countQueued } from '@daymark/shared/outbox/count-queued.ts';
+import { countChangesOfItem, countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -96,7 +96,7 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
       }
       case 'year': {
         const { year } = edit.entries;
-        const days = changesIn(item);
+        const days = countChangesOfItem(item);
         return edit.clears
           ? t({
               message: `${area}: ${plural(days, { one: '# mark', other: '# marks' })} of ${year} cleared`,

@@ -1,8 +1,8 @@
-import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
+import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
+import { getLastDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import {
-  completionRate,
+  getCompletionRate,
   type CompletionRate,
   tallyDays,
 } from '@daymark/shared/timeline/completion.ts';
@@ -63,9 +63,9 @@ function useRates(
 ): ReadonlyMap<CalendarDate, CompletionRate> {
   return useMemo(() => {
     if (!isKnown(month)) return new Map();
-    const range = { start_date: month, end_date: lastOfMonth(month) };
+    const range = { start_date: month, end_date: getLastDayOfMonth(month) };
     const days = tallyDays(timelines, range, today);
-    return new Map(days.map((day) => [day.date, completionRate(day)]));
+    return new Map(days.map((day) => [day.date, getCompletionRate(day)]));
   }, [timelines, isKnown, month, today]);
 }
 
@@ -114,7 +114,7 @@ function DayButton(props: MonthDayProps) {
         <DayNumber date={date} />
       </span>
       <span className={styles.rate} aria-hidden>
-        {typeof rate === 'number' ? wholePercent(rate) : '--'}
+        {typeof rate === 'number' ? roundPercent(rate) : '--'}
       </span>
     </button>
   );

@@ -1,16 +1,11 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { listDates, getWeekEnd, type Weeks, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import {
-  datesBetween,
-  getWeekEnd,
-  type Weeks,
-  getWeekStart,
-} from '@daymark/shared/calendar/week.ts';
-import {
-  completionRate,
+  getCompletionRate,
   type DateRange,
   type CompletionRate,
   tallyDays,
-  tallyEnded,
+  tallyEndedDays,
 } from '@daymark/shared/timeline/completion.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
@@ -93,13 +88,13 @@ function weekStats(
   const isWeekKnown = isKnown(start_date);
   return {
     range,
-    days: datesBetween(start_date, range.end_date).map((date, index): WeekDay => {
+    days: listDates(start_date, range.end_date).map((date, index): WeekDay => {
       const tally = tallies[index];
       if (tally === undefined) return { date, rate: null, open: 0 };
       const open = tally.possible - tally.done;
-      return { date, rate: isWeekKnown ? completionRate(tally) : undefined, open };
+      return { date, rate: isWeekKnown ? getCompletionRate(tally) : undefined, open };
     }),
-    average: isWeekKnown ? completionRate(tallyEnded(timelines, range)) : undefined,
+    average: isWeekKnown ? getCompletionRate(tallyEndedDays(timelines, range)) : undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import { textLength } from '@daymark/shared/text-length.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import type { Scope } from '@daymark/shared/scope.ts';
 import { type AccessToken, createToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
@@ -59,7 +59,7 @@ function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] 
 
 function nameErrors(name: string): FieldError[] {
   if (name.trim() === '') return [createFieldError('name', 'name_required')];
-  const isTooLong = textLength(name.trim()) > limits.tokenName.max;
+  const isTooLong = countCodePoints(name.trim()) > limits.tokenName.max;
   return isTooLong ? [createFieldError('name', 'name_too_long')] : [];
 }
 

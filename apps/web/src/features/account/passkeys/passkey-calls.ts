@@ -1,4 +1,4 @@
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
 import {
   beginPasskey,
@@ -20,7 +20,7 @@ const loadBrowser = () => import('./passkey-browser.ts');
 export const passkeysQuestion = createQuestion('passkeys', listPasskeys, {});
 
 /** The device token lets the server recognize a known device. */
-export type SignIn = (deviceToken: string | null) => Promise<SignedIn>;
+export type SignIn = (deviceToken: string | null) => Promise<SignInResult>;
 
 /** Prepares the browser's passkey prompt. `answer` shows the prompt and returns the sign-in. */
 export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {

@@ -1,4 +1,4 @@
-import { textLength } from '@daymark/shared/text-length.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
 import {
   removePasskey,
@@ -62,7 +62,7 @@ export function RenamePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDi
 
 function nameErrors({ name }: { readonly name: string }) {
   if (name.trim() === '') return [createFieldError('name', 'name_required')];
-  const isTooLong = textLength(name.trim()) > limits.passkeyName.max;
+  const isTooLong = countCodePoints(name.trim()) > limits.passkeyName.max;
   return isTooLong ? [createFieldError('name', 'name_too_long')] : [];
 }
 
