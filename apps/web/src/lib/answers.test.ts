@@ -24,22 +24,22 @@ async function attemptsAt(error: Error): Promise<number> {
 const refused = (status: number) =>
   new ApiError({ status, body: { code: 'x', detail: 'x' }, retryAfter: null });
 
-test('a question is repeated twice after an outage', async () => {
+test('a query is attempted three times after a network failure or a server error', async () => {
   expect(await attemptsAt(new NetworkError())).toBe(3);
   expect(await attemptsAt(refused(500))).toBe(3);
 });
 
-test.for([401, 404])('a question is not repeated after a %i', async (status) => {
+test.for([401, 404])('a query is not repeated after a response with status %i', async (status) => {
   expect(await attemptsAt(refused(status))).toBe(1);
 });
 
-test('a question is not repeated without a network', async () => {
+test('a query is not repeated while the device is offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   expect(await attemptsAt(new NetworkError())).toBe(1);
 });
 
-test('all components of a question share its answer, also after a write', async () => {
+test('components share one request of a query, and a refetch updates them', async () => {
   let now = 'before';
   const { question, answers, come } = asked(() => Promise.resolve(now));
   const listener = vi.fn<() => void>();
@@ -54,7 +54,7 @@ test('all components of a question share its answer, also after a write', async 
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('a failed repetition keeps the previous answer', async () => {
+test('a query keeps its data when a refetch fails', async () => {
   const { question, answers, come } = asked(() => Promise.resolve('known'));
   come();
   await expect.poll(() => answers.read(question).data).toBe('known');
@@ -63,7 +63,7 @@ test('a failed repetition keeps the previous answer', async () => {
   expect(answers.read(question).data).toBe('known');
 });
 
-test('a call ends with its last component, and a new component asks again', async () => {
+test('a query is aborted with its last component, and a new component repeats it', async () => {
   const { question, come } = asked(
     (_client, signal) =>
       new Promise((_resolve, reject) =>
@@ -80,19 +80,19 @@ test('a call ends with its last component, and a new component asks again', asyn
   expect(question.ask).toHaveBeenCalledTimes(2);
 });
 
-test.for([true, false])(
-  'a new component asks again unless the answer is lasting: %s',
-  async (isLasting) => {
-    const { question, answers, come } = asked(() => Promise.resolve('known'), isLasting);
-    const leave = come();
-    await expect.poll(() => answers.read(question).data).toBe('known');
-    leave();
-    come();
-    expect(question.ask).toHaveBeenCalledTimes(isLasting ? 1 : 2);
-  },
-);
+test.for([
+  [true, 'reuses the stored data'],
+  [false, 'repeats the request'],
+] as const)('a new component of a query with `isLasting` set to %s %s', async ([isLasting]) => {
+  const { question, answers, come } = asked(() => Promise.resolve('known'), isLasting);
+  const leave = come();
+  await expect.poll(() => answers.read(question).data).toBe('known');
+  leave();
+  come();
+  expect(question.ask).toHaveBeenCalledTimes(isLasting ? 1 : 2);
+});
 
-test('`clear` removes the stored answers', async () => {
+test('`clear` removes the data of queries', async () => {
   const { question, answers, come } = asked(() => Promise.resolve('known'));
   come();
   await expect.poll(() => answers.read(question).data).toBe('known');
@@ -100,7 +100,7 @@ test('`clear` removes the stored answers', async () => {
   expect(answers.read(question).status).toBe('loading');
 });
 
-test('a new component does not repeat a question whose failure is shown', async () => {
+test('a new component does not repeat a query while its failure is shown', async () => {
   const { question, answers, come } = asked(async () => {
     throw refused(404);
   });
@@ -113,7 +113,7 @@ test('a new component does not repeat a question whose failure is shown', async 
   expect(seen).toEqual([]);
 });
 
-test('a shown failure is requested again when the network returns', async () => {
+test('a failed query is repeated when the network returns, if a component uses it', async () => {
   let isBack = false;
   const { question, answers, come } = asked(async () => {
     if (!isBack) throw refused(404);

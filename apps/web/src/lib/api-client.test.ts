@@ -30,7 +30,7 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('a call sends the token and returns the response body with its status', async () => {
+test('the API client sends the token and returns the status and body of the response', async () => {
   const network = fakeNetwork(json(200, []));
   const { client } = clientOver(network);
   await expect(listAreas(client)).resolves.toEqual({ status: 200, body: [] });
@@ -43,14 +43,14 @@ test('a call sends the token and returns the response body with its status', asy
   expect(request?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
 });
 
-test('a call returns only the headers that the contract names', async () => {
+test('the API client returns only the headers that the contract names', async () => {
   const headers = { 'X-Unread-Count': '3', 'X-Other': 'no' };
   const { client } = clientOver(fakeNetwork(json(200, [], headers)));
   const answer = await client.call(api.listNotifications, {});
   expect(answer).toEqual({ status: 200, body: [], headers: { 'X-Unread-Count': '3' } });
 });
 
-test('a body is sent as JSON with the key of the write', async () => {
+test('the API client sends a body as JSON, with its idempotency key', async () => {
   const network = fakeNetwork(json(201, {}));
   const { client } = clientOver(network);
   await client.call(api.createLifeArea, { body: { name: 'Health' } }, { idempotencyKey: 'a-key' });
@@ -60,14 +60,14 @@ test('a body is sent as JSON with the key of the write', async () => {
   expect(request?.headers.get('Idempotency-Key')).toBe('a-key');
 });
 
-test('a public call sends no token', async () => {
+test('the API client sends no token with a public call', async () => {
   const network = fakeNetwork(refusal(401, { code: 'invalid_credentials', detail: 'No.' }));
   const { client } = clientOver(network);
   await errorOf(client.call(api.login, { body: { email: 'a@b.co', password: 'x' } }));
   expect(network.requests[0]?.headers.has('Daymark-Authorization')).toBe(false);
 });
 
-test('a session call is not sent without a session', async () => {
+test('the API client sends no session call without a token', async () => {
   const network = fakeNetwork(json(200, []));
   const { client, onUnauthenticated } = clientOver(network, null);
   await expect(listAreas(client)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -75,12 +75,12 @@ test('a session call is not sent without a session', async () => {
   expect(onUnauthenticated).not.toHaveBeenCalled();
 });
 
-test('a call without a body in the contract returns none', async () => {
+test('the API client returns no body for a 204 response', async () => {
   const { client } = clientOver(fakeNetwork(new Response(null, { status: 204 })));
   await expect(client.call(api.logout, {})).resolves.toEqual({ status: 204, body: undefined });
 });
 
-test("an error has the server's reason and the time to wait", async () => {
+test("an `ApiError` has the server's reason, its field errors and the time to wait", async () => {
   const errors = [{ field: 'name', code: 'area_name_required', message: 'Please enter a name' }];
   const body = { code: 'validation_error', detail: 'Please check the fields.', errors };
   const { client } = clientOver(fakeNetwork(json(422, body, { 'Retry-After': '90' })));
@@ -89,21 +89,21 @@ test("an error has the server's reason and the time to wait", async () => {
   expect(error).toMatchObject({ status: 422, ...body, retryAfter: 90 });
 });
 
-test('a 401 is reported with the refused token and its code', async () => {
+test('a 401 response is reported with the refused token and the error code', async () => {
   const network = fakeNetwork(refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }));
   const { client, onUnauthenticated } = clientOver(network);
   await errorOf(listAreas(client));
   expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('a-token', 'unauthenticated');
 });
 
-test('a wrong password does not end the session', async () => {
+test('a login with a wrong password does not end the session', async () => {
   const network = fakeNetwork(refusal(401, { code: 'invalid_credentials', detail: 'No.' }));
   const { client, onUnauthenticated } = clientOver(network);
   await errorOf(client.call(api.login, { body: { email: 'a@b.co', password: 'x' } }));
   expect(onUnauthenticated).not.toHaveBeenCalled();
 });
 
-test.for([500, 502, 503])('a %i does not end the session', async (status) => {
+test.for([500, 502, 503])('a %i response does not end the session', async (status) => {
   const { client, onUnauthenticated } = clientOver(
     fakeNetwork(refusal(status, { code: 'internal_error', detail: 'Server error.' })),
   );
@@ -115,16 +115,19 @@ const inOurShape = JSON.stringify({ code: 'unauthenticated', detail: 'Sign in.' 
 const json401 = (body: unknown) => json(401, body);
 
 test.for<[string, Response]>([
-  ['a 404 of HTML', new Response('<h1>404</h1>', { status: 404 })],
-  ['a 403 without a body', new Response(null, { status: 403 })],
-  ['a 401 of a gateway', json401({ message: 'Unauthorized' })],
-  ['a 401 without a code', json401({ detail: 'Not authenticated' })],
-  ['a 401 with a sentence for a code', json401({ detail: 'No.', code: 'Not Authorized!' })],
-  ['a 401 with a number for a code', json401({ detail: 'No.', code: 401 })],
-  ['a 409 of a list', json(409, [])],
-  ['a 429 of HTML', new Response('<h1>429</h1>', { status: 429 })],
-  ['a 502 of HTML', new Response('<h1>502</h1>', { status: 502 })],
-])('%s is treated as an unavailable server', async ([, answer]) => {
+  ['a 404 response with HTML', new Response('<h1>404</h1>', { status: 404 })],
+  ['a 403 response without a body', new Response(null, { status: 403 })],
+  ['a 401 response of a gateway', json401({ message: 'Unauthorized' })],
+  ['a 401 response without a code', json401({ detail: 'Not authenticated' })],
+  [
+    'a 401 response with a sentence as its code',
+    json401({ detail: 'No.', code: 'Not Authorized!' }),
+  ],
+  ['a 401 response with a number as its code', json401({ detail: 'No.', code: 401 })],
+  ['a 409 response with a list', json(409, [])],
+  ['a 429 response with HTML', new Response('<h1>429</h1>', { status: 429 })],
+  ['a 502 response with HTML', new Response('<h1>502</h1>', { status: 502 })],
+])('%s is reported as an unavailable server and does not end the session', async ([, answer]) => {
   const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
   expect(await errorOf(listAreas(client))).toMatchObject({
     name: 'ApiError',
@@ -135,10 +138,13 @@ test.for<[string, Response]>([
 });
 
 test.for<[string, Response]>([
-  ['a 401 of HTML', new Response('<h1>401</h1>', { status: 401 })],
-  ['a 401 that is no JSON by its type', new Response(inOurShape, { status: 401 })],
-  ['a page', new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } })],
-])('%s is treated as a sign-in page until the server answers', async ([, answer]) => {
+  ['a 401 response with HTML', new Response('<h1>401</h1>', { status: 401 })],
+  ['a 401 response with JSON of another content type', new Response(inOurShape, { status: 401 })],
+  [
+    'an HTML page with status 200',
+    new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } }),
+  ],
+])("%s counts as a proxy's sign-in page until the server responds", async ([, answer]) => {
   const network = fakeNetwork(answer, networkFailure, json(200, []));
   const { client, onUnauthenticated } = clientOver(network);
   const seen: boolean[] = [];
@@ -151,7 +157,7 @@ test.for<[string, Response]>([
   expect(onUnauthenticated).not.toHaveBeenCalled();
 });
 
-test('calls send cookies of their origin and follow no redirect', async () => {
+test('API calls send cookies only to their own origin and follow no redirects', async () => {
   const network = fakeNetwork(json(200, []));
   const fetch = vi.fn<typeof network.fetch>(network.fetch);
   const { client } = clientOver({ ...network, fetch });
@@ -162,7 +168,7 @@ test('calls send cookies of their origin and follow no redirect', async () => {
   }
 });
 
-test("a proxy's Retry-After header is respected", async () => {
+test("an error has the time to wait from a proxy's Retry-After header", async () => {
   const headers = { 'Retry-After': '120' };
   const { client } = clientOver(
     fakeNetwork(new Response('<h1>429</h1>', { status: 429, headers })),
@@ -170,56 +176,56 @@ test("a proxy's Retry-After header is respected", async () => {
   expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, retryAfter: 120 });
 });
 
-test("a foreign 500 is reported as 'Server error'", async () => {
+test("a proxy's 500 response is reported with the code `internal_error`", async () => {
   const { client } = clientOver(fakeNetwork(new Response('<h1>500</h1>', { status: 500 })));
   expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, code: 'internal_error' });
 });
 
 test.for<[string, Response]>([
-  ['a page', new Response('{}', { status: 201, headers: { 'Content-Type': 'text/html' } })],
   [
-    'no JSON',
+    'has the content type of an HTML page',
+    new Response('{}', { status: 201, headers: { 'Content-Type': 'text/html' } }),
+  ],
+  [
+    'contains invalid JSON',
     new Response('nope', { status: 201, headers: { 'Content-Type': 'application/json' } }),
   ],
-])('a success that is %s is not accepted', async ([, answer]) => {
+])('a 201 response that %s is reported as a network error', async ([, answer]) => {
   const { client } = clientOver(fakeNetwork(answer));
   const call = client.call(api.createLifeArea, { body: { name: 'Health' } });
   expect(await errorOf(call)).toBeInstanceOf(NetworkError);
 });
 
-test('a success without a body is not accepted without our header', async () => {
+test('a 204 response without our API header is reported as a network error', async () => {
   const client = madeClient({ fetch: async () => new Response(null, { status: 204 }) });
   expect(await errorOf(client.call(api.logout, {}))).toBeInstanceOf(NetworkError);
 });
 
 test.for<[string, Response, number]>([
-  ["the server's", json401({ code: 'unauthenticated', detail: 'Sign in.' }), 1],
-  ["a proxy's", new Response('<h1>401</h1>', { status: 401 }), 0],
-])(
-  'a 401 to a stream ends the session only if the server sent it: %s',
-  async ([, answer, times]) => {
-    const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
-    await client.listen('/api/v1/events', new AbortController().signal);
-    expect(onUnauthenticated).toHaveBeenCalledTimes(times);
-  },
-);
+  ['from the server ends', json401({ code: 'unauthenticated', detail: 'Sign in.' }), 1],
+  ['from a proxy does not end', new Response('<h1>401</h1>', { status: 401 }), 0],
+])('a 401 response to the event stream %s the session', async ([, answer, times]) => {
+  const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
+  await client.listen('/api/v1/events', new AbortController().signal);
+  expect(onUnauthenticated).toHaveBeenCalledTimes(times);
+});
 
-test("a hotel's sign-in page is not accepted as a response", async () => {
+test('the page of a captive portal is reported as a network error', async () => {
   const { client } = clientOver(fakeNetwork(new Response('<h1>Welcome</h1>', { status: 200 })));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('a status outside of the contract is not accepted', async () => {
+test('a response with a status outside the contract is reported as a network error', async () => {
   const { client } = clientOver(fakeNetwork(json(207, [])));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('a failing network is distinguished from a refusing server', async () => {
+test('a failed request is reported as a network error', async () => {
   const { client } = clientOver(fakeNetwork(networkFailure));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('a call fails after 10 seconds', async () => {
+test('an API call is aborted after 10 seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const { client } = clientOver(fakeNetwork(json(200, [])));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
@@ -227,21 +233,21 @@ test('a call fails after 10 seconds', async () => {
   timeout.mockRestore();
 });
 
-test('an abort by the caller is passed on', async () => {
+test('an API call that its caller aborts rejects with an `AbortError`', async () => {
   const { client } = clientOver(fakeNetwork(json(200, [])));
   const signal = AbortSignal.abort();
   const error = await errorOf(client.call(api.getMe, {}, { signal }));
   expect(error).toMatchObject({ name: 'AbortError' });
 });
 
-test('the clock offset is measured to the second', async () => {
+test("the API client measures the offset of the server's clock to the second", async () => {
   const date = new Date(now + 3_600_000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(1000);
 });
 
-test('a difference of one second is ignored, because the header has whole seconds', async () => {
+test('a clock difference of one second is ignored, as Date has whole seconds', async () => {
   const date = new Date(now + 1000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
@@ -249,18 +255,18 @@ test('a difference of one second is ignored, because the header has whole second
 });
 
 test.for<[string, Response]>([
-  ["a proxy's 502", new Response('<h1>502</h1>', { status: 502 })],
-  ["a hotel's page", new Response('<h1>Welcome</h1>', { status: 200 })],
-  ['JSON without our header', json(200, [])],
-  ['a kept answer', json(200, [], { Age: '3600', [apiHeader.name]: apiHeader.value })],
-])('a Date header of %s is ignored', async ([, answer]) => {
+  ["a proxy's 502 response", new Response('<h1>502</h1>', { status: 502 })],
+  ["a captive portal's page", new Response('<h1>Welcome</h1>', { status: 200 })],
+  ['a JSON response without our API header', json(200, [])],
+  ['a cached response', json(200, [], { Age: '3600', [apiHeader.name]: apiHeader.value })],
+])('the Date header of %s does not change the clock offset', async ([, answer]) => {
   answer.headers.set('Date', new Date(now + 3_600_000).toUTCString());
   const client = madeClient({ clock: { now: () => now }, fetch: async () => answer });
   await listAreas(client).catch(() => {});
   expect(client.clockOffset()).toBe(0);
 });
 
-test('a Date header of our refusal is used', async () => {
+test("the Date header of the server's own error response sets the clock offset", async () => {
   const body = { code: 'unavailable', detail: 'Not now.' };
   const date = new Date(now + 3_600_000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(503, body, { Date: date })));
@@ -268,7 +274,7 @@ test('a Date header of our refusal is used', async () => {
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(1000);
 });
 
-test('a call names the language of the page', async () => {
+test('the API client sends the language of the page', async () => {
   const network = fakeNetwork(json(200, []));
   await listAreas(clientOver(network).client);
   expect(network.requests[0]?.headers.get('Accept-Language')).toBe('fr');

@@ -9,7 +9,7 @@ const triggers = {
 };
 
 it.each(Object.entries(triggers))(
-  'a listener is called on %s until it is removed',
+  '`listenForReturn` calls its listener on %s until it is stopped',
   (_name, fire) => {
     const onReturn = vi.fn<() => void>();
     const stop = listenForReturn(window, onReturn);
@@ -21,7 +21,7 @@ it.each(Object.entries(triggers))(
   },
 );
 
-it('a listener is not called when the page is hidden', () => {
+it('`listenForReturn` does not call its listener when the page becomes hidden', () => {
   const onReturn = vi.fn<() => void>();
   const stop = listenForReturn(window, onReturn);
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -10,18 +10,18 @@ beforeEach(() => {
   sessionStorage.setItem('anything', 'x');
 });
 
-test('clearing the app removes everything it stores', () => {
+test('`clearStorage` removes everything from local and session storage', () => {
   clearStorage();
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
-test("clearing a person's data keeps the device's appearance, language and offline setting", () => {
+test('`clearPersonalStorage` keeps the theme, the language and the offline setting', () => {
   clearPersonalStorage();
   expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'offline_mode', 'themeMode']);
   expect(sessionStorage.length).toBe(0);
 });
 
-test('clearing the app removes caches', async () => {
+test('`clearCachesAndWorkers` removes every cache', async () => {
   const cache = await caches.open('a-cache');
   await cache.put('/something', new Response('x'));
   await clearCachesAndWorkers();

@@ -35,14 +35,14 @@ test.for(Object.keys(fieldErrorTemplates) as FieldErrorCode[])(
   },
 );
 
-test('a translation writes the numbers of its sentence as its language does', () => {
+test('a translated error writes numbers in the format of its language', () => {
   const inGerman = setupI18n({ locale: 'de', messages: { de: german } });
   expect(errorText(inGerman, refused('too_many_pauses', '.'))).toBe(
     'Du kannst bis zu 1.000 Pausen haben.',
   );
 });
 
-test("an unknown code shows the server's text", () => {
+test("an error with an unknown code shows the server's text", () => {
   expect(errorText(i18n, refused('new_code', 'A new thing went wrong.'))).toBe(
     'A new thing went wrong.',
   );
@@ -50,14 +50,14 @@ test("an unknown code shows the server's text", () => {
   expect(fieldErrorText(i18n, { code: 'new_code', message: 'Mend it' })).toBe('Mend it');
 });
 
-test('a long wait is shown in minutes', () => {
+test('the text of a rate limit shows waits of a minute or more in minutes', () => {
   const text = (seconds: number) => errorText(i18n, refused('rate_limited', 'Slow down.', seconds));
   expect(text(20)).toBe('Too many attempts. Please wait a moment and try again.');
   expect(text(60)).toBe('Too many attempts. Please try again in 1 minute.');
   expect(text(840)).toBe('Too many attempts. Please try again in 14 minutes.');
 });
 
-test('a missing network is distinguished from an error of the app', () => {
+test('a network error and an unexpected error have different texts', () => {
   expect(errorText(i18n, new NetworkError())).toBe(
     'Network error. Please check your connection and try again.',
   );

@@ -15,10 +15,13 @@ test.for<[languages: readonly string[], language: string, first: number]>([
   // The browser's region counts only if the language matches.
   [['en-US'], 'ru', 1],
   [['en'], 'en', 1],
-])('weeks of %j in %s begin with day %d', ([languages, language, first]) => {
-  withLanguages(...languages);
-  expect(getRegionalFirstWeekday(language)).toBe(first);
-});
+])(
+  'with the browser languages %j and the app in %s, weeks begin on weekday %d',
+  ([languages, language, first]) => {
+    withLanguages(...languages);
+    expect(getRegionalFirstWeekday(language)).toBe(first);
+  },
+);
 
 test('weeks begin on Monday if the browser has no week data', () => {
   withLanguages('en-US');

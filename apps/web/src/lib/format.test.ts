@@ -4,31 +4,31 @@ import { describe, expect, test } from 'vitest';
 import { formatDate, formatDateRange, formatTime, timesOfDay, withYear } from './format.ts';
 import { regionalLocale } from './languages.ts';
 
-test('the list of hours names every hour of a day', () => {
+test('`timesOfDay` with a step of 60 minutes returns every hour of a day', () => {
   const hours = timesOfDay(60, 'en').map(({ value }) => value);
   expect(hours).toHaveLength(24);
   expect([hours[0], hours[9], hours[23]]).toEqual(['00:00', '09:00', '23:00']);
 });
 
-test('the list of quarters names every quarter of an hour', () => {
+test('`timesOfDay` with a step of 15 minutes returns every quarter of an hour', () => {
   const quarters = timesOfDay(15, 'de').map(({ label }) => label);
   expect(quarters).toHaveLength(96);
   expect(quarters.slice(0, 5)).toEqual(['00:00', '00:15', '00:30', '00:45', '01:00']);
 });
 
-test('a time uses the clock of its language', () => {
+test('`formatTime` uses a 12-hour clock in English and a 24-hour clock otherwise', () => {
   expect(formatTime('21:00', 'en').replace(/\s/, ' ')).toBe('9:00 PM');
   for (const language of ['de', 'fr', 'ru']) expect(formatTime('21:00', language)).toBe('21:00');
 });
 
-test("a date shows its year if it differs from today's", () => {
+test('a date shows its year only if it is not the current year', () => {
   const style = { day: 'numeric', month: 'short' } as const;
   const text = (date: CalendarDate) => formatDate(date, 'en', withYear(style, date, '2026-01-02'));
   expect(text('2026-12-31')).toBe('Dec 31');
   expect(text('2025-12-31')).toBe('Dec 31, 2025');
 });
 
-describe.each(languages)('a date in %s', (language) => {
+describe.each(languages)('dates in %s', (language) => {
   const style = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const locale = regionalLocale(language);
   const calendar = new Intl.DateTimeFormat(locale, style);
@@ -41,7 +41,7 @@ describe.each(languages)('a date in %s', (language) => {
     '9999-12-31',
   ];
 
-  test(`a date in ${language} shows the same day in every zone`, () => {
+  test(`formatDate in ${language} equals the text of the Temporal date`, () => {
     for (const date of dates) {
       expect(formatDate(date, language, style)).toBe(
         calendar.format(Temporal.PlainDate.from(date)),
@@ -49,7 +49,7 @@ describe.each(languages)('a date in %s', (language) => {
     }
   });
 
-  test(`a date in ${language} forms a range with another date in the calendar of its language`, () => {
+  test(`formatDateRange in ${language} equals the range of the Temporal dates`, () => {
     for (const start_date of dates.slice(0, -1)) {
       const end_date = addDays(start_date, 40);
       expect(formatDateRange({ start_date, end_date }, language, style)).toBe(

@@ -51,7 +51,7 @@ function device({
 
 const speaking = (language: Language) => ({ ...madeUser, language });
 
-test('a choice is stored on the device and with the account', async () => {
+test('a language choice is stored on the device and in the account', async () => {
   const { choice, page, storage, account } = device({ stored: known });
   await choice.choose('de');
   expect(page.language).toBe('de');
@@ -59,21 +59,21 @@ test('a choice is stored on the device and with the account', async () => {
   await expect.poll(() => account.language).toBe('de');
 });
 
-test("a new device switches to the account's language after sign-in and stores it", async () => {
+test("a new device switches to the account's language at sign-in and stores it", async () => {
   const { session, page, storage } = device();
   session.accept({ ...madeSignedIn, user: speaking('ru') });
   await expect.poll(() => storage.getItem('language')).toBe('ru');
   expect(page.language).toBe('ru');
 });
 
-test('the page follows a choice made on another device', async () => {
+test('the page switches to a language that was chosen on another device', async () => {
   const { account, refresh, page } = device({ stored: { ...known, language: 'en' } });
   account.language = 'fr';
   await refresh();
   await expect.poll(() => page.language).toBe('fr');
 });
 
-test('a choice before sign-in is stored with the account afterwards', async () => {
+test('a language chosen before sign-in is stored in the account afterwards', async () => {
   const { choice, session, page, account } = device();
   await choice.choose('fr');
   session.accept({ ...madeSignedIn, user: speaking('ru') });
@@ -81,7 +81,7 @@ test('a choice before sign-in is stored with the account afterwards', async () =
   expect(page.language).toBe('fr');
 });
 
-test('a choice is sent later when the server is unreachable', async () => {
+test('a language chosen while the server is unreachable is sent at the next refresh', async () => {
   const { choice, account, network, refresh, page } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('de');
@@ -93,7 +93,7 @@ test('a choice is sent later when the server is unreachable', async () => {
   expect(page.language).toBe('de');
 });
 
-test('the last of several quick choices wins on the device and with the account', async () => {
+test('the last of several quick language choices is kept on device and account', async () => {
   const { choice, account, page, storage } = device({ stored: known });
   await Promise.all([choice.choose('de'), choice.choose('ru'), choice.choose('fr')]);
   await expect.poll(() => account.language).toBe('fr');
@@ -101,7 +101,7 @@ test('the last of several quick choices wins on the device and with the account'
   expect(page.language).toBe('fr');
 });
 
-test("an unsent choice never reaches another person's account", async () => {
+test("an unsent language choice never reaches another person's account", async () => {
   const { choice, session, account, page } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('de');
@@ -113,7 +113,7 @@ test("an unsent choice never reaches another person's account", async () => {
   expect(account.language).toBe('ru');
 });
 
-test("a language in the address overrides the account's language for the visit", async () => {
+test("a language in the address overrides the account's language for this visit", async () => {
   const { refresh, page, account, storage } = device({ stored: known, isOfVisit: true });
   account.language = 'ru';
   await refresh();
@@ -121,7 +121,7 @@ test("a language in the address overrides the account's language for the visit",
   expect(storage.getItem('language')).toBeNull();
 });
 
-test('nothing changes when the texts cannot be loaded', async () => {
+test('a language whose texts cannot be loaded is not stored', async () => {
   const { choice, storage, page } = device({ stored: known });
   const broken = createLanguageChoice({
     texts: { need: async () => {}, has: () => true, speak: () => Promise.reject(networkFailure) },
@@ -145,7 +145,7 @@ test('nothing changes when the texts cannot be loaded', async () => {
   expect(storage.getItem('language')).toBeNull();
 });
 
-test('a choice made offline is sent when the network returns', async () => {
+test('a language chosen offline is sent when the network returns', async () => {
   const { choice, account, network } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('fr');

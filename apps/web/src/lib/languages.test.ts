@@ -25,33 +25,33 @@ test.for<[place: string, sources: Partial<LanguageSources>]>([
   ['a cookie', { cookie: 'a=b; language=fr' }],
   ['local storage', { localStorage: memoryStorage(fr) }],
   ['session storage', { sessionStorage: memoryStorage(fr) }],
-  ['the browser', { navigatorLanguages: ['fr-CA', 'de'] }],
-  ['the html tag', { htmlLang: 'fr' }],
-])('the language is found in %s', ([, sources]) => {
+  ["the browser's settings", { navigatorLanguages: ['fr-CA', 'de'] }],
+  ['the `lang` attribute', { htmlLang: 'fr' }],
+])('`detectLanguage` reads the language from %s', ([, sources]) => {
   expect(detectLanguage({ ...nothing, ...sources }).language).toBe('fr');
 });
 
-test('the more deliberate source takes precedence', () => {
+test('`detectLanguage` prefers the address to the stored language, and both to the browser', () => {
   const localStorage = memoryStorage({ language: 'de' });
   const sources = { ...nothing, localStorage, navigatorLanguages: ['ru'], htmlLang: 'en' };
   expect(detectLanguage(sources).language).toBe('de');
   expect(detectLanguage({ ...sources, search: '?language=fr' }).language).toBe('fr');
 });
 
-test('unsupported languages are skipped', () => {
+test('`detectLanguage` ignores unsupported languages', () => {
   expect(
     detectLanguage({ ...nothing, search: '?language=xx', navigatorLanguages: ['it', 'ru'] }),
   ).toEqual({ language: 'ru', isOfVisit: false });
 });
 
-test('English is the fallback', () => {
+test('`detectLanguage` returns English if no source has a supported language', () => {
   expect(detectLanguage({ ...nothing, navigatorLanguages: ['it'] }).language).toBe('en');
 });
 
 test.for<[place: string, sources: Partial<LanguageSources>]>([
   ['the address', { search: '?language=fr' }],
   ['a cookie', { cookie: 'language=fr' }],
-])('a language named by %s holds for this visit', ([, sources]) => {
+])('a language in %s applies to this visit only', ([, sources]) => {
   const localStorage = memoryStorage({ language: 'de' });
   expect(detectLanguage({ ...nothing, localStorage, ...sources })).toEqual({
     language: 'fr',
@@ -71,22 +71,25 @@ test.for([
   ['fr', ['fr-CA', 'en-CA'], 'fr-CA'],
   ['ru', ['en-US'], 'ru'],
   ['en', [], 'en'],
-] as const)('the locale of %s in a browser with %j is %s', ([language, languages, locale]) => {
-  browserSpeaks(...languages);
-  expect(regionalLocale(language)).toBe(locale);
-});
+] as const)(
+  '`regionalLocale` of %s in a browser with the languages %j is %s',
+  ([language, languages, locale]) => {
+    browserSpeaks(...languages);
+    expect(regionalLocale(language)).toBe(locale);
+  },
+);
 
 test.for([
   [['en-GB'], '23 November 2026'],
   [['en-US'], 'November 23, 2026'],
   [['en'], 'November 23, 2026'],
   [['ru-RU'], 'November 23, 2026'],
-] as const)('a browser with %j formats dates as %s', ([languages, text]) => {
+] as const)('in a browser with the languages %j, an English date is "%s"', ([languages, text]) => {
   browserSpeaks(...languages);
   expect(formatDate('2026-11-23', 'en', { dateStyle: 'long' })).toBe(text);
 });
 
-test('the region of the browser applies to ranges and times', () => {
+test("date ranges and times use the browser's region", () => {
   browserSpeaks('en-GB');
   const week = { start_date: '2026-11-23', end_date: '2026-11-29' };
   expect(formatDateRange(week, 'en', { day: 'numeric', month: 'short' })).toMatch(/^23.+29 Nov$/);
@@ -94,13 +97,13 @@ test('the region of the browser applies to ranges and times', () => {
   expect(formatInstant(new Date('2026-11-23T15:05:00Z'), 'en', style)).toBe('15:05');
 });
 
-describe('the spelling of English', () => {
+describe('English spelling', () => {
   const messages: Messages = {
     id: 'Own color',
     other: ['Expected behavior of ', ['name'], ': Colors'],
   };
 
-  test('the spelling of English is British outside the United States', () => {
+  test('English texts have British spelling outside the United States', () => {
     browserSpeaks('en-AU');
     expect(britishSpelling('en', messages)).toEqual({
       id: 'Own colour',
@@ -109,14 +112,14 @@ describe('the spelling of English', () => {
   });
 
   test.for([['en-US'], ['en'], ['de-DE']])(
-    'the spelling of English is unchanged for %j',
+    'English texts keep their spelling in a browser with the languages %j',
     (languages) => {
       browserSpeaks(...languages);
       expect(britishSpelling('en', messages)).toEqual(messages);
     },
   );
 
-  test('the spelling of English does not affect other languages', () => {
+  test('British spelling does not change French texts', () => {
     browserSpeaks('fr-CA', 'en-GB');
     expect(britishSpelling('fr', messages)).toEqual(messages);
   });

@@ -37,7 +37,7 @@ function shown(screen: ReactNode, texts: Texts | null = null) {
   );
 }
 
-test('a screen loads code and texts at once and appears when both have loaded', async () => {
+test('a lazy screen loads its code and texts in parallel and appears after both', async () => {
   const code = Promise.withResolvers<typeof Words>();
   let fetches = 0;
   const Screen = lazyScreen(() => {
@@ -68,7 +68,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-test('a screen fails once if its code cannot be loaded, and retries on a later mount @long', async () => {
+test('a lazy screen whose code cannot be loaded retries on a later mount @long', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isAway = true;
   let fetches = 0;
@@ -102,7 +102,7 @@ test.for([
   ['Importing a module script failed.', 'NetworkError'],
   ['Unable to preload CSS for /assets/a.css', 'NetworkError'],
   ["undefined is not an object (evaluating 'pages[path]')", 'TypeError'],
-] as const)('a screen that fails with "%s" reports a %s', async ([message, name]) => {
+] as const)('a lazy screen that fails with "%s" reports a %s', async ([message, name]) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Screen = lazyScreen(async () => {
     throw new TypeError(message);
@@ -117,7 +117,7 @@ test.for([
   await expect.element(page.getByText(`failed: ${name}`)).toBeVisible();
 });
 
-test('a loaded screen appears at once', async () => {
+test('a preloaded screen appears in the first render', async () => {
   const Screen = lazyScreen(async () => Words, 'account');
   const i18n = setupI18n();
   const texts = createTexts(i18n);
@@ -127,7 +127,7 @@ test('a loaded screen appears at once', async () => {
   expect(document.body.textContent).toContain('words');
 });
 
-test('a screen stays mounted when the page renders again', async () => {
+test('a lazy screen stays mounted when the page renders again', async () => {
   const Screen = lazyScreen(async () => Field);
   const screen = () => (
     <Suspense fallback={<p>on its way</p>}>
@@ -144,7 +144,7 @@ function Message({ text }: { text: string }) {
   return <p>{text}</p>;
 }
 
-test('a part renders nothing until its code has loaded, then uses the current props', async () => {
+test('a lazy component renders nothing until it has loaded, then uses the latest props', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Message>();
   const Part = lazyPart(() => promise);
   const { rerender } = await mount(<Part text="before" />);
@@ -154,7 +154,7 @@ test('a part renders nothing until its code has loaded, then uses the current pr
   await expect.element(page.getByText('after')).toBeVisible();
 });
 
-test('a part loads even if the timer of an earlier one was lost', async () => {
+test('a lazy component loads even if the timer of an earlier one was lost', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const [Lost, Part] = [lazyPart(async () => Field), lazyPart(async () => Words)];
   const { render } = mountBare(<Lost />);
@@ -166,7 +166,7 @@ test('a part loads even if the timer of an earlier one was lost', async () => {
   await expect.element(page.getByRole('textbox')).toBeVisible();
 });
 
-test('a part is loaded once, in one turn, for all instances', async () => {
+test('all instances of a lazy component share one load and appear together', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let fetches = 0;
@@ -181,7 +181,7 @@ test('a part is loaded once, in one turn, for all instances', async () => {
   expect(fetches).toBe(1);
 });
 
-test('a part loads its code once', async () => {
+test('a second instance of a lazy component does not load its code again', async () => {
   let fetches = 0;
   const Part = lazyPart(async () => {
     fetches += 1;
@@ -194,7 +194,7 @@ test('a part loads its code once', async () => {
   expect(fetches).toBe(1);
 });
 
-/** A part whose code cannot be fetched while the network is away. */
+/** Creates a lazy component that cannot load its code while `network.isReachable` is false. */
 function unreachablePart() {
   const network = { isReachable: false, failures: 0 };
   const Part = lazyPart(async () => {
@@ -205,7 +205,7 @@ function unreachablePart() {
   return { Part, network };
 }
 
-test('a part retries on the next mount if its code could not be loaded', async () => {
+test('a lazy component whose code could not be loaded retries on the next mount', async () => {
   const { Part, network } = unreachablePart();
   const { rerender } = await mount(<Part text="words" />);
   await expect.poll(() => network.failures).toBe(1);
@@ -214,7 +214,7 @@ test('a part retries on the next mount if its code could not be loaded', async (
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
-test('a part retries while it is mounted', async () => {
+test('a lazy component whose code could not be loaded retries while it is mounted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { Part, network } = unreachablePart();
@@ -225,7 +225,7 @@ test('a part retries while it is mounted', async () => {
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
-test('a part retries less and less often, down to once a minute', async () => {
+test('a lazy component retries at growing intervals, up to one minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;

@@ -10,7 +10,7 @@ it('the weeks of a month begin on Monday and contain no day of another month', (
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
 });
 
-it("the weeks of a month begin on the person's first weekday", () => {
+it('the weeks of a month, and the keys Home and End, follow the chosen first weekday', () => {
   const [week] = monthWeeks('2026-04-15', 7);
   expect(week?.join(' ')).toBe('   2026-04-01 2026-04-02 2026-04-03 2026-04-04');
   expect(moveByKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
@@ -22,7 +22,7 @@ it('a month can have four or six weeks', () => {
   expect(monthWeeks('2026-08-31')).toHaveLength(6);
 });
 
-it('months continue across the turn of the year', () => {
+it('`addMonths` continues across the turn of the year', () => {
   expect(addMonths('2026-01-31', -1)).toBe('2025-12-01');
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-01');
 });
@@ -37,15 +37,15 @@ it.each([
   ['PageUp', '2026-01-28'],
   ['PageDown', '2026-03-18'],
   ['a', null],
-])('the key %s moves from February 28 to %s', (key, day) => {
+])('the key "%s" on February 28 returns the date %s', (key, day) => {
   expect(moveByKey(key, '2026-02-28', bounds)).toBe(day);
 });
 
-it('a key does not move before the earliest day', () => {
+it('a key does not move the selection before the earliest day', () => {
   expect(moveByKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
 });
 
-it('the tab stop of a month is the selected day, or the nearest one in another month', () => {
+it('the tab stop of a month is the selected day, or the day of that month nearest to it', () => {
   expect(getTabStop('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
   expect(getTabStop('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
   expect(getTabStop('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPaintQueue } from './next-paint.ts';
 
-test('work waits for the awaited frame and runs before the code that follows it', async () => {
+test('`afterPaint` work waits for the frame and runs before the code that awaits it', async () => {
   const frame = Promise.withResolvers<void>();
   const paint = createPaintQueue(() => frame.promise);
   const order: string[] = [];

@@ -5,7 +5,7 @@ test('the greeting uses the first word of the full name', () => {
   expect(getFirstName({ full_name: '  Ana María López', username: 'ana' })).toBe('Ana');
 });
 
-test('the greeting uses the username without a full name', () => {
+test('the greeting uses the username if the full name is blank', () => {
   expect(getFirstName({ full_name: ' ', username: 'ana-4821' })).toBe('ana-4821');
 });
 

@@ -30,15 +30,15 @@ const browsers: [Platform, string, string][] = [
     'a web view on Linux',
     `Mozilla/5.0 (X11; Linux x86_64) ${webkit} Version/18.5 Safari/605.1.15`,
   ],
-  ['other', 'nothing we know', 'Lynx/2.9.2 libwww-FM/2.14'],
-  ['other', 'nothing at all', ''],
+  ['an unknown browser', 'nothing we know', 'Lynx/2.9.2 libwww-FM/2.14'],
+  ['an empty user agent', 'nothing at all', ''],
 ];
 
 test.each(browsers)('the platform is %s for %s', (platform, _, userAgent) => {
   expect(detectPlatform({ userAgent, maxTouchPoints: 0 })).toBe(platform);
 });
 
-test('a Macintosh with a touch screen is an iPad, and a Windows computer with one is not', () => {
+test('a Mac with a touch screen is an iPad, and a touch screen changes nothing on Windows', () => {
   const safari = `${mac} ${webkit} Version/18.5 Safari/605.1.15`;
   expect(detectPlatform({ userAgent: safari, maxTouchPoints: 5 })).toBe('ios');
   const chrome = `${windows} ${blink} Safari/537.36`;

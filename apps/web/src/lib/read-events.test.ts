@@ -19,27 +19,27 @@ async function read(...chunks: readonly Uint8Array<ArrayBuffer>[]) {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('the reader returns the data of each event', async () => {
+test('`readEvents` passes on the data of each event', async () => {
   const { data } = await read(bytes('data: {"what":"areas"}\n\ndata: one\ndata: two\r\n\r\n'));
   expect(data).toEqual(['{"what":"areas"}', 'one\ntwo']);
 });
 
-test('the reader joins an event that arrives in pieces, even within a character', async () => {
+test('`readEvents` joins an event that arrives byte by byte', async () => {
   const whole = bytes('data: Größe\n\n');
   const { data } = await read(...Array.from(whole, (byte) => Uint8Array.of(byte)));
   expect(data).toEqual(['Größe']);
 });
 
-test('the reader reports a comment, which is no event', async () => {
+test('`readEvents` reports a comment as activity and not as an event', async () => {
   expect(await read(bytes(':\n\n'))).toEqual({ data: [], activity: 1 });
 });
 
-test("the reader drops an event that the stream's end cut short", async () => {
+test('`readEvents` drops an event that the end of the stream cuts off', async () => {
   const { data } = await read(bytes('data: one\n\ndata: tw'));
   expect(data).toEqual(['one']);
 });
 
-test('the reader rejects when the stream breaks', async () => {
+test('`readEvents` rejects when the stream fails', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.error(new TypeError('network')),
   });

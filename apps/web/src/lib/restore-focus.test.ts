@@ -19,7 +19,7 @@ async function letTimePass() {
   await vi.advanceTimersByTimeAsync(1000);
 }
 
-test('a removed button passes its focus to main', async () => {
+test('the focus of a removed button moves to `main`', async () => {
   const { find, main } = show(
     '<main tabindex="-1"><ul><li><button>Remove</button></li></ul></main>',
   );
@@ -29,7 +29,7 @@ test('a removed button passes its focus to main', async () => {
   expect(focused()).toBe(main);
 });
 
-test('a disabled button passes its focus to main', async () => {
+test('the focus of a disabled button moves to `main`', async () => {
   const { find, main } = show('<main tabindex="-1"><button>Later</button></main>');
   find('button').focus();
   find('button').toggleAttribute('disabled', true);
@@ -37,7 +37,7 @@ test('a disabled button passes its focus to main', async () => {
   expect(focused()).toBe(main);
 });
 
-test('a removed button in a dialog passes its focus to the dialog', async () => {
+test('the focus of a removed button in a dialog moves to the dialog', async () => {
   const { find } = show(
     '<main tabindex="-1"></main><dialog><div><button>Restore</button></div></dialog>',
   );
@@ -48,7 +48,7 @@ test('a removed button in a dialog passes its focus to the dialog', async () => 
   expect(focused()).toBe(find('dialog div'));
 });
 
-test('a replaced main passes its focus to the new one', async () => {
+test('the focus of a replaced `main` moves to the new `main`', async () => {
   const { main } = show('<main tabindex="-1">Loading</main>');
   main.focus();
   const next = Object.assign(document.createElement('main'), { tabIndex: -1 });
@@ -57,7 +57,7 @@ test('a replaced main passes its focus to the new one', async () => {
   expect(focused()).toBe(next);
 });
 
-test('the code that removed the control can set the focus itself', async () => {
+test('the code that removed the focused control can set the focus itself', async () => {
   const { find } = show('<main tabindex="-1"><button>Close</button><a href="#x">Next</a></main>');
   find('button').focus();
   find('button').remove();
@@ -66,7 +66,7 @@ test('the code that removed the control can set the focus itself', async () => {
   expect(focused()).toBe(find('a'));
 });
 
-test('a control that lost the focus on purpose is ignored when it is removed later', async () => {
+test('removing a control that was blurred before does not move the focus', async () => {
   const { find } = show('<main tabindex="-1"><button>Undo</button></main>');
   find('button').focus();
   find('button').blur();

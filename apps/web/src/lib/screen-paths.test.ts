@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { screens } from '../app/screen-parts.ts';
 import { isScreenPath, screenPaths } from './screen-paths.ts';
 
-test('the list contains the path of every screen of the router', () => {
+test('`screenPaths` contains the path of every screen of the router', () => {
   expect([...screens.keys(), '/dashboard'].toSorted()).toEqual([...screenPaths].toSorted());
 });
 
@@ -12,7 +12,7 @@ test.each([
   '/settings/',
   '/Login',
   '/areas/01900000-0000-7000-8000-000000000000',
-])('%s is a path of a screen', (path) => {
+])('%s is the path of a screen', (path) => {
   expect(isScreenPath(path)).toBe(true);
 });
 
@@ -32,6 +32,6 @@ test.each([
   '/outpost.goauthentik.io/start',
   '/no/such/screen',
   '/manifest.webmanifest',
-])('%s is left to the network', (path) => {
+])('%s is not the path of a screen', (path) => {
   expect(isScreenPath(path)).toBe(false);
 });

@@ -4,7 +4,9 @@ import { isSignInPage, sendAuthorized } from './send-authorized.ts';
 const vary = { 'Daymark-Api': '1', Vary: 'Accept-Encoding, daymark-authorization' };
 const older = { 'Daymark-Api': '1' };
 
-/** Returns the authorizations that were sent while the network gave these answers in turn. */
+/**
+ * Returns the authorization headers of each request. The network responds with `answers` in turn.
+ */
 async function sentTo(...answers: readonly Response[]) {
   const sent: (string | null)[][] = [];
   const response = await sendAuthorized(
@@ -22,7 +24,7 @@ async function sentTo(...answers: readonly Response[]) {
 const answer = (status: number, headers: Record<string, string>) =>
   new Response(null, { status, headers });
 
-test('the client sends the token in a header of its own, and leaves Authorization to a proxy', async () => {
+test('`sendAuthorized` sends the token in its own header, not in Authorization', async () => {
   for (const response of [
     answer(200, vary),
     answer(401, vary),
@@ -33,7 +35,7 @@ test('the client sends the token in a header of its own, and leaves Authorizatio
   }
 });
 
-test('the client sends Authorization to an older server, which does not know that header', async () => {
+test('`sendAuthorized` uses Authorization for an older server that refuses its header', async () => {
   const sent = [
     [null, 'Bearer a'],
     ['Bearer a', null],
@@ -46,25 +48,25 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 test.each([
   ['a redirect', { type: 'opaqueredirect', status: 0, ok: false, headers: new Headers() }],
-  ['a 401 without our header', answer(401, {})],
-  ['a 403 of HTML', answer(403, html)],
+  ['a 401 response without our API header', answer(401, {})],
+  ['a 403 response with HTML', answer(403, html)],
   [
-    'a 401 of JSON in our shape',
+    'a 401 response with JSON in our shape, but without our API header',
     Response.json({ code: 'token_not_valid', detail: 'No.' }, { status: 401 }),
   ],
-  ['a page in place of an answer', answer(200, html)],
-  ['a network that asks for a sign-in', answer(511, html)],
-])('%s counts as a sign-in page', (_name, response) => {
+  ['an HTML page with status 200', answer(200, html)],
+  ['a 511 response, with which a network requires a sign-in', answer(511, html)],
+])("%s counts as a proxy's sign-in page", (_name, response) => {
   expect(isSignInPage(response as Response)).toBe(true);
 });
 
 test.each([
-  ['a refusal of ours', answer(401, older)],
-  ['a scope that is missing', answer(403, older)],
-  ['an answer of JSON', Response.json([])],
-  ['a 404 of HTML', answer(404, html)],
-  ['a 502 of HTML', answer(502, html)],
-  ['a 204 of a filter', answer(204, {})],
-])('%s does not count as a sign-in page', (_name, response) => {
+  ['a 401 response of our server', answer(401, older)],
+  ['a 403 response of our server for a missing scope', answer(403, older)],
+  ['a JSON response', Response.json([])],
+  ['a 404 response with HTML', answer(404, html)],
+  ['a 502 response with HTML', answer(502, html)],
+  ['a 204 response without our API header', answer(204, {})],
+])("%s does not count as a proxy's sign-in page", (_name, response) => {
   expect(isSignInPage(response)).toBe(false);
 });

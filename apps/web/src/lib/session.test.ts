@@ -21,7 +21,7 @@ function sessionOver(entries: Record<string, string>, ...answers: (Response | Er
   return { storage, session, client };
 }
 
-/** Opens two tabs of a signed-in user, with a draft in the storage of the tab that is `here`. */
+/** Opens two tabs of a signed-in user. The tab `here` has a draft in its session storage. */
 function openTabs() {
   for (const [key, value] of Object.entries(known)) localStorage.setItem(key, value);
   const [there, here] = [createSession(localStorage), createSession(localStorage)];
@@ -40,7 +40,7 @@ test('a session without a token is signed out', () => {
 });
 
 test.for(['expired', 'ended', 'renewed'] as const)(
-  'a page that starts after a session was refused still knows why: %s',
+  'a session that was %s has this reason after a reload',
   (why) => {
     const { storage, session } = sessionOver(known);
     session.end(why);
@@ -48,7 +48,7 @@ test.for(['expired', 'ended', 'renewed'] as const)(
   },
 );
 
-test('a page that starts after a sign-out shows no reason', () => {
+test('a session that the user signed out of has no reason after a reload', () => {
   const { storage, session } = sessionOver(known);
   session.end();
   expect(createSession(storage).state()).toEqual({ status: 'signed-out', why: 'never' });
@@ -66,7 +66,7 @@ test('a session with a token but no stored user is loading, then signed in', asy
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test('a sign-in stores token and user on the device', () => {
+test('a sign-in stores the token and the user on the device', () => {
   const { storage, session } = sessionOver({});
   session.accept(madeSignedIn);
   expect(session.token()).toBe('a-token');
@@ -74,14 +74,14 @@ test('a sign-in stores token and user on the device', () => {
   expect(createSession(storage).state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test("a session adopts the user's changes from elsewhere", async () => {
+test('a session refresh adopts changes to the user', async () => {
   const changed = { ...madeUser, full_name: 'Ada King' };
   const { session, client } = sessionOver(known, json(200, changed));
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: changed });
 });
 
-test('a 401 ends the session and removes token and user', async () => {
+test('a 401 response ends the session and removes the token and the user', async () => {
   const { storage, session, client } = sessionOver(
     known,
     refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }),
@@ -93,9 +93,9 @@ test('a 401 ends the session and removes token and user', async () => {
 });
 
 test.for([
-  ['no network', networkFailure],
-  ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' })],
-] as const)('a session stays signed in at %s', async ([, answer]) => {
+  ['a network failure', networkFailure],
+  ['a 500 response', refusal(500, { code: 'internal_error', detail: 'Server error.' })],
+] as const)('a session stays signed in after %s', async ([, answer]) => {
   const { session, client } = sessionOver(known, answer);
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
@@ -103,10 +103,10 @@ test.for([
 });
 
 test.for([
-  ['no network', networkFailure, NetworkError],
-  ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' }), ApiError],
+  ['a network failure', networkFailure, NetworkError],
+  ['a 500 response', refusal(500, { code: 'internal_error', detail: 'Server error.' }), ApiError],
 ] as const)(
-  'a session without a known user reports %s and keeps the token for the next attempt',
+  'a session without a stored user reports %s and keeps its token for the next attempt',
   async ([, answer, Kind]) => {
     const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, answer, json(200, madeUser));
     await session.refresh(client);
@@ -117,7 +117,7 @@ test.for([
   },
 );
 
-test('the end of a session aborts its reads and lets writes finish', async () => {
+test('the end of a session aborts its reads but not its writes', async () => {
   const session = createSession(memoryStorage(known));
   const signals: AbortSignal[] = [];
   const client = madeClient({
@@ -131,7 +131,7 @@ test('the end of a session aborts its reads and lets writes finish', async () =>
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   });
-  // Pending calls then fail by timeout after the test.
+  // The calls that are still pending time out after the test.
   const lost = () => {};
   const asked = client.call(getMe, {});
   client.call(logout, {}).catch(lost);
@@ -154,7 +154,7 @@ test('a session can end when the storage is full', () => {
   expect([...storage.map.keys()]).toEqual([]);
 });
 
-test('a late 401 of an older token does not end a newer session', () => {
+test('a late 401 response to an older token does not end a newer session', () => {
   const { session } = sessionOver(known);
   session.accept({ ...madeSignedIn, access_token: 'newer' });
   session.expire('a-token', 'unauthenticated');
@@ -163,12 +163,12 @@ test('a late 401 of an older token does not end a newer session', () => {
   expect(session.state()).toMatchObject({ status: 'signed-out', why: 'expired' });
 });
 
-test('an unreadable stored user is removed and requested again', () => {
+test('a session whose stored user is unreadable is loading', () => {
   const { session } = sessionOver({ ...known, [userKey]: '{' });
   expect(session.state()).toEqual({ status: 'loading' });
 });
 
-test('a sign-out in another tab ends the session here', () => {
+test('a sign-out in another tab ends the session in this tab', () => {
   const { here } = openTabs();
   const listener = vi.fn<() => void>();
   here.subscribe(listener);
@@ -182,7 +182,7 @@ test.for([
   ['unauthenticated', 'expired', 1],
   ['session_ended', 'ended', 0],
 ] as const)(
-  'a token that another tab finds refused with %s is %s here, and %i draft stays',
+  'a token that another tab reports as %s makes this session %s and leaves drafts: %i',
   ([code, why, drafts]) => {
     const { there, here } = openTabs();
     there.expire('a-token', code);
@@ -192,7 +192,7 @@ test.for([
   },
 );
 
-test('a tab adopts changes of the user from another tab', () => {
+test('a session adopts changes to its user from another tab, but no other user', () => {
   const { there, here } = openTabs();
   const moved = { ...madeUser, timezone: 'Asia/Tokyo' };
   there.updateUser(moved);
@@ -203,7 +203,7 @@ test('a tab adopts changes of the user from another tab', () => {
   expect(here.state()).toEqual({ status: 'signed-in', user: moved });
 });
 
-test('a tab ignores changes of a user who signed out, and of other users', () => {
+test('a session ignores changes to other users, and all changes after a sign-out', () => {
   const { session, storage } = sessionOver(known);
   session.updateUser({ ...madeUser, id: 'another', full_name: 'Another' });
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
@@ -222,7 +222,7 @@ test("a sign-out removes the tab's drafts, and an expired session keeps them", (
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a session that the server ended remembers whose data must be removed', async () => {
+test('a session that the server ended remembers the user whose data must be removed', async () => {
   const { storage, session, client } = sessionOver(
     known,
     refusal(401, { code: 'session_ended', detail: 'Ended.' }),
@@ -244,7 +244,7 @@ test('an expired session remembers its user, and a sign-out does not', () => {
   expect(left.leftBehind()).toBeNull();
 });
 
-test('a refused token does not end the session if another tab has just signed out', () => {
+test('a refused token has no effect after a sign-out in another tab', () => {
   const { session, storage } = sessionOver(known);
   createSession(storage).end();
   session.expire('a-token', 'session_ended');
@@ -252,7 +252,7 @@ test('a refused token does not end the session if another tab has just signed ou
   expect(session.leftBehind()).toBeNull();
 });
 
-test('a sign-out keeps the tokens of the device, which a sign-in without any leaves alone', () => {
+test("the device's tokens survive a sign-out, and a sign-in that returns none", () => {
   const { session, storage } = sessionOver({});
   expect([session.deviceToken(), session.trustToken()]).toEqual([null, null]);
   session.accept({ ...madeSignedIn, device_token: 'a-device', trust_token: 'a-trust' });
@@ -263,13 +263,13 @@ test('a sign-out keeps the tokens of the device, which a sign-in without any lea
   expect(session.trustToken()).toBe('a-trust');
 });
 
-describe('a session during a change of the password', () => {
+describe('a session during a password change', () => {
   const renewed = { ...madeNewToken, device_token: 'a-new-device' };
   const lost = () => Promise.reject(new NetworkError('Lost'));
   const refused = (status: number, code: string) =>
     Promise.reject(new ApiError({ status, body: { code, detail: '.' }, retryAfter: null }));
 
-  test('a session during a change of the password continues with the new token at once', async () => {
+  test('a password change continues the session with the new token at once', async () => {
     const { session, storage } = sessionOver(known);
     const signal = session.signal();
     await session.renew(async () => renewed);
@@ -280,7 +280,7 @@ describe('a session during a change of the password', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  test('a session during a change of the password is not ended by a refusal of the old token', async () => {
+  test('a refusal of the old token during a password change does not end the session', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.expire('a-token', 'unauthenticated');
@@ -293,10 +293,10 @@ describe('a session during a change of the password', () => {
   });
 
   test.for([
-    ['lost', lost],
-    ['a failure of a proxy', () => refused(502, 'unavailable')],
+    ['a network failure', lost],
+    ["a proxy's error", () => refused(502, 'unavailable')],
   ] as const)(
-    'a session during a change of the password explains its end after %s',
+    'a session whose password change met %s ends with the reason "renewed"',
     async ([, answer]) => {
       const { session } = sessionOver(known);
       await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
@@ -307,7 +307,7 @@ describe('a session during a change of the password', () => {
     },
   );
 
-  test('a session during a change of the password explains its end when the second attempt is refused, too', async () => {
+  test('a session ends as "renewed" if a second password change is refused', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     const again = session.renew(() => {
@@ -318,7 +318,7 @@ describe('a session during a change of the password', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
   });
 
-  test('a session during a change of the password simply expires if the old password turns out to be still valid', async () => {
+  test('a session ends as "expired" if the old password turns out to be still valid', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     await expect(session.renew(() => refused(400, 'wrong_password'))).rejects.toBeInstanceOf(Error);
@@ -326,7 +326,7 @@ describe('a session during a change of the password', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
   });
 
-  test('a session during a change of the password stays ended if the person signed out meanwhile', async () => {
+  test('a session stays ended if the user signs out during a password change', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.end();
@@ -336,7 +336,7 @@ describe('a session during a change of the password', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('a session during a change of the password continues in other tabs without a reload, even if they see the refusal first', async () => {
+  test('a password change continues the session in other tabs, even after a refusal', async () => {
     const { there, here } = openTabs();
     const another = createSession(localStorage);
     await there.renew(async () => renewed);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedLoad } from './share-load.ts';
 
-test('callers of a shared load get one promise, and a new one after it failed', async () => {
+test('`sharedLoad` returns one promise to all callers, and a new one after a failure', async () => {
   let loads = 0;
   const load = sharedLoad(async () => {
     loads += 1;

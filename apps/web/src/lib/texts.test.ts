@@ -10,14 +10,14 @@ async function speaking(language: 'en' | 'de') {
   return { i18n, texts };
 }
 
-test("the start shows its texts and sets the document's language", async () => {
+test("`speak` loads the texts of the start and sets the document's language", async () => {
   const { i18n } = await speaking('de');
   expect(i18n.locale).toBe('de');
   expect(i18n.messages).toEqual(await loadStart('de'));
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('a screen adds its texts when it needs them', async () => {
+test('`need` adds the texts of a screen', async () => {
   const { i18n, texts } = await speaking('en');
   await texts.need('account');
   expect(i18n.messages).toEqual({
@@ -26,12 +26,12 @@ test('a screen adds its texts when it needs them', async () => {
   });
 });
 
-test('a catalogue is requested once', async () => {
+test('`need` requests a catalogue once', async () => {
   const { texts } = await speaking('en');
   expect(texts.need('account')).toBe(texts.need('account'));
 });
 
-test('all needed catalogues are loaded in another language', async () => {
+test('`speak` also loads every needed catalogue in the new language', async () => {
   const { i18n, texts } = await speaking('en');
   await texts.need('account');
   await texts.speak('fr');
@@ -41,7 +41,7 @@ test('all needed catalogues are loaded in another language', async () => {
   });
 });
 
-test('a catalogue that was loading ends in the new language', async () => {
+test('a catalogue that loads during a language change ends in the new language', async () => {
   const { i18n, texts } = await speaking('en');
   await Promise.all([texts.speak('ru'), texts.need('account'), texts.need('dialogs')]);
   expect(i18n.locale).toBe('ru');
@@ -49,7 +49,7 @@ test('a catalogue that was loading ends in the new language', async () => {
   expect(i18n.messages).toMatchObject(await loadLater('ru', 'dialogs'));
 });
 
-test('the last requested language wins', async () => {
+test('the last language passed to `speak` wins', async () => {
   const { i18n, texts } = await speaking('en');
   await Promise.all([texts.speak('ru'), texts.speak('de'), texts.speak('fr')]);
   expect(i18n.locale).toBe('fr');
@@ -64,7 +64,7 @@ const texts: Parameters<typeof setupI18n>[0] & object = {
 };
 
 test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'plain'])(
-  'a text contains %s as it was written',
+  'a text contains the value %s unchanged',
   (name) => {
     const i18n = new LiteralI18n(texts);
     expect(i18n._('discard', { name })).toBe(`Discard: ${name}`);
@@ -73,11 +73,11 @@ test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'p
   },
 );
 
-test('a text leaves numbers unchanged', () => {
+test('a text formats a plural number for its language', () => {
   expect(new LiteralI18n(texts)._('count', { n: 1234 })).toBe('1,234');
 });
 
-test('a text otherwise behaves as in Lingui', () => {
+test('a text with an ordinary value is the same as in Lingui', () => {
   const values = { name: 'Ada' };
   expect(new LiteralI18n(texts)._('discard', values)).toBe(setupI18n(texts)._('discard', values));
 });

@@ -2,7 +2,7 @@ import { commonTimeZones } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
 import { offeredTimeZones } from './time-zones.ts';
 
-test('the list has the common zones first, then the others by name, each once', () => {
+test('the time zones offered are the common ones, then the others by name, each once', () => {
   const zones = offeredTimeZones();
   expect(zones.slice(0, commonTimeZones.length)).toEqual(commonTimeZones);
   const rest = zones.slice(commonTimeZones.length);
@@ -10,12 +10,12 @@ test('the list has the common zones first, then the others by name, each once', 
   expect(new Set(zones).size).toBe(zones.length);
 });
 
-test('the list contains every zone of the browser', () => {
+test('the time zones offered include every zone of the browser', () => {
   const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
   expect(new Set(offeredTimeZones()).size).toBe(known.length + 1);
 });
 
-test('the list has the present names of zones', () => {
+test('the time zones offered have their current names', () => {
   const zones = offeredTimeZones();
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Yangon']));
   expect(zones).not.toContain('Asia/Calcutta');

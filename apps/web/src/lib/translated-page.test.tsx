@@ -24,7 +24,7 @@ async function translated(content: ReactNode, way: (typeof ways)[number] = 'repl
 }
 
 for (const way of ways) {
-  test(`a translated text shows its new number if the translator does "${way}"`, async () => {
+  test(`a translated text shows its new number if the translator works by "${way}"`, async () => {
     const line = (done: number) => [
       <Text key="a">{`${done} of 3`}</Text>,
       <b key="b"> done</b>,
@@ -38,7 +38,7 @@ for (const way of ways) {
     }
   });
 
-  test(`an element is inserted before a translated text, and both can be removed, if it does "${way}"`, async () => {
+  test(`a text translated by "${way}" can get an element before it and be removed`, async () => {
     const { render } = await translated(<Text>Sign in</Text>, way);
     await expect.poll(fonts).toBe(1);
     render([<p key="error">Wrong password</p>, <Text key="text">Sign in</Text>]);
@@ -48,7 +48,7 @@ for (const way of ways) {
   });
 }
 
-test('a moved translated text appears only at its new place', async () => {
+test('a moved translated text appears only at its new position', async () => {
   const texts = (order: readonly string[]) => order.map((each) => <Text key={each}>{each}</Text>);
   const { render } = await translated(texts(['one ', 'two ', 'three ']));
   await expect.poll(fonts).toBe(3);
@@ -76,7 +76,7 @@ test('two texts translated as one sentence are separated when one changes', asyn
   await expect.poll(words).toBe('2 areas');
 });
 
-test('a text is correct after its translation is undone', async () => {
+test('a text is updated correctly after its translation was undone', async () => {
   const { render, stop } = await translated(<Text>1 of 2</Text>);
   await expect.poll(fonts).toBe(1);
   stop();

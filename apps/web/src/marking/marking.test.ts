@@ -59,7 +59,7 @@ async function start(rows: SyncedRows = {}) {
   };
 }
 
-test('a mark is shown at once on its own day, and is stored after the paint', async () => {
+test('a mark is shown at once on its own day and is stored after the paint', async () => {
   const { marking, entry, outbox, holdFrame } = await start();
   const paint = holdFrame();
   marking.mark(reading, date);
@@ -72,7 +72,7 @@ test('a mark is shown at once on its own day, and is stored after the paint', as
   expect(entry()).toMatchObject({ score: 1 });
 });
 
-test('a page that ends before a mark is stored leaves it to the next page', async () => {
+test('a mark that a page did not store before it closed is stored by the next page', async () => {
   const { marking, openPage, entry, holdFrame } = await start();
   holdFrame();
   await openPage().storeLeft();
@@ -84,7 +84,7 @@ test('a page that ends before a mark is stored leaves it to the next page', asyn
   await expect.poll(entry).toMatchObject({ score: 1 });
 });
 
-test('a page that stores a mark after it was left leaves nothing to the next page', async () => {
+test('a mark that a page stored while it closed is not stored again by the next page', async () => {
   const { marking, openPage, entry, outbox, holdFrame } = await start();
   const paint = holdFrame();
   marking.mark(reading, date);
@@ -97,7 +97,7 @@ test('a page that stores a mark after it was left leaves nothing to the next pag
   expect(outbox.items()).toBe(items);
 });
 
-test('subscribers of pending marks are called when a mark is made and when it is stored', async () => {
+test('pending marks notify subscribers when a mark is made and when it is stored', async () => {
   const { marking } = await start();
   const seen: unknown[] = [];
   const stop = marking.pending.subscribe(() => seen.push(marking.pending.latest()?.score));
@@ -108,7 +108,7 @@ test('subscribers of pending marks are called when a mark is made and when it is
   expect(seen).toHaveLength(2);
 });
 
-test('the later of two changes of a day is shown until it is stored itself', async () => {
+test('the later of two changes to a day is shown until it is stored', async () => {
   const { marking, entry } = await start();
   const first = marking.write(reading, date, { kind: 'score', value: 1, notes: '' });
   const second = marking.write(reading, date, { kind: 'score', value: 0, notes: 'Too late' });
@@ -120,7 +120,7 @@ test('the later of two changes of a day is shown until it is stored itself', asy
   expect(entry()).toMatchObject({ score: 0, notes: 'Too late' });
 });
 
-test('a second tap while the first mark is being stored does not remove it', async () => {
+test('a second tap while the first mark is being stored does not remove the mark', async () => {
   const { marking, outbox, holdFrame } = await start();
   const paint = holdFrame();
   marking.mark(reading, date);
@@ -142,7 +142,7 @@ test('a mark is stored without a listener, and the first listener hears of it on
   expect(events).toHaveLength(1);
 });
 
-test('marking a done day clears it, and keeps its note for the next mark', async () => {
+test('marking a completed day clears it and keeps its note for the next mark', async () => {
   const { marking, entry, drafts, listen, heard } = await start({ scores: [done] });
   listen();
   marking.mark(reading, date);
@@ -216,7 +216,7 @@ test('Undo reverts a skip and also the removal of a skip', async () => {
   expect(skips()).toHaveLength(1);
 });
 
-test('the removal of a skip does not remove a longer pause', async () => {
+test('removing a skip does not remove a longer pause', async () => {
   const longer = madePause({ life_area_id: 'reading', first_day: date, last_day: '2026-03-22' });
   const { marking, skips, listen, heard } = await start({ pauses: [longer] });
   listen();
@@ -225,7 +225,7 @@ test('the removal of a skip does not remove a longer pause', async () => {
   expect(skips()).toHaveLength(1);
 });
 
-test('Undo of a restored version brings back the entry that it replaced', async () => {
+test('Undo of a restored version brings back the entry it replaced', async () => {
   const { marking, entry, listen, heard } = await start({ scores: [done] });
   listen();
   await marking.write(reading, date, { kind: 'restore', score: null, notes: '' });
@@ -234,7 +234,7 @@ test('Undo of a restored version brings back the entry that it replaced', async 
   expect(entry()).toMatchObject({ notes: 'Twenty pages' });
 });
 
-test('a mark that the device refuses is reverted, and listeners hear of the failure', async () => {
+test('a mark that the device cannot store is reverted and reported as failed', async () => {
   const { marking, entry, listen, heard } = await start();
   listen();
   failStorage('full');
@@ -245,7 +245,7 @@ test('a mark that the device refuses is reverted, and listeners hear of the fail
   expect(entry()).toBeNull();
 });
 
-test('an Undo that the device refuses is reported as a failure without a change', async () => {
+test('an Undo that the device cannot store is reported as failed without a change', async () => {
   const { marking, listen, heard } = await start();
   listen();
   marking.mark(reading, date);
@@ -255,7 +255,7 @@ test('an Undo that the device refuses is reported as a failure without a change'
   expect(await heard('failed')).toMatchObject({ change: null });
 });
 
-test('a request for the sheet contains its day and the current screen', async () => {
+test('`open` requests the entry sheet with its day and the current screen', async () => {
   const { marking, listen, heard } = await start();
   marking.open(reading, date, true);
   listen();

@@ -5,7 +5,7 @@ import { positionsInOrder } from './positions-in-order.ts';
 
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
-it('groups come at the place of their first area, after the areas without a group', () => {
+it('groups appear at the position of their first area, after the areas without a group', () => {
   const areas = [
     area('run', 'Morning', 0),
     area('call', '', 1),
@@ -22,7 +22,7 @@ it('groups come at the place of their first area, after the areas without a grou
   expect(areaGroups([])).toEqual([]);
 });
 
-it('a changed order of areas changes only the positions that differ', () => {
+it('`positionsInOrder` returns only the positions that change', () => {
   const before = [area('a', '', 0), area('b', 'B', 3), area('c', 'C', 5)];
   expect(positionsInOrder(before)).toEqual([]);
   const moved = [before[2], before[0], before[1]].flatMap((one) => one ?? []);
@@ -35,7 +35,7 @@ it('a changed order of areas changes only the positions that differ', () => {
   expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
 });
 
-it('any order of areas gets positions that rise', () => {
+it('`positionsInOrder` gives rising positions to any order of areas', () => {
   const anyAreas = fc
     .array(fc.nat({ max: 8 }), { maxLength: 10 })
     .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));

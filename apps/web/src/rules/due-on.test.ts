@@ -10,7 +10,7 @@ const today = '2026-03-20';
 interface Given {
   readonly rule?: DatedRule['rule'];
   readonly pauses?: readonly PausedDays[];
-  /** Days done. */
+  /** Dates of completed days. */
   readonly done?: readonly string[];
 }
 
@@ -50,13 +50,13 @@ it('a day before the first day of the area or after today has no due state', () 
   expect(getDueState(area(), '2026-03-02')).toEqual({ kind: 'due' });
 });
 
-it('a day is due on the weekdays of the rule', () => {
+it('a day is due only on the weekdays of the rule', () => {
   const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
   expect(getDueState(weekdays, today)).toEqual({ kind: 'due' });
   expect(getDueState(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
 });
 
-it('a weekly goal says how many times remain and when it is reached', () => {
+it('a weekly goal says how many times remain, and whether it is reached', () => {
   const rule = { kind: 'times_per_week', times: 2 } as const;
   expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
   expect(getDueState(area({ rule, done: ['2026-03-17'] }), today)).toEqual({
@@ -70,14 +70,14 @@ it('a weekly goal says how many times remain and when it is reached', () => {
   });
 });
 
-it('a weekly goal never asks for more times than there are unpaused days', () => {
+it('a weekly goal asks for no more times than unpaused days remain', () => {
   const pauses = [own('2026-03-21', '2026-03-22')];
   const rule = { kind: 'times_per_week', times: 2 } as const;
   expect(getDueState(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
   expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
 });
 
-it('a skipped day, a pause with a last day and an archived area are three states', () => {
+it('a skipped day, a paused day and a day of an archived area have different due states', () => {
   expect(getDueState(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
   expect(getDueState(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
     kind: 'paused',
@@ -88,7 +88,7 @@ it('a skipped day, a pause with a last day and an archived area are three states
   });
 });
 
-it('a pause of all areas is a pause, even an open one or one of a single day', () => {
+it('a pause of all areas is a pause, even if it is open or lasts one day', () => {
   expect(getDueState(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
     kind: 'paused',
     until: null,
@@ -99,7 +99,7 @@ it('a pause of all areas is a pause, even an open one or one of a single day', (
   });
 });
 
-it('a pause ends with the last of the consecutive paused days', () => {
+it('a paused day names the last of the consecutive paused days', () => {
   const pauses = [
     own('2026-03-25', '2026-03-26'),
     own('2026-03-19', '2026-03-22'),

@@ -17,7 +17,7 @@ test('an area without rules is due every day from its first day', () => {
   ]);
 });
 
-test("rules come newest first, each from its first day in the area's life", () => {
+test("`livedRules` returns the newest rule first, each from its first day in the area", () => {
   const area = madeArea({
     schedule: [
       { from: '2025-01-01', rule: daily },
@@ -31,7 +31,7 @@ test("rules come newest first, each from its first day in the area's life", () =
   ]);
 });
 
-test('rules after the end are left out', () => {
+test("`livedRules` leaves out rules that start after the area's end", () => {
   const area = madeArea({
     deleted_on: '2026-02-01',
     schedule: [{ from: '2026-02-01', rule: weekly }],

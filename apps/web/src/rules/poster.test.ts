@@ -79,7 +79,7 @@ const wordsOf = (picture: Picture) => textsOf(picture).map(({ text }) => text);
 it.each([
   [2026, 365],
   [2028, 366],
-])('a poster of %d has a square for each of its %d days and for its legend', (year, days) => {
+])('a poster of %d has a square for each of its %d days, and one for its legend', (year, days) => {
   const created_on = `${year}-01-01`;
   const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
   expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
@@ -142,7 +142,7 @@ it('a poster shrinks a long name and cuts a longer one', () => {
   expect(cut?.text).toMatch(/^(?:👩‍👩‍👧‍👦)+…$/u);
 });
 
-it('a poster keeps every word of the legend inside its edges', () => {
+it('a poster keeps every text inside its edges', () => {
   const long = 'Paused, skipped or otherwise left out';
   const states = { ...words.states, paused: long, none: long };
   const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
@@ -160,7 +160,7 @@ it('a poster keeps every word of the legend inside its edges', () => {
   }
 });
 
-it('the SVG of a poster is self-contained and well formed, whatever the name', () => {
+it('the SVG of a poster escapes markup and invalid characters in the name', () => {
   const title = '<script>&"\u{7}\u{d800}\u{fffe}';
   const svg = pictureSvg(madePoster({ words: { ...words, title } }));
   expect(svg).toContain('&lt;script&gt;&amp;&quot;\u{fffd}</text>');
@@ -170,7 +170,7 @@ it('the SVG of a poster is self-contained and well formed, whatever the name', (
   );
 });
 
-it('the SVG of a poster has a text alternative with the stats', () => {
+it('the SVG of a poster has a title element with the stats', () => {
   expect(pictureSvg(madePoster())).toContain(
     '<title>Reading, 2026. Days done: 287. Best streak: 34</title>',
   );
@@ -185,7 +185,7 @@ it('the SVG of a poster defines each gradient once', () => {
   expect(svg.match(/fill="url\(#paint-0\)"/g)?.length).toBeGreaterThan(5);
 });
 
-it('the stats of a year count only days of the year, also for a streak', () => {
+it('the stats of a year count only days of that year, also in a streak', () => {
   const marks = Object.fromEntries(
     Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
   );
@@ -203,7 +203,7 @@ it('the stats of a year count only days of the year, also for a streak', () => {
   });
 });
 
-it('the stats of a year have the strength of its last day, which an unmarked today does not lower', () => {
+it('an unmarked today does not lower the strength of a year, which is that of its last day', () => {
   const marks = Object.fromEntries(
     Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
   );
@@ -215,7 +215,7 @@ it('the stats of a year have the strength of its last day, which an unmarked tod
   expect(strengthOn('2026-01-22', 2025)).toBeNull();
 });
 
-it('the stats of a year are empty without an area', () => {
+it('the stats of a year without areas are empty', () => {
   expect(yearStats([], 2026)).toEqual({
     done: 0,
     completion: null,

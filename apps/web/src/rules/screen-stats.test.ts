@@ -37,7 +37,7 @@ function holdsForAnyArea(check: (asked: Asked) => void): void {
   fc.assert(property, { numRuns: 500 });
 }
 
-it('the board and the calendar show each day by its entry or its rule @long', () => {
+it('the cell state of each day equals that of the naive model @long', () => {
   holdsForAnyArea(({ timeline, days, today }) => {
     const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
     expect(dates.map((date) => getCellState(timeline, date))).toEqual(
@@ -55,7 +55,7 @@ it('the details of a streak equal those of the naive model', () => {
   });
 });
 
-it('the page of an area shows the same streaks as the lists @long', () => {
+it('`getStreakDetails` and `getStreak` return equal current and best streaks @long', () => {
   holdsForAnyArea(({ timeline }) => {
     const { current, best } = getStreakDetails(timeline);
     const inLists = getStreak(timeline);

@@ -24,7 +24,7 @@ const anyStored = fc
     drafts.map(({ kind, age }, index) => ({ id: String(index), kind, created_at: at(now - age) })),
   );
 
-it('the backups to delete are the oldest over the limit, but never one that can undo something', () => {
+it('`backupsToDrop` returns the oldest backups over the limit that cannot undo a change', () => {
   fc.assert(
     fc.property(anyStored, (stored) => {
       const dropped = new Set(backupsToDrop(stored, now));
@@ -46,7 +46,7 @@ it('the backups to delete are the oldest over the limit, but never one that can 
   );
 });
 
-it('the backups to delete exclude data that the server lost, which exists nowhere else', () => {
+it('`backupsToDrop` never returns a backup of data that the server lost', () => {
   const others = Array.from({ length: 12 }, (_, index) => ({
     id: String(index),
     kind: 'automatic' as const,
@@ -58,7 +58,7 @@ it('the backups to delete exclude data that the server lost, which exists nowher
   expect(dropped.toSorted()).toEqual(['10', '11']);
 });
 
-it('a backup can undo a restore for a day and an import for thirty days', () => {
+it('a backup can undo a restore for one day and an import for 30 days', () => {
   const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
   expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
   expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);
@@ -68,7 +68,7 @@ it('a backup can undo a restore for a day and an import for thirty days', () => 
   expect(canUndoWith({ ...backup, kind: 'manual' }, now)).toBe(false);
 });
 
-it('the next backup is due at once without one, or an hour after the last', () => {
+it('the next backup is due at once if there is none, or an hour after the last', () => {
   expect(nextBackupAt(null, now)).toBe(now);
   expect(nextBackupAt(at(now - 59 * 60_000), now)).toBe(now + 60_000);
   expect(nextBackupAt(at(now - 2 * hour), now)).toBe(now - hour);

@@ -15,7 +15,7 @@ interface Life {
   readonly deleted_on?: string;
 }
 
-/** @param marks from that Monday on */
+/** @param marks from `monday` on */
 const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) =>
   getStreakDetails(
     createTimeline({
@@ -38,7 +38,7 @@ it('the details of a streak name the last missed day and its mark', () => {
   expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
 });
 
-it('the details of a streak have the longest run with its days, the latest of equal ones', () => {
+it('the details of a streak have the best streak, and the latest of equal ones', () => {
   expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
     days: 3,
     first_day: '2026-03-09',
@@ -46,7 +46,7 @@ it('the details of a streak have the longest run with its days, the latest of eq
   });
 });
 
-it('the details of a streak count bridged days: pauses, weekdays that are not due, and free days', () => {
+it('the details of a streak count bridged days that are paused, not due or free', () => {
   const pauses = [{ first_day: '2026-03-04', last_day: '2026-03-05' }];
   const paused = details('11..1', { today: '2026-03-06', pauses });
   expect(paused).toMatchObject({ current: { days: 3 }, bridged: { paused: 2, not_due: 0 } });
@@ -58,13 +58,13 @@ it('the details of a streak count bridged days: pauses, weekdays that are not du
   expect(free).toMatchObject({ current: { days: 2 }, bridged: { free: 3 } });
 });
 
-it('the details of a streak say how many days of a missed weekly goal were left', () => {
+it('the details of a streak say how many days a missed weekly goal lacked', () => {
   const rule: Rule = { kind: 'times_per_week', times: 3 };
   const { last_missed } = details('1......1', { today: '2026-03-09', rule });
   expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
 });
 
-it('the details of a streak leave today open until it is marked', () => {
+it('the details of a streak treat today as open until it is marked', () => {
   const open = details('11', { today: '2026-03-04' });
   expect(open).toMatchObject({ current: { days: 2 }, last_missed: null, is_open_today: true });
   const missed = details('110', { today: '2026-03-04' });
@@ -72,13 +72,13 @@ it('the details of a streak leave today open until it is marked', () => {
   expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
 });
 
-it('the details of a streak have no current run after the area ended, but keep the longest', () => {
+it("the details of a streak have no current streak after the area's end, but keep the best", () => {
   const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
   expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
   expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });
 });
 
-it('the details of a streak are empty on the first day', () => {
+it("the details of a streak are empty on the area's first day", () => {
   expect(details('', { today: monday })).toMatchObject({
     current: null,
     best: null,

@@ -9,13 +9,13 @@ async function loadedSprite(): Promise<Document> {
   return new DOMParser().parseFromString(text, 'image/svg+xml');
 }
 
-test('one file contains every area icon', async () => {
+test('the icon sprite contains every area icon', async () => {
   const symbols = [...(await loadedSprite()).querySelectorAll('symbol')];
   expect(symbols.map(({ id }) => id)).toEqual([...areaIcons]);
   expect(symbols.filter(({ childElementCount }) => childElementCount === 0)).toEqual([]);
 });
 
-test('an icon is drawn from that file, and an area without one shows a dot', async () => {
+test('an area icon is drawn from the sprite, and an area without an icon shows a dot', async () => {
   await mount(
     <>
       <AreaIcon icon="bike" />

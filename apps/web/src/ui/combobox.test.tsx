@@ -42,7 +42,7 @@ beforeEach(async () => {
   await mount(<Zones />);
 });
 
-test('the field shows the chosen option, and all options after it opens', async () => {
+test('the combobox shows the chosen option, and all options after it opens', async () => {
   await expect.element(input).toHaveValue('Europe/Berlin');
   await expect.element(input).toHaveAttribute('aria-expanded', 'false');
   await input.click();
@@ -51,7 +51,7 @@ test('the field shows the chosen option, and all options after it opens', async 
   await expect.element(option('Europe/Berlin')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the field finds options by any words, ignoring case and accents', async () => {
+test('the combobox finds options by any words, ignoring case and accents', async () => {
   await input.fill('são PAULO');
   expect(list.element().textContent).toBe('America/Sao Paulo');
   await userEvent.keyboard('{Enter}');
@@ -60,14 +60,14 @@ test('the field finds options by any words, ignoring case and accents', async ()
   await expect.element(list).not.toBeInTheDocument();
 });
 
-test('a press chooses an option and leaves the focus in the field', async () => {
+test('a press on an option chooses it and leaves the focus in the combobox', async () => {
   await input.click();
   await option('Asia/Tokyo').click();
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
   await expect.element(input).toHaveFocus();
 });
 
-test('arrows move and announce the active option', async () => {
+test('arrow keys in the combobox move and announce the active option', async () => {
   await input.click();
   await userEvent.keyboard('{ArrowDown}');
   const active = () => input.element().getAttribute('aria-activedescendant') ?? '';
@@ -78,13 +78,13 @@ test('arrows move and announce the active option', async () => {
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('UTC');
 });
 
-test('Tab chooses the match of the typed text', async () => {
+test('Tab in the combobox chooses the option that matches the typed text', async () => {
   await input.fill('tokyo');
   await userEvent.keyboard('{Tab}');
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
 });
 
-test('Escape, and leaving untouched, change nothing', async () => {
+test('Escape, or leaving the combobox without typing, changes nothing', async () => {
   await input.fill('tokyo');
   await userEvent.keyboard('{Escape}');
   await expect.element(input).toHaveValue('Europe/Berlin');
@@ -93,14 +93,14 @@ test('Escape, and leaving untouched, change nothing', async () => {
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('the list says that nothing matches', async () => {
+test('the combobox says that no option matches the text', async () => {
   await input.fill('atlantis');
   await expect.element(page.getByText('Nothing matches.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('Enter submits the form while the list is closed', async () => {
+test('Enter in the combobox submits the form only while the list is closed', async () => {
   await input.click();
   await userEvent.keyboard('{Enter}');
   expect(onSubmit).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { SelectField, Switch, TextArea, TextField } from './fields.tsx';
 
-test('a field is linked to its hint and error', async () => {
+test('a text field is described by its hint and its error', async () => {
   const field = (error?: string) => (
     <TextField label="Email" hint="We write seldom." error={error} />
   );
@@ -17,14 +17,14 @@ test('a field is linked to its hint and error', async () => {
   await expect.element(input).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a field reports the typed value', async () => {
+test('a text field reports the typed value', async () => {
   const onType = vi.fn<(value: string) => void>();
   await mount(<TextField label="Name" value="" onChange={(event) => onType(event.target.value)} />);
   await page.getByLabelText('Name').fill('Ada');
   expect(onType).toHaveBeenCalledExactlyOnceWith('Ada');
 });
 
-test('right-to-left text begins at the right', async () => {
+test('right-to-left text in a field begins at the right', async () => {
   await mount(
     <>
       <TextField label="Name" defaultValue="قراءة" />
@@ -39,7 +39,7 @@ test('right-to-left text begins at the right', async () => {
   }
 });
 
-test('a select reports the chosen value', async () => {
+test('a select field reports the chosen value', async () => {
   const onChoose = vi.fn<(value: string) => void>();
   const options = [
     { value: '08:00', label: '08:00' },
@@ -57,7 +57,7 @@ test('a select reports the chosen value', async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('09:00');
 });
 
-test('a note shows its number of characters when few are left', async () => {
+test('a text area shows its character count when few characters are left', async () => {
   const note = (length: number) => <TextArea label="Note" count={{ length, limit: 100 }} />;
   const { rerender } = await mount(note(80));
   await expect.element(page.getByText('80 / 100')).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('a note shows its number of characters when few are left', async () => {
   await expect.element(page.getByText('81 / 100')).toBeVisible();
 });
 
-test('a press anywhere on its row toggles a switch', async () => {
+test('a press on its hint toggles a switch', async () => {
   const onCheckedChange = vi.fn<(checked: boolean) => void>();
   await mount(
     <Switch
@@ -80,7 +80,7 @@ test('a press anywhere on its row toggles a switch', async () => {
   expect(onCheckedChange).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test('a select shows its chosen value in full, on as many lines as needed', async () => {
+test('a select field shows its chosen value in full, on as many lines as needed', async () => {
   const long = 'Each evening half an hour of something that is not a screen';
   function Choice() {
     const [area, setArea] = useState('short');

@@ -27,14 +27,14 @@ beforeEach(async () => {
   );
 });
 
-test('the menu opens with the focus on its first item and announces that it is open', async () => {
+test('a menu opens with the focus on its first item and announces that it is open', async () => {
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
   await trigger.click();
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'true');
   await expect.element(item('Analytics')).toHaveFocus();
 });
 
-test('arrows, Home, End and first letters move the focus and wrap around', async () => {
+test('arrow keys, Home, End and first letters move the focus in a menu', async () => {
   await trigger.click();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(item('Logout')).toHaveFocus();
@@ -49,7 +49,7 @@ test('arrows, Home, End and first letters move the focus and wrap around', async
 });
 
 test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
-  'a letter with %s is left to the browser',
+  'a menu leaves a letter with %s to the browser',
   async (modifier) => {
     await trigger.click();
     const press = { key: 'l', [modifier]: true, bubbles: true, cancelable: true };
@@ -59,7 +59,7 @@ test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
   },
 );
 
-test('Enter chooses an item and returns the focus', async () => {
+test("Enter chooses a menu item and returns the focus to the menu's button", async () => {
   await trigger.click();
   await userEvent.keyboard('l{Enter}');
   expect(onLogout).toHaveBeenCalledOnce();
@@ -67,26 +67,26 @@ test('Enter chooses an item and returns the focus', async () => {
   await expect.element(trigger).toHaveFocus();
 });
 
-test('Escape closes the menu and focuses its button', async () => {
+test('Escape closes a menu and focuses its button', async () => {
   await trigger.click();
   await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(trigger).toHaveFocus();
 });
 
-test('a press elsewhere closes the menu', async () => {
+test('a press elsewhere closes a menu', async () => {
   await trigger.click();
   await page.getByText('Elsewhere').click();
   await expect.element(menu).not.toBeInTheDocument();
 });
 
-test('Arrow Down opens the menu', async () => {
+test('Arrow Down on its button opens a menu', async () => {
   (trigger.element() as HTMLButtonElement).focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(item('Analytics')).toHaveFocus();
 });
 
-test('the menu is never clipped and opens upwards at the bottom of the page', async () => {
+test('a menu is never clipped and opens upwards at the bottom of the page', async () => {
   await mount(
     <div style={{ position: 'fixed', bottom: 0, right: 0, overflow: 'hidden', contain: 'layout' }}>
       <Menu label="Low" items={[{ key: 'one', label: 'One', onSelect() {} }]}>

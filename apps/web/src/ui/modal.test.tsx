@@ -29,7 +29,7 @@ function Opener({ dismissible }: { dismissible?: boolean }) {
 const dialog = page.getByRole('dialog', { name: 'A title' });
 const opener = page.getByRole('button', { name: 'Open' });
 
-/** Makes dialogs that open from now on look as if they had been open for a while. */
+/** Makes dialogs that open from now on look as if they had opened a second ago. */
 function openedEarlier() {
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1000);
@@ -45,20 +45,20 @@ async function pressOutside() {
   await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
 }
 
-test('a dialog opens with its title as its name and focuses the marked control', async () => {
+test('a dialog has its title as its name and focuses its `data-autofocus` control', async () => {
   await openDialog();
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByLabelText('Second')).toHaveFocus();
 });
 
-test('a dialog closes on Escape and returns the focus', async () => {
+test('a dialog closes on Escape and returns the focus to its opener', async () => {
   await openDialog();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
 
-test('a dialog closes by its button and by a press outside', async () => {
+test('a dialog closes by its Close button or a press outside, not by a press inside', async () => {
   openedEarlier();
   await openDialog();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -100,7 +100,7 @@ test('a dialog ignores the second tap of the double tap that opened it', async (
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a dialog does not count a choice as typed text', async () => {
+test('a dialog closes by a press outside after a checkbox was changed', async () => {
   openedEarlier();
   await openDialog();
   await page.getByLabelText('Choice').click();
@@ -108,7 +108,7 @@ test('a dialog does not count a choice as typed text', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a dialog is described by its text only if it is compact', async () => {
+test('only a compact dialog uses its text as its accessible description', async () => {
   const question = (compact: boolean) => (
     <Dialog open compact={compact} onClose={() => {}} title="A title">
       <p>It is gone for good.</p>
@@ -120,14 +120,14 @@ test('a dialog is described by its text only if it is compact', async () => {
   await expect.element(dialog).toHaveAccessibleDescription('');
 });
 
-test('a dialog stays open on Escape while closing would lose data', async () => {
+test('a dialog that is not dismissible ignores Escape and has no Close button', async () => {
   await openDialog({ dismissible: false });
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
 });
 
-test('a dialog reopens if the browser closes it anyway, as on a second Escape', async () => {
+test('a dialog that is not dismissible reopens if the browser closes it', async () => {
   await openDialog({ dismissible: false });
   const element = dialog.element() as HTMLDialogElement;
   const closed = new Promise((resolve) => {
@@ -248,7 +248,7 @@ describe('a sheet', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('a sheet can be swiped from anywhere without pressing the button under the finger', async () => {
+  test('swiping down on a button closes a sheet without pressing the button', async () => {
     const { onClose, onPress } = await open();
     swipe(page.getByRole('button', { name: 'Choose' }).element(), 160);
     expect(onClose).toHaveBeenCalledOnce();

@@ -24,7 +24,7 @@ test('four tabs of the settings fit on the narrowest phone', async () => {
   expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
 });
 
-test('a heading keeps its words whole, and neighbours move below', async () => {
+test('a card heading does not break within a word, and its action moves below it', async () => {
   await mount(
     <main style={{ padding: 'var(--space-4)' }}>
       <SectionCard
@@ -41,13 +41,13 @@ test('a heading keeps its words whole, and neighbours move below', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('the back button stays at the start above a title of one long word', async () => {
+test('the Back button stays at the start, above a title of one long word', async () => {
   await mount(<Screen title="Donaudampfschifffahrtsgesellschaft">…</Screen>);
   const back = page.getByRole('button', { name: 'Back' }).element().getBoundingClientRect();
   expect(back.right).toBeLessThan(100);
 });
 
-test('an email breaks after its signs, and no word is clipped', async () => {
+test('an email address breaks only after its punctuation', async () => {
   const email = 'maximilian.mustermann@subdomain.example.company';
   await mount(
     <p style={{ inlineSize: '10rem', overflowWrap: 'anywhere' }}>

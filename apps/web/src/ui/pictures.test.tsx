@@ -5,12 +5,12 @@ import { Bars } from './bars.tsx';
 import { percentText } from '../lib/format.ts';
 import { Ring } from './ring.tsx';
 
-test('a ring has its number and caption as text', async () => {
+test('a progress ring has its number and caption as text', async () => {
   await mount(<Ring value={66.7} label="done today" />);
   await expect.element(page.getByRole('figure')).toHaveTextContent('67%done today');
 });
 
-test('a ring without data says so', async () => {
+test('a progress ring without data shows two hyphens', async () => {
   await mount(<Ring value={null} label="last week" />);
   await expect.element(page.getByRole('figure')).toHaveTextContent('--last week');
 });
@@ -20,7 +20,7 @@ const bars = [
   { label: 'Tue', name: 'Tuesday', value: null },
 ];
 
-test('bars have a table of the same numbers', async () => {
+test('a bar chart has a table of the same numbers', async () => {
   await mount(<Bars bars={bars} caption="Last week" columns={['Day', 'Done']} />);
   const rows = page
     .getByRole('row')
@@ -29,7 +29,7 @@ test('bars have a table of the same numbers', async () => {
   expect(rows).toEqual(['DayDone', 'Monday75%, 3 of 4', 'Tuesday--']);
 });
 
-test('a bar is read out when it is pointed at or focused', async () => {
+test('a bar shows its details as text when it is pointed at or focused', async () => {
   await mount(<Bars bars={bars} caption="Last week" columns={['Day', 'Done']} />);
   await page.getByRole('button', { name: /^Monday/ }).hover();
   const readout = page.getByRole('paragraph', { includeHidden: true });
@@ -38,7 +38,7 @@ test('a bar is read out when it is pointed at or focused', async () => {
   await expect.element(readout).toHaveTextContent('Tuesday · --');
 });
 
-test('100 % and 0 % are shown only for all and for nothing', () => {
+test('`percentText` returns 100% and 0% only for exactly 100 and 0', () => {
   expect([100, 99.6, 0.3, 0, null].map((rate) => percentText(rate, 'en'))).toEqual([
     '100%',
     '99%',

@@ -23,7 +23,7 @@ function Food() {
 const tab = (name: string) => page.getByRole('tab', { name });
 const panel = () => page.getByRole('tabpanel');
 
-test('the panel belongs to the selected tab and has its name', async () => {
+test('a tab panel belongs to the selected tab and has its name', async () => {
   await mount(<Food />);
   await tab('Roots').click();
   await expect.element(tab('Roots')).toHaveAttribute('aria-selected', 'true');
@@ -33,7 +33,7 @@ test('the panel belongs to the selected tab and has its name', async () => {
     .toHaveTextContent('More roots');
 });
 
-test('arrows wrap around, Home and End select the ends, and Tab moves into the panel', async () => {
+test('arrow keys, Home and End select tabs, and Tab moves into the panel', async () => {
   await mount(<Food />);
   await userEvent.keyboard('{Tab}');
   await expect.element(tab('Fruit')).toHaveFocus();
@@ -51,7 +51,7 @@ test('arrows wrap around, Home and End select the ends, and Tab moves into the p
 });
 
 test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
-  'an arrow with %s is left to the browser',
+  'a tab list leaves an arrow key with %s to the browser',
   async (modifier) => {
     await mount(<Food />);
     const press = { key: 'ArrowLeft', [modifier]: true, bubbles: true, cancelable: true };
@@ -76,7 +76,7 @@ function Sizes() {
   );
 }
 
-test('segments are radio buttons of one group for pointer and arrows', async () => {
+test('segments are one group of radio buttons for the pointer and the arrow keys', async () => {
   await mount(<Sizes />);
   await expect.element(page.getByRole('radiogroup', { name: 'Size' })).toBeVisible();
   await page.getByText('Large').click();
@@ -85,7 +85,7 @@ test('segments are radio buttons of one group for pointer and arrows', async () 
   await expect.element(page.getByRole('radio', { name: 'Small' })).toBeChecked();
 });
 
-test('a row that is too long scrolls to the selected tab', async () => {
+test('a tab list that is too long scrolls to the selected tab', async () => {
   await mount(
     <div style={{ inlineSize: '10rem' }}>
       <Food />

@@ -39,7 +39,7 @@ async function wait(milliseconds: number) {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-test('a toast announces its text in a live region that existed before', async () => {
+test('a toast announces its text in a live region that existed before it', async () => {
   await start({ text: 'Saved' });
   expect(region()?.textContent).toBe('');
   expect(region()?.checkVisibility()).toBe(true);
@@ -57,7 +57,7 @@ test('a toast closes after four seconds', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Saved');
 });
 
-test('a toast stays while it is pointed at or focused', async () => {
+test('a toast stays while its button is focused', async () => {
   await start(undone);
   press('Show');
   await wait(0);
@@ -72,7 +72,7 @@ test('a toast stays while it is pointed at or focused', async () => {
 
 // Browsers fire no event when an element loses hover or focus by being moved in the page.
 test.each(['pointerover', 'focusin'])(
-  'a toast that lost hover or focus without an event closes after %s',
+  'a toast closes after its time although no event follows %s',
   async (type) => {
     await start({ text: 'Saved' });
     press('Show');
@@ -84,7 +84,7 @@ test.each(['pointerover', 'focusin'])(
   },
 );
 
-test('a toast with an action waits for a keyboard user', async () => {
+test('a toast with an action stays until a keyboard user moves the focus', async () => {
   // The last input may otherwise be the mouse of an earlier test.
   await userEvent.tab();
   await start(undone);
@@ -99,7 +99,7 @@ test('a toast with an action waits for a keyboard user', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
-test('a toast offers one action, which also closes it', async () => {
+test('pressing the action of a toast also closes the toast', async () => {
   const onSelect = vi.fn<() => void>();
   await start({ text: 'Deleted', action: { label: 'Undo', onSelect } });
   press('Show');
@@ -110,23 +110,26 @@ test('a toast offers one action, which also closes it', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
-test('at most three toasts cover the page', async () => {
+test('at most three toasts are shown', async () => {
   await start({ text: 'Saved' });
   for (let times = 0; times < 5; times += 1) press('Show');
   await wait(0);
   await expect.poll(() => region()?.children.length).toBe(3);
 });
 
-test.each(['Undo', 'Dismiss'])('%s on a toast returns the focus it took', async (name) => {
-  await mountReady(<Shower toast={undone} />);
-  const show = page.getByRole('button', { name: 'Show' });
-  await show.click();
-  await page.getByRole('button', { name }).click();
-  await expect.poll(() => region()?.textContent).toBe('');
-  await expect.element(show).toHaveFocus();
-});
+test.each(['%s on a toast returns the focus to the previous control', 'Dismiss'])(
+  '%s on a toast returns the focus it took',
+  async (name) => {
+    await mountReady(<Shower toast={undone} />);
+    const show = page.getByRole('button', { name: 'Show' });
+    await show.click();
+    await page.getByRole('button', { name }).click();
+    await expect.poll(() => region()?.textContent).toBe('');
+    await expect.element(show).toHaveFocus();
+  },
+);
 
-test('only the last Undo is offered', async () => {
+test('an Undo toast replaces the previous Undo toast', async () => {
   const around = (text: string) => <Shower toast={{ ...undone, text, isUndo: true }} />;
   const { rerender } = await mountReady(around('Skipped'));
   press('Show');
@@ -136,7 +139,7 @@ test('only the last Undo is offered', async () => {
   await expect.poll(() => region()?.textContent).toBe('ArchivedUndo');
 });
 
-test('a toast closes at sign-out, unless it stays until answered', async () => {
+test('a sign-out closes every toast that is not lasting', async () => {
   function Leaving() {
     const { show, clear } = useToast();
     return (
@@ -183,7 +186,7 @@ test('a toast can be pressed above a dialog and stays when the dialog closes @lo
   expect(onSelect).toHaveBeenCalledTimes(2);
 });
 
-test('a toast waits behind a dialog if its action would lose text typed there', async () => {
+test('a toast whose action would lose typed text is hidden while a dialog is open', async () => {
   const toast = {
     text: 'A new version',
     action: { label: 'Update', onSelect() {} },
@@ -250,7 +253,7 @@ const sheet = (open: boolean) => (
   </Sheet>
 );
 
-const hosts = { question, form, sheet };
+const hosts = { 'compact dialog': question, dialog: form, sheet };
 const sizes = [
   [320, 568, 16],
   [390, 844, 16],
@@ -265,7 +268,7 @@ const cases = Object.keys(hosts).flatMap((kind) =>
 );
 
 test.for(cases)(
-  'a message can be pressed and covers nothing of a %s, on %i × %i with letters of %i px',
+  'a toast can be pressed and does not cover a %s on a %i × %i screen with %i px text',
   async ([kind, width, height, letters]) => {
     await page.viewport(width, height);
     const root = document.documentElement;
@@ -294,7 +297,7 @@ test.for(cases)(
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(onSelect).toHaveBeenCalledOnce();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    // The buttons must not move, because a finger may be on its way.
+    // The dialog must not move, because a finger may be on its way to a button.
     await expect.poll(() => region()?.childElementCount).toBe(0);
     expect(top()).toBe(before);
   },

@@ -17,7 +17,7 @@ function cellOn(date: string): YearCell {
 const cellOf = (name: string) => page.getByRole('gridcell', { name }).element() as HTMLElement;
 
 test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
-  'an arrow with %s is left to the browser',
+  'the year grid leaves an arrow key with %s to the browser',
   async (modifier) => {
     await mount(<YearGrid label="Days" cells={cells} />);
     const cell = cellOf('Mar 22, 2026');
@@ -28,7 +28,7 @@ test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
   },
 );
 
-test('Enter, Space and a press open a day', async () => {
+test('Enter, Space and a press on a day of the year grid open the day', async () => {
   const opened: string[] = [];
   await mount(<YearGrid label="Days" cells={cells} onOpen={(date) => opened.push(date)} />);
   cellOf('Mar 22, 2026').focus();
@@ -37,14 +37,14 @@ test('Enter, Space and a press open a day', async () => {
   expect(opened).toEqual(['2026-03-15', '2026-03-14', '2026-03-02']);
 });
 
-test('the box of the year keeps its direction, whatever text it contains', async () => {
+test('the year grid stays right-to-left for any text inside it', async () => {
   await mount(<YearGrid label="Days" cells={cells} />);
   let box: Element | null = page.getByRole('grid', { name: 'Days' }).element();
   while (box && getComputedStyle(box).direction !== 'rtl') box = box.parentElement;
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
 });
 
-test('the names of months are whole at every scroll position', async () => {
+test('no visible month name is cut off at any scroll position', async () => {
   const year = cellsFrom('2025-03-03', 53 * 7);
   await mount(
     <div style={{ inlineSize: '16rem' }}>
