@@ -30,8 +30,8 @@ const browsers: [Platform, string, string][] = [
     'a web view on Linux',
     `Mozilla/5.0 (X11; Linux x86_64) ${webkit} Version/18.5 Safari/605.1.15`,
   ],
-  ['an unknown browser', 'nothing we know', 'Lynx/2.9.2 libwww-FM/2.14'],
-  ['an empty user agent', 'nothing at all', ''],
+  ['other', 'an unknown browser', 'Lynx/2.9.2 libwww-FM/2.14'],
+  ['other', 'an empty user agent', ''],
 ];
 
 test.each(browsers)('the platform is %s for %s', (platform, _, userAgent) => {

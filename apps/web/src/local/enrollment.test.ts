@@ -34,7 +34,7 @@ async function enrolled(devices: readonly NotificationDevice[] = []) {
   return { push, network, enrollments, client, look };
 }
 
-test('the check finds the device enrolled and changes nothing', async () => {
+test('`keepEnrolled` changes nothing if the device is enrolled', async () => {
   const { push, enrollments, look } = await enrolled();
   const before = await enrollments.find();
   expect(await look()).toBe('enrolled');
@@ -42,7 +42,7 @@ test('the check finds the device enrolled and changes nothing', async () => {
   expect(push.subscription()?.endpoint).toBe('https://push.example/1');
 });
 
-test('the check subscribes again when the subscription is gone', async () => {
+test('`keepEnrolled` subscribes again if the subscription is lost', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.lose();
   expect(await look()).toBe('enrolled');
@@ -50,7 +50,7 @@ test('the check subscribes again when the subscription is gone', async () => {
   expect(network.sent('POST', '/subscribe')).toHaveLength(1);
 });
 
-test('the check removes the former address, so that the device is not listed twice', async () => {
+test('`keepEnrolled` removes the previous address, which would list the device twice', async () => {
   const { push, enrollments, network, look } = await enrolled();
   const former = (await enrollments.find())?.id;
   push.lose();
@@ -61,7 +61,7 @@ test('the check removes the former address, so that the device is not listed twi
   expect(network.sent('DELETE', '/devices/')).toHaveLength(1);
 });
 
-test('the check stores the new address even if the former one cannot be removed', async () => {
+test('`keepEnrolled` stores the new address even if the old one cannot be removed', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.lose();
   network.intercept(({ method }) => (method === 'DELETE' ? json(404, {}) : undefined));
@@ -69,7 +69,7 @@ test('the check stores the new address even if the former one cannot be removed'
   expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
-test('the check subscribes again when the server has another key', async () => {
+test('`keepEnrolled` subscribes again if the server has another key', async () => {
   const { push, network, look } = await enrolled();
   network.intercept(({ path }) =>
     path.endsWith('/public-key') ? Response.json({ public_key: 'REVG' }) : undefined,
@@ -78,7 +78,7 @@ test('the check subscribes again when the server has another key', async () => {
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('the check subscribes again when the push service has refused messages for days', async () => {
+test('`keepEnrolled` subscribes again if the server deactivated the device', async () => {
   const { push, look } = await enrolled([
     madeDevice({ id: 'device-0', current: true, is_active: false }),
   ]);
@@ -86,7 +86,7 @@ test('the check subscribes again when the push service has refused messages for 
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('the check ends the subscription once if another device turned it off', async () => {
+test('`keepEnrolled` ends the subscription once if another device turned it off', async () => {
   const { push, enrollments, network, look } = await enrolled();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
   expect(await look()).toBe('turned-off');
@@ -95,7 +95,7 @@ test('the check ends the subscription once if another device turned it off', asy
   expect(await look()).toBe('none');
 });
 
-test('the check continues for the same person after an ended session', async () => {
+test('`keepEnrolled` enrolls the same user again after the session ended', async () => {
   const { enrollments, network, look } = await enrolled();
   await enrollments.lapse();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
@@ -103,7 +103,7 @@ test('the check continues for the same person after an ended session', async () 
   expect((await enrollments.find())?.lapsed).toBeUndefined();
 });
 
-test('the check ends the subscription of another user without a request', async () => {
+test('`keepEnrolled` ends the subscription of another user without a request', async () => {
   const { push, enrollments, network, look } = await enrolled();
   expect(await look('another')).toBe('none');
   expect(push.subscription()).toBeNull();
@@ -111,7 +111,7 @@ test('the check ends the subscription of another user without a request', async 
   expect(network.requests).toEqual([]);
 });
 
-test('the check waits while the browser does not allow notifications', async () => {
+test('`keepEnrolled` waits while the browser does not allow notifications', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.permission = 'denied';
   push.lose();
@@ -122,14 +122,14 @@ test('the check waits while the browser does not allow notifications', async () 
   expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
-test('the check does nothing if notifications were never turned on', async () => {
+test('`keepEnrolled` does nothing if notifications were never turned on', async () => {
   const { enrollments, network, look } = await enrolled();
   await enrollments.remove();
   expect(await look()).toBe('none');
   expect(network.requests).toEqual([]);
 });
 
-test('the check of a browser without a worker does not block the release of the device', async () => {
+test('`keepEnrolled` without a service worker does not block `releaseDevice`', async () => {
   const { enrollments, look } = await enrolled();
   fakePush({ permission: 'granted', noWorker: true });
   void look();
@@ -137,7 +137,7 @@ test('the check of a browser without a worker does not block the release of the 
   expect(await enrollments.find()).toBeNull();
 });
 
-test('the check does not enroll a device again that is turned off meanwhile', async () => {
+test('`keepEnrolled` does not enroll a device that is turned off meanwhile', async () => {
   const { push, network, enrollments, look } = await enrolled();
   const { id } = (await enrollments.find()) ?? { id: '' };
   const { promise: answer, resolve } = Promise.withResolvers<Response>();

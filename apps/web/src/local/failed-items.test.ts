@@ -3,7 +3,7 @@ import { groupEntriesByYear } from '@daymark/shared/sync/group-entries-by-year.t
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
-it('a mark that a later change has overtaken leaves the queue silently', async () => {
+it('a mark that the server reports as overtaken leaves the queue silently', async () => {
   const device = createDevice();
   const { promise: queued, resolve: send } = Promise.withResolvers<void>();
   device.server.script(async ({ method, body }) => {
@@ -26,7 +26,7 @@ it('a mark that a later change has overtaken leaves the queue silently', async (
   expect(sent.toSorted()).toEqual(['DELETE', 'POST', 'POST']);
 });
 
-it('a notification marked as read leaves the queue silently if it no longer exists', async () => {
+it("a notification's read mark leaves the queue silently if the notification is gone", async () => {
   const device = createDevice();
   device.server.script(({ path }) =>
     path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
@@ -38,7 +38,7 @@ it('a notification marked as read leaves the queue silently if it no longer exis
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('a change of a pause contains the previous pause and leaves the queue silently if the pause was removed', async () => {
+it('a pause change contains the known pause and leaves the queue after a 404 response', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 404, code: 'not_found' }));
   const tab = device.openTab();
@@ -67,7 +67,7 @@ describe('a year of entries', () => {
     return { device, tab };
   }
 
-  it('a year of entries is sent as a batch with a key for each day, which a repetition keeps', async () => {
+  it('a year of entries is sent with a key for each day, which a repetition reuses', async () => {
     const { device, tab } = await queued(() => 'response lost');
     await expect.poll(() => device.server.arrivals.length).toBe(3);
     device.server.script(() => 'answered');
@@ -107,7 +107,7 @@ describe('a year of entries', () => {
     expect(tab.outbox.items()).toEqual([]);
   });
 
-  it('a year of entries waits as a whole while the server postpones one day', async () => {
+  it('a year of entries stays queued while the server postpones one of its days', async () => {
     const { device, tab } = await queued(({ body }) =>
       JSON.stringify(body).includes('2026-03-01')
         ? { status: 409, code: 'request_in_progress' }
@@ -144,7 +144,7 @@ describe('a change that the server refuses', () => {
     return { device, tab, create, score, stop };
   }
 
-  it('a refused change fails with its dependents and its reason, and other changes are sent', async () => {
+  it('a refused change fails with its dependents and its reason, and others are sent', async () => {
     const { device, tab, create, score } = await withRefusedCreation();
     expect(tab.outbox.items().map(({ id, state }) => [id, state])).toEqual([
       [create.id, 'refused'],
@@ -159,7 +159,7 @@ describe('a change that the server refuses', () => {
     expect(device.server.effects.size).toBe(1);
   });
 
-  it('a refused change is not sent again by itself', async () => {
+  it('a flush does not send a refused change again', async () => {
     const { device, tab } = await withRefusedCreation();
     const before = device.server.arrivals.length;
     await tab.outbox.flush();
@@ -178,7 +178,7 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('Retry all sends all refused changes again under new keys', async () => {
+  it('Retry all sends all refused changes under new keys', async () => {
     const device = createDevice();
     let refusing = true;
     device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));
@@ -202,7 +202,7 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('only the refused ones of many changes stay in the queue', async () => {
+  it('only the refused changes of many stay in the queue', async () => {
     const device = createDevice();
     device.server.script(({ body }) =>
       /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { failStorage } from '../testing/device-storage.ts';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
-it('a request whose answer was lost has one effect under one key', async () => {
+it('a change whose response is lost is sent again under its key and has one effect', async () => {
   const device = createDevice();
   device.server.inTurn('response lost', 'answered');
   const tab = device.openTab();
@@ -13,7 +13,7 @@ it('a request whose answer was lost has one effect under one key', async () => {
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('a failed request is repeated without a trigger', async () => {
+it('a change whose request is lost is sent again without a trigger', async () => {
   const device = createDevice();
   device.server.inTurn('request lost', 'answered');
   const { outbox } = device.openTab();
@@ -22,7 +22,7 @@ it('a failed request is repeated without a trigger', async () => {
   expect(device.server.effects.size).toBe(1);
 });
 
-it('each flush on a failing network tries only one change', async () => {
+it('each flush on a failing network sends only one change', async () => {
   const device = createDevice();
   let attempts = 0;
   device.server.script(() => {
@@ -37,7 +37,7 @@ it('each flush on a failing network tries only one change', async () => {
   expect(attempts - before).toBe(1);
 });
 
-it('the queue is sent even if the device has no room for another byte', async () => {
+it('the queue is sent even if the device has no storage left', async () => {
   const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
   onTestFinished(() => reported.mockRestore());
   const device = createDevice();
@@ -53,7 +53,7 @@ it('the queue is sent even if the device has no room for another byte', async ()
   expect(outbox.items()).toEqual([]);
 });
 
-it('a proxy’s 404 refuses no change, and the delay grows', async () => {
+it("a proxy's 404 response refuses no change and delays the next attempt", async () => {
   const device = createDevice();
   let answers = 0;
   device.server.answerWith(() => {
@@ -72,7 +72,7 @@ it('a proxy’s 404 refuses no change, and the delay grows', async () => {
   expect(outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('pending'));
 });
 
-it('a foreign answer with status 200 does not count as the server’s', async () => {
+it("a captive portal's 200 response does not remove a change from the queue", async () => {
   const device = createDevice();
   device.server.answerWith(() => new Response('<h1>Hotel</h1>', { status: 200 }));
   const { outbox } = device.openTab();
@@ -81,7 +81,7 @@ it('a foreign answer with status 200 does not count as the server’s', async ()
   expect(await outbox.pendingCount()).toBe(1);
 });
 
-it('no trigger sends a request before Retry-After is over', async () => {
+it('no trigger sends a change before Retry-After is over', async () => {
   const device = createDevice();
   device.server.inTurn({ status: 429, code: 'rate_limited', retryAfter: 600 }, 'answered');
   const { outbox } = device.openTab();
@@ -97,7 +97,7 @@ it('no trigger sends a request before Retry-After is over', async () => {
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('a server without Retry-After gets a request at the next trigger and from a new page', async () => {
+it('each flush sends a change after an error without Retry-After, also in a new page', async () => {
   const device = createDevice();
   const away = { status: 502, code: 'unavailable' };
   device.server.inTurn(away, away, away, 'answered');
@@ -114,7 +114,7 @@ it('a server without Retry-After gets a request at the next trigger and from a n
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('an error about one item delays only that item’s area', async () => {
+it('an error about one change delays only the changes of its area', async () => {
   const device = createDevice();
   let failing = true;
   device.server.script(({ path }) =>
@@ -132,7 +132,7 @@ it('an error about one item delays only that item’s area', async () => {
 });
 
 it.each([408, 425, 500, 502, 503, 504])(
-  'the same request is sent again after %i',
+  'a change is sent again unchanged after a response with status %i',
   async (status) => {
     const device = createDevice();
     device.server.inTurn({ status, code: 'unavailable' }, 'answered');
@@ -147,7 +147,7 @@ it.each([408, 425, 500, 502, 503, 504])(
   },
 );
 
-it('the request is sent again while the server still works on it', async () => {
+it('a change is sent again if the server is still processing it', async () => {
   const device = createDevice();
   device.server.inTurn({ status: 409, code: 'request_in_progress' }, 'answered');
   const { outbox } = device.openTab();
@@ -159,7 +159,7 @@ it('the request is sent again while the server still works on it', async () => {
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('the flush reports a failed read and sends later by itself @long', async () => {
+it('the flush reports a failed read of the queue and sends later by itself @long', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();

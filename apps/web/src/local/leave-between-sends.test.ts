@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaveBetweenSends } from './leave-between-sends.ts';
 
-test('the page leaves when all requests have been answered, and nothing is sent afterwards @long', async () => {
+test('`leaveBetweenSends` leaves between the running request and the next @long', async () => {
   const lockName = crypto.randomUUID();
   const waiting = async () => {
     const { pending = [] } = await navigator.locks.query();
@@ -20,10 +20,10 @@ test('the page leaves when all requests have been answered, and nothing is sent 
   answer.resolve();
   await sending;
   await expect.poll(() => steps).toEqual(['answered', 'left']);
-  // The next request waits while the page is being left.
+  // The next request waits while the page is unloaded.
   expect(await waiting()).toBe(1);
   expect(steps).toEqual(['answered', 'left']);
-  // A page that stays after all continues to send.
+  // The queue continues if the page is not unloaded.
   await next;
   expect(steps).toEqual(['answered', 'left', 'sent']);
 });

@@ -28,7 +28,7 @@ function openDevice() {
   return { database, store: createBackupStore(database) };
 }
 
-test('ten backups of a person are kept, and also the one that can undo a restore', async () => {
+test('each user keeps ten backups, including the one that can undo a restore', async () => {
   const { store } = openDevice();
   const at = (hours: number) => new Date(now + hours * hour).toISOString();
   const restored = [] as const;
@@ -48,7 +48,7 @@ test('ten backups of a person are kept, and also the one that can undo a restore
   expect((await store.list('bea')).map(({ id }) => id)).toEqual(['hers']);
 });
 
-test('a check and the end of an undo are stored with their backup, and a deleted backup is ignored', async () => {
+test('`noteChecked` and `endUndo` change their backup and ignore a deleted backup', async () => {
   const { store } = openDevice();
   await store.add(madeBackup({ id: 'one', restored: [] }), now);
   await store.noteChecked('one', '2026-03-01T13:00:00.000Z');
@@ -59,7 +59,7 @@ test('a check and the end of an undo are stored with their backup, and a deleted
   expect(await store.list('ann')).toEqual([{ ...kept, checked_at: '2026-03-01T13:00:00.000Z' }]);
 });
 
-test("removing a user's backups leaves those of others", async () => {
+test('`forgetBackups` removes only the backups of its user', async () => {
   const { store, database } = openDevice();
   await store.add(madeBackup({ id: 'hers', user_id: 'bea' }), now);
   await store.add(madeBackup({ id: 'one' }), now);

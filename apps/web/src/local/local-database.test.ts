@@ -10,13 +10,13 @@ function openHere(onOutdated = () => {}) {
   return { name, database };
 }
 
-it('the database is opened only once', async () => {
+it('two calls of `connect` share one connection', async () => {
   const { database } = openHere();
   const [one, other] = await Promise.all([database.connect(), database.connect()]);
   expect(one).toBe(other);
 });
 
-it('the database closes and reports when a newer app wants to upgrade it', async () => {
+it('the database closes and calls `onOutdated` when a newer app upgrades it', async () => {
   const onOutdated = vi.fn<() => void>();
   const { name, database } = openHere(onOutdated);
   const { version } = await database.connect();
@@ -27,7 +27,7 @@ it('the database closes and reports when a newer app wants to upgrade it', async
   newer.close();
 });
 
-it('the database closes for its deletion without reporting a newer version', async () => {
+it('the database closes for its deletion without calling `onOutdated`', async () => {
   const onOutdated = vi.fn<() => void>();
   const { name, database } = openHere(onOutdated);
   await database.connect();
@@ -41,7 +41,7 @@ it('the database closes for its deletion without reporting a newer version', asy
   expect(await connection.count('outbox')).toBe(0);
 });
 
-it('the database is empty after it was erased', async () => {
+it('the database is empty after `erase`, while another tab has it open', async () => {
   const { database } = openHere();
   const before = await database.connect();
   await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
@@ -52,7 +52,7 @@ it('the database is empty after it was erased', async () => {
   elsewhere.close();
 });
 
-it('the database opens again after a failure', async () => {
+it('the database opens again after a failed attempt', async () => {
   const { database } = openHere();
   const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('Not now', 'UnknownError');
@@ -63,7 +63,7 @@ it('the database opens again after a failure', async () => {
 });
 
 it.each([1, 2])(
-  'the upgrade keeps the queue of version %i and everything else except old answers',
+  'the upgrade of version %i keeps the queue and all other data but old snapshots',
   async (version) => {
     const { name, database } = openHere();
     const shipped = await openDB(name, version, {
@@ -85,7 +85,7 @@ it.each([1, 2])(
     const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
     const { operation: _mark, method, endpoint, subject: _day, data, ...kept } = shippedMark;
     expect(mark).toMatchObject({ ...kept, stored_call: { method, endpoint, data } });
-    // The change gets a new id, because it clears the day now instead of deleting an entry by its
+    // The change gets a new id, because it now clears the day instead of deleting an entry by its
     // id.
     expect(deletion).toMatchObject({
       id: expect.not.stringMatching('deletion') as string,
@@ -100,7 +100,7 @@ it.each([1, 2])(
   },
 );
 
-/** Items as version 1.1.0 wrote them. */
+/** Items in the format of version 1.1.0. */
 const shippedMark = {
   id: 'mark',
   user_id: 'ann',

@@ -16,14 +16,14 @@ async function openQueue() {
   return createOutboxStore(database);
 }
 
-it('the queue is read again after a sign-in', async () => {
+it('the outbox view reads the queue again after a sign-in', async () => {
   const view = createOutboxView(await openQueue(), (act) => act());
   await view.read(null);
   await view.read('ann');
   expect(view.items()).toHaveLength(3);
 });
 
-it('only the changes of a person wait for the disk', async () => {
+it("only the storing of a user's change waits until the data is on disk", async () => {
   const device = createDevice();
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => spy.mockRestore());
@@ -35,13 +35,15 @@ it('only the changes of a person wait for the disk', async () => {
   expect(waits).toHaveLength(2);
 });
 
-it('a queue that changes while it is read is read once and shown as it is', async () => {
+it('the outbox view reads a queue that changes meanwhile once and shows it correctly', async () => {
   const store = await openQueue();
   let reads = 0;
   const view = createOutboxView(
     {
       ...store,
-      /** Another page sends one change during the read and starts with the next one. */
+      /**
+       * Simulates another page that sends one change during the read and starts with the next one.
+       */
       async list(userId) {
         reads += 1;
         const items = await store.list(userId);

@@ -19,7 +19,7 @@ it('a change is stored on the device before its first request', async () => {
   expect(new Set(stored)).toEqual(new Set([item.id]));
 });
 
-it('a change is shown and stored once its promise resolves, even if the server is unreachable', async () => {
+it('a change is shown and stored when its promise resolves, even without a server', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
@@ -29,7 +29,7 @@ it('a change is shown and stored once its promise resolves, even if the server i
   expect(await outbox.pendingCount()).toBe(1);
 });
 
-it('the list of waiting changes stays the same object while a change is sent', async () => {
+it('`waiting` returns the same list while a change is being sent', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
@@ -46,7 +46,7 @@ it('the list of waiting changes stays the same object while a change is sent', a
   expect(waiting()).toEqual([]);
 });
 
-it('a change has a date that the server accepts even if the clock of the device starts in 1970', async () => {
+it("a change has a valid date even if the device's clock starts in 1970", async () => {
   const device = createDevice();
   device.owner = { id: 'ann', timezone: 'America/New_York', day_ends_at: '00:00' };
   device.pass(-device.clock.now() / 1000);
@@ -58,7 +58,7 @@ it('a change has a date that the server accepts even if the clock of the device 
   });
 });
 
-it('a change is sent as the contract says, with its id as the key and the date of the tap', async () => {
+it('each kind of change is sent as the contract says, with its id as the key', async () => {
   const device = createDevice();
   const { outbox } = device.openTab();
   const items = [
@@ -113,14 +113,14 @@ it('a change is sent as the contract says, with its id as the key and the date o
   });
 });
 
-it('a change is refused while nobody is signed in', async () => {
+it('a change is rejected while nobody is signed in', async () => {
   const device = createDevice();
   device.owner = null;
   const { outbox } = device.openTab();
   await expect(outbox.createLifeArea({ name: 'Sleep' })).rejects.toThrow(LocalWriteError);
 });
 
-it('the time of a change is corrected by the offset to the server', async () => {
+it("a change's time is corrected by the offset of the server's clock", async () => {
   const device = createDevice();
   const twoHours = 2 * 3_600_000;
   device.server.answerWith(({ body }) => {
@@ -136,7 +136,7 @@ it('the time of a change is corrected by the offset to the server', async () => 
   expect(Math.abs(ahead(late) - twoHours)).toBeLessThan(2_000);
 });
 
-it('the time of a change is later than that of the change before, even if the clock was set back', async () => {
+it('a change is later than the previous one, even if the clock was set back', async () => {
   const device = createDevice();
   const { outbox } = device.openTab();
   const first = await outbox.recordScore(done('sleep'));
@@ -163,7 +163,7 @@ describe('a device that fails to store', () => {
   }
 
   it.each([1, 2, 3, 5])(
-    'each change that the device did not store is rejected, 1 of %i',
+    'each change that the device cannot store is rejected when 1 of %i writes fails',
     async (n) => {
       const device = createDevice();
       device.server.holdBack();
@@ -191,7 +191,7 @@ describe('a device that fails to store', () => {
     },
   );
 
-  it('Retry changes nothing when a part of it could not be stored', async () => {
+  it('Retry changes nothing if the device cannot store one of its changes', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'too_many_areas' }));
     const { outbox } = device.openTab();

@@ -36,7 +36,7 @@ class ServerModel {
     return this.#everCreated.has(id);
   }
 
-  /** Returns whether a person who sees this state can make this change. */
+  /** Returns whether the app offers this change in this state. */
   accepts({ edit, life_area_id = '' }: OutboxItem): boolean {
     const area = this.areas.get(life_area_id);
     if (edit.kind === 'area' && edit.is_new) return !this.wasCreated(life_area_id);
@@ -102,7 +102,7 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** Fate of a request: 30 % of the answers and 10 % of the requests are lost. */
+/** Fate of a request: 10 % of the requests and 30 % of the responses are lost. */
 const anyFate = fc.nat(9).map((chance) => {
   if (chance === 0) return 'request lost';
   return chance < 4 ? 'response lost' : 'answered';
@@ -130,13 +130,10 @@ function act(
 const rows = <Row>(table: ReadonlyMap<string, Row>): Row[] =>
   [...table].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
-/**
- * Removes the position, because areas that were created in another order than sent get other
- * positions.
- */
+/** Removes the position. It differs if areas are sent in another order than they were created. */
 const withoutPosition = ({ position: _position, ...area }: SyncedArea) => area;
 
-it('every change reaches the server once and in the order of its area, despite a bad network and reloads @long', async () => {
+it('changes reach the server once and in order, despite losses and reloads @long', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 20, maxLength: 40 }),

@@ -4,7 +4,7 @@ import { createDevice, done, drain } from '../testing/outbox-device.ts';
 const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
 const ben = { id: 'ben', timezone: 'UTC', day_ends_at: '00:00' } as const;
 
-it('an ended session pauses the queue until the same person signs in again', async () => {
+it('an expired session pauses the queue until the same person signs in again', async () => {
   const device = createDevice();
   let tokenIsGood = false;
   device.server.script(() => (tokenIsGood ? 'answered' : { status: 401, code: 'unauthenticated' }));
@@ -26,7 +26,7 @@ it('an ended session pauses the queue until the same person signs in again', asy
   expect(tab.outbox.items()).toEqual([]);
 });
 
-it('a session that ends during a flush loses no change and sends none twice', async () => {
+it('sessions that expire during flushes lose no change and send none twice', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();
@@ -47,7 +47,7 @@ it('a session that ends during a flush loses no change and sends none twice', as
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('two people on one device never send under the name of the other', async () => {
+it("two users of one device never send changes in each other's name", async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();
@@ -74,7 +74,7 @@ it('two people on one device never send under the name of the other', async () =
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('a change is not sent if another person signs in between the look at the queue and the request', async () => {
+it('a change is not sent if another user signs in just before its request', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();

@@ -28,7 +28,7 @@ function madeNotifications(daysAgo: number, count: number): Notification[] {
   });
 }
 
-/** Answers the next pulls with these changes, and later pulls with none. */
+/** Responds to the next pulls with these changes, and to later pulls with none. */
 function answerPulls(
   device: Awaited<ReturnType<typeof openSyncedDevice>>,
   ...pages: Partial<SyncAnswer>[]
@@ -38,7 +38,7 @@ function answerPulls(
   );
 }
 
-it('a pull loads all data of the person, and the next start finds it on the device', async () => {
+it('a pull loads all data of the user, and the next start reads it from the device', async () => {
   const score = madeEntry({ life_area_id: 'reading', score_date: day, notes: 'Twenty pages' });
   const device = await openSyncedDevice({ areas: [reading, piano], scores: [score] });
   const tab = await device.openTab();
@@ -55,7 +55,7 @@ it('a pull loads all data of the person, and the next start finds it on the devi
   expect(next.replica.state().areas.size).toBe(2);
 });
 
-it('a pull stores a page with more rows than one write holds', async () => {
+it('a pull stores a page with more rows than one write contains', async () => {
   const areas = Array.from({ length: 230 }, (_, index) =>
     madeArea({ id: `area ${index}`, name: `Area ${index}`, position: index }),
   );
@@ -65,7 +65,7 @@ it('a pull stores a page with more rows than one write holds', async () => {
   expect(next.replica.state().areas.size).toBe(230);
 });
 
-it('the time of a pull follows the clock of the server even if the clock of the device is wrong', async () => {
+it("the time of a pull follows the server's clock if the device's clock is wrong", async () => {
   const rows = createSyncedRows({ areas: [reading] }, () => user);
   const device = await openSyncedDevice({});
   device.intercept((request) => {
@@ -93,7 +93,7 @@ it('a mark contains the time of the last pull before it', async () => {
   expect(cleared.edit).toMatchObject({ fields: null, synced_at: syncedAt });
 });
 
-it('the time of a pull is the time of its request, not of its answer', async () => {
+it('the time of a pull is that of its request, not of its response', async () => {
   const rows = createSyncedRows({ areas: [reading] }, () => user);
   const device = await openSyncedDevice({});
   let now = systemClock.now();
@@ -117,14 +117,14 @@ it('a pull keeps the objects of unchanged rows', async () => {
   expect(replica.state().years).toBe(before.years);
 });
 
-it('the other tabs receive the data of a pull', async () => {
+it('other tabs receive the data of a pull', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const [one, other] = [await device.openTab(), await device.openTab()];
   await one.sync.pull();
   await expect.poll(() => other.replica.state().areas.size).toBe(1);
 });
 
-it('a pull that the device does not store is shown in its own tab only', async () => {
+it('a pull that the device did not store is shown only in its own tab', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const [one, other] = [await device.openTab(), await device.openTab()];
   await other.sync.pull();
@@ -155,7 +155,7 @@ it('an interrupted pull continues with the cursor of its last page', async () =>
   expect(replica.state().syncedAt).not.toBeNull();
 });
 
-it('the time of an interrupted pull is the time of its first page', async () => {
+it('the time of an interrupted pull is that of its first page', async () => {
   const device = await openSyncedDevice({});
   let now = systemClock.now();
   device.intercept(({ path }) => inPages(path) ?? networkFailure);
@@ -174,7 +174,7 @@ it('the time of an interrupted pull is the time of its first page', async () => 
   expect(replica.state().syncedAt).toBe(new Date(now).toISOString());
 });
 
-it('a pull loads all its pages into memory if the device refuses to store them', async () => {
+it('a pull loads all its pages into memory if the device cannot store them', async () => {
   const device = await openSyncedDevice({});
   device.intercept(({ path }) => {
     if (!path.includes('/sync')) return undefined;
@@ -220,7 +220,7 @@ it('a pull removes the old entries of an area that was erased and created again'
   }
 });
 
-it('a pull removes notifications that are over a thousand or older than a year, as the server does', async () => {
+it('a pull removes old notifications, and those over 1,000, as the server does', async () => {
   const old = madeNotifications(364, 2);
   const known = madeNotifications(2, 997);
   const fresh = madeNotifications(-1, 5);
@@ -243,7 +243,7 @@ it('a pull removes notifications that are over a thousand or older than a year, 
   }
 });
 
-it('a pull stores only the newest thousand of the notifications that it brings', async () => {
+it('a pull stores only the newest 1,000 notifications of a response', async () => {
   const device = await openSyncedDevice({});
   answerPulls(device, { full: true, notifications: madeNotifications(1, 1002) });
   const tab = await device.openTab();
@@ -251,7 +251,7 @@ it('a pull stores only the newest thousand of the notifications that it brings',
   expect(tab.replica.state().notifications.size).toBe(1000);
 });
 
-it('a full pull removes rows that it lacks and records what the server has lost', async () => {
+it('a full pull removes rows that it lacks and records what the server lost', async () => {
   const scores = [day, '2026-02-28'].map((score_date) =>
     madeEntry({ life_area_id: 'reading', score_date }),
   );
@@ -286,14 +286,14 @@ it('a full pull removes rows that it lacks and records what the server has lost'
 
 const lastPage = () => json(200, { ...emptyAnswer, cursor: 'last' });
 
-/** Returns the first page of a full pull, or undefined for a request of a later page. */
+/** Returns the first page of a full pull, or undefined for the request of a later page. */
 function inPages(path: string): Response | undefined {
   if (!path.includes('/sync') || path.includes('cursor=')) return undefined;
   const first = { ...emptyAnswer, full: true, cursor: 'first', has_more: true, areas: [reading] };
   return json(200, first);
 }
 
-it('a change that was sent between two pages stays until a pull that began after it', async () => {
+it('a change sent between two pages stays shown until a later pull', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const isOfSync = (path: string) => path.includes('/sync');
   device.intercept(({ path }) => (isOfSync(path) ? (inPages(path) ?? networkFailure) : undefined));
@@ -303,7 +303,7 @@ it('a change that was sent between two pages stays until a pull that began after
   await outbox.flush();
   const seen: unknown[] = [];
   shown.subscribe(() => seen.push(getEntry(shown.state(), 'reading', day)?.score));
-  // The last page has the state of the server at the request of the first one.
+  // The last page has the state that the server had when the first page was requested.
   device.intercept(({ path }) => (path.includes('cursor=first') ? lastPage() : undefined));
   await sync.pull();
   expect(new Set(seen)).toEqual(new Set([1]));
@@ -311,7 +311,7 @@ it('a change that was sent between two pages stays until a pull that began after
   expect(outbox.overlaid()).toEqual([]);
 });
 
-it('a sent change covers older data until a pull contains it', async () => {
+it('a sent change is shown over older data until a pull contains it', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, outbox, shown, replica } = await device.openTab();
   await sync.pull();
@@ -325,7 +325,7 @@ it('a sent change covers older data until a pull contains it', async () => {
   expect(getEntry(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
 });
 
-it('a later change of another device replaces a sent change', async () => {
+it('a later change by another device replaces a sent change', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, outbox, shown } = await device.openTab();
   await sync.pull();
@@ -337,7 +337,7 @@ it('a later change of another device replaces a sent change', async () => {
   expect(getEntry(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
 });
 
-it('a change that was sent during a pull stays until the next pull', async () => {
+it('a change that is sent during a pull stays in the overlay until the next pull', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, outbox } = await device.openTab();
   await sync.pull();

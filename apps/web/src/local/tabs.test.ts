@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
-it('several tabs send each change once @long', async () => {
+it('three tabs send each change once @long', async () => {
   const device = createDevice();
   const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
   await Promise.all(
@@ -17,7 +17,7 @@ it('several tabs send each change once @long', async () => {
   for (const tab of tabs) tab.kill();
 });
 
-it('other tabs show a change and its sending at once', async () => {
+it('other tabs show a new change at once, and also that it was sent', async () => {
   const device = createDevice();
   const answer = device.server.holdBack();
   const [one, other] = [device.openTab(), device.openTab()];
@@ -29,7 +29,7 @@ it('other tabs show a change and its sending at once', async () => {
   expect(other.outbox.overlaid().map(({ id }) => id)).toEqual([item.id]);
 });
 
-it('all tabs show a failed change', async () => {
+it('all tabs show a refused change', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 404, code: 'not_found' }));
   const [one, other] = [device.openTab(), device.openTab()];
@@ -40,8 +40,8 @@ it('all tabs show a failed change', async () => {
 
 describe('a tab that is closed', () => {
   /**
-   * Moments to close the tab: the number of a running request, and the turns of the event loop
-   * after it.
+   * Moments at which the tab closes: the number of the running request, and the turns of the event
+   * loop after it.
    */
   const points = [1, 2, 3, 4].flatMap((request) =>
     [0, 1, 2, 3].map((turns) => ({ request, turns })),
@@ -77,7 +77,7 @@ describe('a tab that is closed', () => {
     },
   );
 
-  it('a closing tab stores a failed change with its reason', async () => {
+  it('a refused change keeps its reason after its tab was closed', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
     const tab = await device.openFrame();
@@ -89,7 +89,7 @@ describe('a tab that is closed', () => {
     expect(device.server.arrivals).toHaveLength(1);
   });
 
-  it('a closing tab stores the time that the server asked to wait for', async () => {
+  it('the waiting time that the server requested is kept after the tab was closed', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 600 }));
     const tab = await device.openFrame();

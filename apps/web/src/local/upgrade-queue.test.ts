@@ -72,7 +72,7 @@ const calls: readonly (readonly [string, string, string, object, object | null])
   ['markAllNotificationsRead', 'PUT', `/api/v1/notifications/mark-all-read?${query}`, {}, null],
 ];
 
-/** Edits that the calls become. */
+/** The same calls as edits. */
 const edits = [
   { kind: 'area', id: 'a', is_new: true, fields: { name: 'Run' } },
   { kind: 'area', id: 'a', fields: { name: 'Walk' } },
@@ -127,7 +127,7 @@ const queue = calls.map(([operation, method, endpoint, subject, data], index) =>
   depends_on: [],
 }));
 
-test('every call that an earlier version has queued becomes an edit with its area', async () => {
+test('every call that an earlier version queued becomes an edit with its area', async () => {
   const device = await deviceOfVersion4(queue);
   const items = await device.storedItems();
   expect(items.map(({ edit }) => edit)).toEqual(edits);
@@ -136,7 +136,7 @@ test('every call that an earlier version has queued becomes an edit with its are
   expect(items.map(({ id }) => id)).toEqual(queue.map(({ id }) => id));
 });
 
-test('an unfinished request of an earlier version is sent again unchanged under the same key', async () => {
+test('an unfinished request of an earlier version is sent again under the same key', async () => {
   const device = await deviceOfVersion4(queue);
   device.server.answerWith(({ method, path, body }) => {
     if (method === 'DELETE') return new Response(null, { status: 204 });
@@ -159,7 +159,7 @@ test('an unfinished request of an earlier version is sent again unchanged under 
   expect(await device.storedItems()).toEqual([]);
 });
 
-test('a refused change of an earlier version can still be retried or discarded', async () => {
+test('a refused change of an earlier version can be retried or discarded', async () => {
   const refusal = { status: 404, code: 'not_found', detail: 'No.', errors: [] };
   const refused = queue.slice(1, 3).map((item) => ({ ...item, state: 'refused', refusal }));
   const device = await deviceOfVersion4(refused);

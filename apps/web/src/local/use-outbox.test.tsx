@@ -24,7 +24,7 @@ function show(screen: ReactNode, { outbox, session }: { outbox: Outbox; session:
 
 const shown = () => document.querySelector('output')?.textContent;
 
-it('the hook returns waiting and refused changes', async () => {
+it('`useOutboxItems` returns waiting and refused changes', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 60 }));
   const { outbox } = device.openTab();
@@ -47,7 +47,7 @@ it('the hook returns waiting and refused changes', async () => {
   await expect.poll(shown).toBe('refused');
 });
 
-it('the shown changes belong to the person who is signed in', async () => {
+it('`useOutboxItems` returns no changes after a sign-out', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
@@ -61,7 +61,7 @@ it('the shown changes belong to the person who is signed in', async () => {
   await expect.poll(shown).toBe('');
 });
 
-it('a component that shows the user renders again after a change of the profile, not after a mark', async () => {
+it('`useShownUser` renders again after a profile change, not after a mark', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();

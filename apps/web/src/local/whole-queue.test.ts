@@ -22,25 +22,25 @@ async function sharedDevice() {
   return { device, tab };
 }
 
-it('the queue counts the unsent changes of the person, including refused ones, and those of others', async () => {
+it("`unsent` counts the user's changes, including refused ones, and those of others", async () => {
   const { tab } = await sharedDevice();
   expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
 });
 
-it('the queue counts all unsent changes as those of others while nobody is signed in', async () => {
+it('`unsent` counts all changes as those of others while nobody is signed in', async () => {
   const { device, tab } = await sharedDevice();
   device.owner = null;
   expect(await tab.outbox.unsent()).toEqual({ own: 0, others: 3 });
 });
 
-it("a person's changes can be discarded without those of others", async () => {
+it('`discardAllOf` removes only the changes of its user', async () => {
   const { device, tab } = await sharedDevice();
   await tab.outbox.discardAllOf('ben');
   expect(tab.outbox.items()).toEqual([]);
   expect((await device.storedItems()).map((item) => item.user_id)).toEqual(['ann']);
 });
 
-it("a person's changes can be discarded after the person has signed out", async () => {
+it("`discardAllOf` removes a user's changes after another user has signed in", async () => {
   const { device, tab } = await sharedDevice();
   device.owner = ann;
   tab.outbox.ownerChanged();
@@ -49,7 +49,7 @@ it("a person's changes can be discarded after the person has signed out", async 
   expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
 });
 
-it('the queue is erased in every tab together with the device and then accepts new changes', async () => {
+it('`eraseDevice` empties the queue in every tab, and new changes are accepted', async () => {
   const { device, tab } = await sharedDevice();
   const other = device.openTab();
   await expect.poll(() => other.outbox.items().length).toBe(2);

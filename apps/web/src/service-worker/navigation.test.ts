@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { isForApp, openScreen } from './navigation.ts';
 
 it.each(['/', '/dashboard', '/settings', '/login', '/areas/1'])(
-  'the worker answers %s with the page of the app',
+  "the service worker answers a navigation to %s with the app's page",
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([true, true]);
   },
 );
 
 it.each(['/portal/login', '/oauth2/callback', '/return', '/apiary', '/healthy'])(
-  'the worker answers %s, which may belong to an access portal, with the page of the app only offline',
+  "the service worker answers a navigation to %s with the app's page only offline",
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, true]);
   },
@@ -24,13 +24,13 @@ it.each([
   '/health/ready',
   '/favicon.ico',
   '/manifest.webmanifest',
-])('the worker leaves %s to the server', (path) => {
+])('the service worker leaves %s to the server', (path) => {
   expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, false]);
 });
 
 interface Behaviour {
   readonly focused?: boolean;
-  /** Whether the page answers messages, as it does after it started. */
+  /** Whether the page answers messages. A page does so once it has started. */
   readonly answers?: boolean;
   /** A worker can navigate only pages that it controls. */
   readonly isForeign?: boolean;
@@ -113,7 +113,7 @@ test.each([
   '#settings',
   'https://',
   '',
-])('a click opens the start screen instead of %j, which is no path of this app', async (url) => {
+])('a click on a notification opens the dashboard instead of the foreign URL %j', async (url) => {
   const closed = browserWith();
   await openScreen(closed.worker, url);
   expect(closed.acts).toEqual(['open /dashboard']);
@@ -123,7 +123,7 @@ test.each([
 });
 
 test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://evil.example/'])(
-  'a click opens %s, which is a path of this app',
+  "a click on a notification opens the app's own path %s",
   async (url) => {
     const { acts, worker } = browserWith();
     await openScreen(worker, url);
@@ -131,11 +131,11 @@ test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://ev
   },
 );
 
-test('a click opens a page when none is open', async () => {
+test('a click on a notification opens a page if none is open', async () => {
   expect(await actsOf(browserWith())).toEqual(['open /analytics']);
 });
 
-test('a click shows the screen in the focused page', async () => {
+test('a click on a notification shows its screen in the focused page', async () => {
   const browser = browserWith(
     ['/settings', { answers: true }],
     ['/dashboard', { answers: true, focused: true }],
@@ -144,20 +144,20 @@ test('a click shows the screen in the focused page', async () => {
 });
 
 test.each(['/api/docs', '/health', '/portal/login'])(
-  'a click ignores a page at %s, which is no screen',
+  'a click on a notification ignores an open page at %s, which is no screen',
   async (path) => {
     expect(await actsOf(browserWith([path, { focused: true }]))).toEqual(['open /analytics']);
   },
 );
 
-test('a click navigates a page that does not answer, because the browser allows no second window', async () => {
+test('a click on a notification navigates a page that does not answer', async () => {
   expect(await actsWithoutAnswer(browserWith(['/dashboard']))).toEqual([
     'focus /dashboard',
     'navigate /dashboard to /analytics',
   ]);
 });
 
-test('a click opens another page if one neither answers nor can be navigated', async () => {
+test('a click on a notification opens a page if it cannot message or navigate one', async () => {
   const browser = browserWith(['/dashboard', { isForeign: true }]);
   browser.worker.clients.openWindow = async (url) => {
     browser.acts.push(`open ${String(url)}`);

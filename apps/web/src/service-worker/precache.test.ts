@@ -31,7 +31,7 @@ async function keptPaths(name: string): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname).toSorted();
 }
 
-test('a precache keeps every file of the build and answers from its cache', async () => {
+test('a precache stores every file of the build and answers from its cache', async () => {
   const precache = precacheOf({
     files: [await built(icon), [theme]],
   });
@@ -42,7 +42,7 @@ test('a precache keeps every file of the build and answers from its cache', asyn
   expect([precache.has(icon), precache.has('/api/v1/auth/me')]).toEqual([true, false]);
 });
 
-test('a precache keeps nothing when one file differs from the build', async () => {
+test('a precache stores nothing if one file differs from the build', async () => {
   const precache = precacheOf({
     files: [await built(icon), [theme, other]],
   });
@@ -50,7 +50,7 @@ test('a precache keeps nothing when one file differs from the build', async () =
   expect(await keptPaths('build-one')).toEqual([]);
 });
 
-test('a precache requests a file from the server if the browser dropped it', async () => {
+test('a precache requests a file from the server if the browser deleted it', async () => {
   const precache = precacheOf({
     files: [await built(icon)],
   });
@@ -72,7 +72,7 @@ describe('a first visit', () => {
   };
   const kept = async () => keptPaths('build-one');
 
-  test("a first visit caches the everyday files in the browser's language, then the rest", async () => {
+  test("a first visit caches the needed files in the browser's language, then the rest", async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     expect(await kept()).toEqual([french, theme]);
@@ -80,7 +80,7 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, french, theme]);
   });
 
-  test('a first visit caches all screens in one more language before the other languages', async () => {
+  test('a first visit caches all screens in the chosen language before the others', async () => {
     const german = icons[0] ?? '';
     const precache = precacheOf({ ...parts, texts: { ...parts.texts, de: [german] } });
     await precache.fill();
@@ -90,7 +90,7 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, german, french, theme].toSorted());
   });
 
-  test("a first visit caches English texts if the app does not have the browser's language", async () => {
+  test('a first visit caches English texts for an unsupported browser language', async () => {
     await precacheOf({ texts: { en: [english] } }).fill();
     expect(await kept()).toEqual([english]);
   });
@@ -105,7 +105,7 @@ describe('a first visit', () => {
     addAll.mockRestore();
   });
 
-  test('a first visit keeps the received files when one is missing, and continues with the others later', async () => {
+  test('a first visit keeps the received files if one is missing, and resumes later', async () => {
     const there = [english, french, ...icons];
     const gone = 'http://localhost:1/gone.js';
     await expect(precacheOf({ later: [...there, gone] }).complete()).rejects.toThrow(TypeError);
@@ -115,7 +115,7 @@ describe('a first visit', () => {
   });
 });
 
-test('a precache keeps files on first use with their headers and copies them into the next build', async () => {
+test('a precache stores files on first use and copies them into the next build', async () => {
   const first = precacheOf({ onFirstUse: [theme] });
   await first.fill();
   expect([first.has(theme), await keptPaths('build-one')]).toEqual([true, []]);
@@ -138,11 +138,11 @@ test('a precache keeps files on first use with their headers and copies them int
   expect(await (await second.answer(theme)).text()).toBe('as it was kept');
 });
 
-describe('a page of HTML instead of a file', () => {
+describe('an HTML page instead of a file', () => {
   // The test server answers a missing file with 200 and a page, as a portal does.
   const gone = '/assets/gone-1.wasm';
 
-  test('a page of HTML instead of a file is not kept when the file is requested on first use', async () => {
+  test('an HTML page instead of a file is passed on but not cached', async () => {
     const precache = precacheOf({ onFirstUse: [gone] });
     await precache.fill();
     const answer = await precache.answer(gone);
@@ -150,14 +150,14 @@ describe('a page of HTML instead of a file', () => {
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('a page of HTML instead of a file fails the whole build, and the next attempt keeps nothing of it', async () => {
+  test('an HTML page instead of a file fails the precache, which then stores nothing', async () => {
     const precache = precacheOf({ files: [await built(icon), ['/assets/gone-1.js']] });
     await expect(precache.fill()).rejects.toThrow('/assets/gone-1.js');
     await expect(precacheOf({ later: [theme, gone] }).complete()).rejects.toThrow(gone);
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('a page of HTML instead of a file is not copied from an earlier build that kept it', async () => {
+  test('an HTML page instead of a file is not copied from an earlier build', async () => {
     const page = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } });
     await (await caches.open('build-zero')).put(gone, page);
     await precacheOf({ onFirstUse: [gone] }).fill();

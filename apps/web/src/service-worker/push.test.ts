@@ -33,7 +33,7 @@ const signIn = () =>
 const signOut = () =>
   onDevice((database) => createDeviceStore(database).forgetSession({ keepsReplicas: false }));
 
-/** Returns the areas with unsent marks on the device. */
+/** Returns the areas of the device's unsent marks. */
 const kept = () =>
   onDevice(async (database) =>
     (await createOutboxStore(database).list(madeUser.id)).map(
@@ -41,7 +41,7 @@ const kept = () =>
     ),
   );
 
-/** Clicks a notification of these areas and returns what the worker shows afterwards. */
+/** Clicks a notification about these areas and returns the notifications shown afterwards. */
 async function click(
   action: 'done' | 'later' | '',
   areas: readonly string[] = ['one', 'two'],
@@ -80,7 +80,7 @@ const title = '2 areas are still open today';
 const body = 'Reading and Running';
 const signedOut = 'You are signed out on this device. Sign in to see what is new.';
 
-test('Done shows nothing when the server has received everything', async () => {
+test('Done in a notification shows nothing if the server has received every mark', async () => {
   expect(await click('done')).toEqual([]);
   expect(server.effects.size).toBe(2);
   expect(await kept()).toEqual([]);
@@ -90,7 +90,7 @@ test.for([
   ['offline', 'the server can take it', () => server.script(() => 'request lost')],
   ['after the session has ended', 'you sign in again', () => server.script(() => ended)],
   [
-    'offline, even if only the server knows whether the day is marked',
+    "offline, even if the device does not know the day's entries",
     'the server can take it',
     async () => {
       await onDevice((database) => createReplica(database).erase(madeUser.id));
@@ -98,7 +98,7 @@ test.for([
     },
   ],
 ] as const)(
-  'Done keeps the marks %s and says that they wait until %s',
+  'Done in a notification stores the marks %s and says: sent as soon as %s',
   async ([, event, prepare]) => {
     await prepare();
     const waits = `Kept on this device, and sent as soon as ${event}.`;
@@ -109,7 +109,7 @@ test.for([
   },
 );
 
-test('Done stores a mark for every area before anything is sent', async () => {
+test('Done in a notification stores all its marks before it sends one', async () => {
   const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
   const stored: unknown[] = [];
   server.script(async () => {
@@ -121,27 +121,27 @@ test('Done stores a mark for every area before anything is sent', async () => {
   expect(await kept()).toEqual(areas);
 });
 
-test('Done says that nobody is signed in', async () => {
+test('Done in a notification says that nobody is signed in', async () => {
   await signOut();
   expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
 });
 
-test('Done says that the device cannot store it', async () => {
+test('Done in a notification says that the device cannot store the marks', async () => {
   withoutDatabase();
   const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
   expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
 });
 
-describe('Later', () => {
+describe('Later in a notification', () => {
   const answerWith = (due_at: string | null) => server.answerWith(() => Response.json({ due_at }));
 
-  test('Later shows nothing when the server accepts the postponement', async () => {
+  test('Later in a notification shows nothing if the server accepts the postponement', async () => {
     answerWith('2026-03-01T20:00:00.000Z');
     expect(await click('later')).toEqual([]);
     expect(server.arrivals.map(({ body }) => body)).toEqual([{ date: '2026-03-01' }]);
   });
 
-  test('Later says that no later reminder will come, and offers it no more', async () => {
+  test('Later in a notification disappears if no later reminder will come', async () => {
     answerWith(null);
     expect(await click('later')).toEqual([
       { title: 'There is no later reminder for this day', body, buttons: ['done'] },
@@ -151,12 +151,15 @@ describe('Later', () => {
   test.for([
     ['nobody is signed in', signOut],
     ['the session has ended', async () => server.script(() => ended)],
-  ] as const)('Later says that %s', async ([, prepare]) => {
-    await prepare();
-    expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
-  });
+  ] as const)(
+    'Later in a notification says that the user is signed out if %s',
+    async ([, prepare]) => {
+      await prepare();
+      expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
+    },
+  );
 
-  test('Later keeps the notification offline, and when the device cannot read who is signed in', async () => {
+  test('Later shows its notification again if the network or the database fails', async () => {
     const asBefore = [{ title, body, buttons: ['done', 'later'] }];
     server.script(() => 'request lost');
     expect(await click('later')).toEqual(asBefore);
@@ -165,12 +168,12 @@ describe('Later', () => {
   });
 });
 
-describe('opening a notification', () => {
+describe('a click on a notification', () => {
   const entry = { notification_id: '0195f000-0000-7000-8000-000000000001' };
   const read = `PUT /api/v1/notifications/${entry.notification_id}/read`;
   const arrived = () => server.arrivals.map(({ method, path }) => `${method} ${path}`);
 
-  test('opening a notification marks it read in the inbox, as Done does', async () => {
+  test('a click on a notification, or on its Done, marks it as read in the inbox', async () => {
     await click('', [], entry);
     expect(arrived()).toEqual([read]);
     await click('done', ['one'], entry);
@@ -178,14 +181,14 @@ describe('opening a notification', () => {
     expect(arrived().filter((one) => one === read)).toHaveLength(2);
   });
 
-  test('the read mark of an opened notification is queued without a network', async () => {
+  test('a click on a notification queues its read mark without a network', async () => {
     server.script(() => 'request lost');
     await click('', [], entry);
     const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));
     expect(waiting).toMatchObject([{ edit: { kind: 'notification', id: entry.notification_id } }]);
   });
 
-  test('opening a notification also works when the device stores nothing or nobody is signed in', async () => {
+  test('a click on a notification works without a session or a database', async () => {
     await signOut();
     await click('', [], entry);
     withoutDatabase();
@@ -194,7 +197,7 @@ describe('opening a notification', () => {
   });
 });
 
-test('a subscription that ends while the person turns notifications off is not renewed', async () => {
+test('a push subscription that ends while it is being turned off is not renewed', async () => {
   await onDevice(async (database) => {
     const enrollments = createEnrollmentStore(database);
     await enrollments.store({

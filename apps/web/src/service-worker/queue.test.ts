@@ -22,7 +22,7 @@ beforeEach(async () => {
 const storeSession = (token: string) =>
   onDevice((database) => createDeviceStore(database).storeSession({ token, user: madeUser }));
 
-/** Returns the result of a sync event. The browser repeats the event after a rejection. */
+/** Fires a sync event and returns its result. The browser repeats the event after a rejection. */
 async function sync(): Promise<void> {
   const worker = new EventTarget();
   sendOnSync(worker as unknown as ServiceWorkerGlobalScope);
@@ -33,7 +33,7 @@ async function sync(): Promise<void> {
   await promise;
 }
 
-test('a sync event sends waiting changes', async () => {
+test('a sync event sends the waiting changes', async () => {
   await expect(sync()).resolves.toBeUndefined();
   expect(server.effects.size).toBe(1);
 });
@@ -46,7 +46,7 @@ test('a sync event rejects without a network, so that the browser repeats it', a
 const stored = (store: 'outbox' | 'device' | 'backups') =>
   onDevice(async (database) => (await database.connect()).getAllKeys(store));
 
-test('a sync event removes the data of a session that was ended', async () => {
+test('a sync event removes the data of a session that the server ended', async () => {
   await onDevice(async (database) => {
     const connection = await database.connect();
     for (const user_id of [madeUser.id, 'another']) {
@@ -60,7 +60,7 @@ test('a sync event removes the data of a session that was ended', async () => {
   expect(await stored('backups')).toEqual(['another']);
 });
 
-test('a sync event keeps the data of a session that started meanwhile', async () => {
+test('a sync event keeps the data of a session that started during it', async () => {
   server.script(async () => {
     await storeSession('a-later-token');
     return { status: 401, code: 'session_ended' };
@@ -89,14 +89,14 @@ async function answerPull(answer: () => Response): Promise<void> {
   });
 }
 
-test('a sync event also removes the data if only the pull reports the ended session', async () => {
+test('a sync event removes the data even if only the pull reports the ended session', async () => {
   await answerPull(() => json(401, { code: 'session_ended', detail: 'It was ended.' }));
   await expect(sync()).resolves.toBeUndefined();
   expect(server.effects.size).toBe(1);
   expect(await stored('device')).toEqual([]);
 });
 
-test('a sync event resends changes that a restored server lost', async () => {
+test('a sync event sends changes again that a restored server lost', async () => {
   const nothing = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
   let pulls = 0;
   await answerPull(() => {
@@ -114,7 +114,7 @@ test('a sync event resends changes that a restored server lost', async () => {
   expect(server.arrivals).toHaveLength(2);
 });
 
-test('a sync event ends the sessions that were signed out offline', async () => {
+test('a sync event ends sessions that were signed out offline', async () => {
   await onDevice(async (database) => {
     await createDeviceStore(database).forgetSession({ keepsReplicas: false });
     await createRevocations(database, fetch).remember('a-hash');

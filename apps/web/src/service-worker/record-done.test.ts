@@ -14,7 +14,7 @@ const date = '2026-03-01';
 const facts = { date, areaIds: ['reading', 'running'] };
 const notDone = madeEntry({ life_area_id: 'reading', score_date: date, score: 0, notes: 'Ill' });
 
-/** Opens a device that does not know one entry of the server. It sends nothing by itself. */
+/** Opens a device that does not know the server's entries. It sends nothing by itself. */
 async function openDevice() {
   const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
   onTestFinished(() => database.erase());
@@ -34,7 +34,7 @@ async function openDevice() {
   return { server, store, outbox, queued, queue: { ...outbox, client } };
 }
 
-test('Done marks a day only if the server has no entry for it', async () => {
+test('Done in a notification marks a day only if the server has no entry for it', async () => {
   const { queue, outbox, server } = await openDevice();
   await recordDone(queue, 'ann', facts);
   expect(outbox.items()).toMatchObject([
@@ -49,7 +49,7 @@ test('Done marks a day only if the server has no entry for it', async () => {
   ]);
 });
 
-test('Done marks a day whose entry on this device was cleared or failed to send', async () => {
+test('Done in a notification marks a day whose local entry was cleared or refused', async () => {
   const { queue, outbox, server, store } = await openDevice();
   await store([notDone]);
   await outbox.deleteScore({ life_area_id: 'reading', score_date: date });
@@ -65,7 +65,7 @@ test('Done marks a day whose entry on this device was cleared or failed to send'
   });
 });
 
-test('Done skips a day with an entry on the device and keeps waiting changes', async () => {
+test('Done in a notification skips a day with a local entry and keeps queued changes', async () => {
   const { queue, queued, server, store, outbox } = await openDevice();
   await store([notDone]);
   await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });

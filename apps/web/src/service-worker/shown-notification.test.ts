@@ -20,7 +20,7 @@ const here = { language: 'de', browserLanguage: 'fr-CH', isInSight: false, now: 
 const shown = (payload: object, changes: Partial<typeof here> = {}) =>
   shownNotification(JSON.stringify(payload), { ...here, ...changes });
 
-it("a notification shows the server's text and carries the data for its click", () => {
+it("a notification shows the server's text and contains the data for its click", () => {
   expect(shown(reminder)).toEqual({
     title: '2 areas are still open today',
     options: {
@@ -42,32 +42,32 @@ it("a notification shows the server's text and carries the data for its click", 
 it.each([
   null,
   '',
-  'no JSON',
+  'not JSON',
   '{}',
   '[]',
   'null',
   '{"title":1}',
   JSON.stringify({ ...reminder, type: 'unheard_of' }),
   JSON.stringify({ ...reminder, actions: 'done' }),
-])('the broken message %j still shows a notification', (text) => {
+])('the invalid push message %j still shows a notification', (text) => {
   const { title, options } = shownNotification(text, here);
   expect([title, options.body]).toEqual(['Daymark', 'Es gibt etwas Neues für dich.']);
   expect(options.data).toEqual({ url: '/dashboard', facts: {} });
 });
 
-it("a notification uses the browser's language if the device cannot read who is signed in", () => {
+it("a notification uses the browser's language if the session cannot be read", () => {
   const { options } = shownNotification(null, { ...here, language: undefined });
   expect(options.lang).toBe('fr');
   expect(shownNotification(null, { ...here, language: 'it' }).options.lang).toBe('en');
 });
 
-it('a notification shows nothing of other users to a signed-out person', () => {
+it('a notification shows a signed-out person nothing about other users', () => {
   const signedOut = shownNotification(JSON.stringify(reminder), { ...here, language: null });
   expect(JSON.stringify(signedOut)).not.toMatch(/Health|open today|area_ids/);
   expect(signedOut.options.data.url).toBe('/login');
 });
 
-it('a celebration is silent and superfluous while the app celebrates itself', () => {
+it('a celebration is silent and superfluous while the app itself celebrates', () => {
   const celebration = { ...reminder, type: 'celebration', actions: [] };
   const inSight = shown(celebration, { isInSight: true });
   expect([inSight.isSuperfluous, inSight.options.silent]).toEqual([true, true]);
@@ -76,11 +76,11 @@ it('a celebration is silent and superfluous while the app celebrates itself', ()
   }
 });
 
-it('a notification renotifies only with a tag, because browsers refuse it otherwise', () => {
+it('a notification sets `renotify` only with a tag, because browsers require one', () => {
   expect(shown({ ...reminder, tag: '' }).options.renotify).toBe(false);
 });
 
-it('a notification carries the areas that Done marks', () => {
+it('a notification contains the areas that Done marks', () => {
   const { data } = shown(reminder).options;
   expect(readDoneFacts(data)).toEqual({ date: '2026-03-01', areaIds: ['one', 'two'] });
   expect(readDoneFacts({ ...data, facts: { date: '2026-03-01' } })).toBeNull();
