@@ -18,6 +18,7 @@ import {
 } from './restorable-rows.ts';
 import { oneOf } from './random-acts.ts';
 import {
+  answerOpenDayQuestion,
   countApart,
   type Device,
   noRows,
@@ -200,7 +201,9 @@ class Scene {
     const isWhole = readEpoch(own) !== this.#epoch && own?.row.is_full_run === false;
     if (!isWhole || isSending) return false;
     const knows = rows.some(({ kind, user_id }) => kind === 'known' && user_id === this.#userId);
-    return knows ? dialog.isVisible() : 'nothing';
+    if (!knows) return 'nothing';
+    await answerOpenDayQuestion(app);
+    return dialog.isVisible();
   }
 
   async #compareOffer({ known }: Device, dialog: Locator): Promise<void> {

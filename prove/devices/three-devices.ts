@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { PageScript } from '../../harness/browser.ts';
 import type { Fate } from '../../harness/faulty-proxy.ts';
 import type { Person } from '../../harness/person.ts';
@@ -79,8 +79,7 @@ export class ThreeDevices {
   async openApp({ name, clock }: Device): Promise<Page> {
     const page = await this.product.newPage(clock);
     // A device whose clock is a day behind asks for the day at any time.
-    const question = page.getByRole('dialog', { name: 'Which day is it?' });
-    await page.addLocatorHandler(question, () => question.getByRole('button').first().click());
+    await page.addLocatorHandler(dayQuestion(page), () => answerDayQuestion(page));
     await page.goto(`${this.product.address(name)}/dashboard`);
     return page;
   }
@@ -243,4 +242,17 @@ export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
 function fateOn({ network }: Device, path: string): Fate {
   const isLost = network === 'off' || (network === 'deaf' && path.startsWith('/api/v1/sync'));
   return isLost ? { lose: 'request' } : {};
+}
+
+function dayQuestion(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Which day is it?' });
+}
+
+function answerDayQuestion(page: Page): Promise<void> {
+  return dayQuestion(page).getByRole('button').first().click();
+}
+
+/** Playwright runs the handler of the question only before it acts on a page. */
+export async function answerOpenDayQuestion(page: Page): Promise<void> {
+  if (await dayQuestion(page).isVisible()) await answerDayQuestion(page);
 }
