@@ -197,11 +197,10 @@ class Scene {
     const rows = await rowsOnDevice<StoredRow>(app, 'replica');
     const own = this.#personIn(rows);
     const waiting = await rowsOnDevice<{ state: string; user_id: string }>(app, 'outbox');
-    const isSending = waiting.some(({ state }) => state !== 'refused');
+    if (waiting.some(({ state }) => state !== 'refused')) return false;
     const isWhole = readEpoch(own) !== this.#epoch && own?.row.is_full_run === false;
-    if (!isWhole || isSending) return false;
-    const knows = rows.some(({ kind, user_id }) => kind === 'known' && user_id === this.#userId);
-    if (!knows) return 'nothing';
+    if (!isWhole) return false;
+    if (!rows.some((row) => row.kind === 'known' && row.user_id === this.#userId)) return 'nothing';
     await answerOpenDayQuestion(app);
     return dialog.isVisible();
   }
@@ -297,6 +296,9 @@ interface StoredRow {
 }
 
 function readEpoch(person: StoredRow | undefined): string {
-  const cursor = Buffer.from(person?.row.cursor ?? '', 'base64url').toString();
-  return cursor.split(' ')[0] ?? '';
+  return (
+    Buffer.from(person?.row.cursor ?? '', 'base64url')
+      .toString()
+      .split(' ')[0] ?? ''
+  );
 }
