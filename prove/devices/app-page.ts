@@ -61,3 +61,17 @@ export async function rowsOnDevice<Row>(page: Page, store: string): Promise<read
   }, store);
   return JSON.parse(text) as Row[];
 }
+
+export interface ReplicaRow {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly row: { readonly cursor: string; readonly is_full_run: boolean };
+}
+
+export function readEpoch(person: ReplicaRow | undefined): string {
+  return (
+    Buffer.from(person?.row.cursor ?? '', 'base64url')
+      .toString()
+      .split(' ')[0] ?? ''
+  );
+}

@@ -6,7 +6,7 @@ import { startProduct } from '../../harness/product.ts';
 import { until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
-import { rowsOnDevice, signInOnScreen } from './app-page.ts';
+import { readEpoch, type ReplicaRow, rowsOnDevice, signInOnScreen } from './app-page.ts';
 import { drain, openTab } from './drive-page.ts';
 import {
   backupsOnDevice,
@@ -127,7 +127,7 @@ class Scene {
     this.#full = this.#three.serverRows();
     this.#three.forgetSent(this.#full);
     addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
-    const rows = await rowsOnDevice<StoredRow>(oneOf(devices, random).page, 'replica');
+    const rows = await rowsOnDevice<ReplicaRow>(oneOf(devices, random).page, 'replica');
     this.#epoch = readEpoch(this.#personIn(rows));
   }
 
@@ -194,7 +194,7 @@ class Scene {
   }
 
   async #asked(app: Page, dialog: Locator): Promise<'nothing' | boolean> {
-    const rows = await rowsOnDevice<StoredRow>(app, 'replica');
+    const rows = await rowsOnDevice<ReplicaRow>(app, 'replica');
     const own = this.#personIn(rows);
     const waiting = await rowsOnDevice<{ state: string; user_id: string }>(app, 'outbox');
     if (waiting.some(({ state }) => state !== 'refused')) return false;
@@ -277,7 +277,7 @@ class Scene {
     });
   }
 
-  #personIn(rows: readonly StoredRow[]): StoredRow | undefined {
+  #personIn(rows: readonly ReplicaRow[]): ReplicaRow | undefined {
     return rows.find(({ kind, user_id }) => kind === 'person' && user_id === this.#userId);
   }
 
@@ -287,18 +287,4 @@ class Scene {
     total.dropped += 1;
     return { lose: chance < 0.1 ? 'response' : 'half the response' };
   }
-}
-
-interface StoredRow {
-  readonly user_id: string;
-  readonly kind: string;
-  readonly row: { readonly cursor: string; readonly is_full_run: boolean };
-}
-
-function readEpoch(person: StoredRow | undefined): string {
-  return (
-    Buffer.from(person?.row.cursor ?? '', 'base64url')
-      .toString()
-      .split(' ')[0] ?? ''
-  );
 }
