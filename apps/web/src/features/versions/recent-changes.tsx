@@ -254,7 +254,7 @@ function AreaWords({ before }: AreaWordsProps) {
     reminder_time: t`Reminder`,
     note_prompt: t`Question above the note`,
     created_on: t`First day`,
-    deleted_on: t({ message: 'End', comment: 'The day on which an area ended' }),
+    deleted_on: t({ message: 'End', context: 'the day on which an area ended' }),
     is_active: t({ message: 'Archived or not', comment: 'A changed field of an area' }),
     schedule: t`Schedule`,
   } satisfies Record<keyof typeof before, string>;
