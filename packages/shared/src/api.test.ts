@@ -5,23 +5,26 @@ import { errorTemplates } from './errors.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(api);
 
-it('the table of calls has each method and path once', () => {
+it('the API has no two endpoints with the same method and path', () => {
   const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-it.each(endpoints)('the table of calls describes %s completely', (_name, call) => {
-  expect(call.path).toMatch(/^(\/health|\/api\/v1\/[a-z0-9/{}.-]+)$/);
-  expect(call.path.includes('{')).toBe(call.params !== undefined);
-  expect(call.method === 'GET' && call.body !== undefined).toBe(false);
-  expect(call.summary).not.toMatch(/^$|\.$/);
-  expect((call.errors ?? []).filter((code) => !Object.hasOwn(errorTemplates, code))).toEqual([]);
-  const statuses = Object.keys(call.answers).map(Number);
-  expect(statuses.length).toBeGreaterThan(0);
-  expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
-});
+it.each(endpoints)(
+  'the endpoint %s has a valid path, summary, body and statuses',
+  (_name, call) => {
+    expect(call.path).toMatch(/^(\/health|\/api\/v1\/[a-z0-9/{}.-]+)$/);
+    expect(call.path.includes('{')).toBe(call.params !== undefined);
+    expect(call.method === 'GET' && call.body !== undefined).toBe(false);
+    expect(call.summary).not.toMatch(/^$|\.$/);
+    expect((call.errors ?? []).filter((code) => !Object.hasOwn(errorTemplates, code))).toEqual([]);
+    const statuses = Object.keys(call.answers).map(Number);
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
+  },
+);
 
-it('the table of calls gives other programs access to days and areas, and none to the account', () => {
+it('API tokens can read and write entries, areas and pauses, but not the account', () => {
   const open = endpoints.filter(([, { scope }]) => scope !== undefined);
   const byScope = Object.groupBy(open, ([, { scope }]) => scope ?? 'none');
   const named = Object.entries(byScope).map(([scope, calls]) => [
@@ -63,7 +66,7 @@ it('the table of calls gives other programs access to days and areas, and none t
   expect(open.filter(([, { isPublic }]) => isPublic)).toEqual([]);
 });
 
-it('the table of calls requires a token except for signing in and for information about the service', () => {
+it('only endpoints for sign-in, email links and service information work without a token', () => {
   const open = endpoints.filter(([, { isPublic }]) => isPublic).map(([name]) => name);
   expect(open.toSorted()).toEqual([
     'challengePasskey',

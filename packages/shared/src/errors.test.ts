@@ -16,7 +16,7 @@ const faultsOf = (schema: z.ZodMiniType, input: unknown) =>
   toFieldErrors(schema.safeParse(input).error?.issues ?? []);
 
 test.for(Object.entries(errorTemplates))(
-  'the error %s has a failure status and a sentence with a full stop',
+  'the error %s has a 4xx or 5xx status and a sentence that ends with a full stop',
   ([code, { status, detail }]) => {
     expect(code).toMatch(/^[a-z_]+$/);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -34,11 +34,11 @@ const sentences = [
   ),
 ];
 
-test.for(sentences)('the sentence of %s has a number for every placeholder', ([, sentence]) => {
+test.for(sentences)('the error sentence for %s has no placeholder left', ([, sentence]) => {
   expect(sentence).not.toMatch(/[{}]/);
 });
 
-test('error sentences take their numbers from the limits', () => {
+test('error sentences contain the numbers from limits.ts', () => {
   expect(getErrorSentence('too_many_areas')).toBe(
     `You can keep up to ${limits.activeAreasPerUser} active life areas.`,
   );
@@ -48,7 +48,7 @@ test('error sentences take their numbers from the limits', () => {
   );
 });
 
-/** Numbers in these codes are an example or a format and not a limit. */
+/** The sentences of these codes contain numbers as an example or a format, not as a limit. */
 const codesWithFormats = [
   'notification_time_not_hourly',
   'day_end_invalid',
@@ -57,7 +57,7 @@ const codesWithFormats = [
   'score_invalid',
 ];
 
-test('error templates write no limit as a number', () => {
+test('error templates contain no hard-coded limit', () => {
   const details = Object.entries(errorTemplates).map(([code, { detail }]) => [code, detail]);
   const written = [...details, ...Object.entries(fieldErrorTemplates)].filter(
     ([code = '', text = '']) => /\d/.test(text) && !codesWithFormats.includes(code),
@@ -71,13 +71,13 @@ const schema = z.object({
   parts: z.optional(z.array(z.object({ at: z.string() }))),
 });
 
-it('an error of a schema has the code of the schema and its sentence', () => {
+it("toFieldErrors returns the schema's error code and its sentence", () => {
   expect(faultsOf(schema, { title: '' })).toEqual([
     { field: 'title', code: 'area_name_required', message: 'Please enter a name' },
   ]);
 });
 
-it('an error of a schema is "required" for an absent value and "invalid" for a wrong type', () => {
+it('toFieldErrors returns "required" for a missing value and "invalid" for a wrong type', () => {
   expect(faultsOf(schema, {})).toEqual([describeFieldError('title', 'required')]);
   expect(faultsOf(schema, { title: 7 })).toEqual([describeFieldError('title', 'invalid')]);
   expect(faultsOf(schema, { title: 'ok', size: 1.5 })).toEqual([
@@ -85,13 +85,13 @@ it('an error of a schema is "required" for an absent value and "invalid" for a w
   ]);
 });
 
-it('an error of a schema names the path of a nested field', () => {
+it('toFieldErrors returns the full path of a nested field', () => {
   expect(faultsOf(schema, { title: 'ok', parts: [{ at: 'x' }, {}] })).toEqual([
     describeFieldError('parts.1.at', 'required'),
   ]);
 });
 
-it('an error of a schema never mistakes a name of the prototype for a code', () => {
+it('toFieldErrors returns "invalid" for a code that is a name of Object.prototype', () => {
   const odd = z.string().check(z.refine(() => false, { error: 'constructor' }));
   expect(faultsOf(odd, 'x')).toEqual([describeFieldError('', 'invalid')]);
 });

@@ -17,7 +17,7 @@ it('uuidv7 produces the example of RFC 9562, appendix A.6', () => {
   expect(uuidv7(0x017f22e279b0, withBytes(bytes))).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
 });
 
-it('uuidv7 sets its version, variant and instant, and random bits otherwise', () => {
+it('uuidv7 sets version, variant and time, and fills the remaining bits randomly', () => {
   fc.assert(
     fc.property(instant, sixteenBytes, (when, bytes) => {
       const id = uuidv7(when, withBytes(bytes));
@@ -38,7 +38,7 @@ it('ids from uuidv7 sort by creation time', () => {
   );
 });
 
-it('an id from uuidv7 is accepted as an id chosen by a client', () => {
+it('clientGeneratedId accepts an id from uuidv7', () => {
   fc.assert(
     fc.property(instant, sixteenBytes, (when, bytes) => {
       const id = uuidv7(when, withBytes(bytes));
@@ -48,14 +48,14 @@ it('an id from uuidv7 is accepted as an id chosen by a client', () => {
   );
 });
 
-it('an id chosen by a client is stored in lower case, so that an object has a single id', () => {
+it('clientGeneratedId converts an id to lower case', () => {
   expect(clientGeneratedId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
     '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
   );
 });
 
 it.each(['', '1', 'x'.repeat(36), '017f22e279b07cc398c4dc0c0c07398f', "' or 1=1 --", '__proto__'])(
-  'an id chosen by a client is refused with the code id_invalid: %j',
+  'clientGeneratedId refuses %j with the code id_invalid',
   (text) => {
     expect(clientGeneratedId.safeParse(text).error?.issues[0]?.message).toBe('id_invalid');
     expect(isUuid(text)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { profileChanges } from './account-endpoints.ts';
 
-it('a profile can be changed by any subset of its fields, including none', () => {
+it('a profile update accepts any subset of the profile fields, even an empty one', () => {
   expect(profileChanges.parse({})).toEqual({});
   const changes = {
     email: ' Ada@Example.org ',
@@ -17,7 +17,7 @@ it('a blank username in a profile update is ignored', () => {
   expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
 });
 
-it('the changed fields of a profile follow the rules of a registration', () => {
+it('a profile update validates its fields by the rules of a registration', () => {
   const wrong = {
     email: 'ada',
     username: 'a b',

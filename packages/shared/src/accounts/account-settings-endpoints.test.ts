@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { passwordChange, passwordConfirmation } from './account-settings-endpoints.ts';
 
-it('a password change requires the new password, and the old one only without a recent confirmation', () => {
+it('a password change requires a new password and may leave out the current password', () => {
   expect(fieldCodes(passwordChange, {})).toEqual(['new_password: new_password_required']);
   const change = { new_password: 'Sunny-Day-7' };
   expect(passwordChange.parse(change)).toEqual(change);
@@ -11,12 +11,12 @@ it('a password change requires the new password, and the old one only without a 
   );
 });
 
-it('a password change only requires that the old password is not empty', () => {
+it('a password change accepts any current password that is not empty', () => {
   const change = { current_password: 'x', new_password: 'Sunny-Day-7' };
   expect(passwordChange.parse(change)).toEqual(change);
 });
 
-it('a password change names each part of the rule that the new password breaks', () => {
+it('a password change reports every password requirement that the new password misses', () => {
   expect(fieldCodes(passwordChange, { current_password: 'x', new_password: 'a' })).toEqual([
     'new_password: password_too_short',
     'new_password: password_no_uppercase',
@@ -25,7 +25,7 @@ it('a password change names each part of the rule that the new password breaks',
   ]);
 });
 
-it('a password change refuses the same password again', () => {
+it('a password change refuses a new password that equals the current password', () => {
   const same = { current_password: 'Sunny-Day-7', new_password: 'Sunny-Day-7' };
   expect(fieldCodes(passwordChange, same)).toEqual(['new_password: password_unchanged']);
   const café = 'Café-Zürich-7';
@@ -33,7 +33,7 @@ it('a password change refuses the same password again', () => {
   expect(fieldCodes(passwordChange, rewritten)).toEqual(['new_password: password_unchanged']);
 });
 
-it('a confirmation accepts any password that is not empty', () => {
+it('a password confirmation accepts any password that is not empty', () => {
   expect(passwordConfirmation.parse({})).toEqual({});
   expect(passwordConfirmation.parse({ password: 'x' })).toEqual({ password: 'x' });
   expect(fieldCodes(passwordConfirmation, { password: '' })).toEqual([

@@ -10,7 +10,7 @@ const ada = {
 
 const errors = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
 
-it('a registration requires an email, a password and a name, and has defaults for the other fields', () => {
+it('a registration requires email, password and full name, and other fields have defaults', () => {
   expect(registration.parse(ada)).toEqual({
     ...ada,
     timezone: 'UTC',
@@ -25,7 +25,7 @@ it('a registration requires an email, a password and a name, and has defaults fo
   ]);
 });
 
-it('a registration keeps email and name as typed, without spaces around them', () => {
+it('a registration removes spaces around the email and the name, and keeps their case', () => {
   const parsed = registration.parse({ ...ada, email: ' Ada@Example.org ', full_name: ' Ada L ' });
   expect([parsed.email, parsed.full_name]).toEqual(['Ada@Example.org', 'Ada L']);
 });
@@ -95,7 +95,7 @@ it.each([
   expect(errors({ username })).toEqual(codes);
 });
 
-it('a registration names each part of the password rule that is broken', () => {
+it('a registration reports every password requirement that the password misses', () => {
   expect(errors({ password: 'sunny' })).toEqual([
     'password: password_too_short',
     'password: password_no_uppercase',
@@ -119,7 +119,7 @@ it('a registration drops unknown fields', () => {
   expect(registration.parse({ ...ada, is_admin: true })).not.toHaveProperty('is_admin');
 });
 
-it('credentials are refused without an email or password, and may have any password', () => {
+it('login credentials require an email and a password, but no format of either', () => {
   expect(fieldCodes(credentials, {})).toEqual([
     'email: email_required',
     'password: password_required',
@@ -131,7 +131,7 @@ it('credentials are refused without an email or password, and may have any passw
   expect(fieldCodes(credentials, { email: 'ada', password: 'x' })).toEqual([]);
 });
 
-it("credentials are refused with an email that is longer than any account's", () => {
+it('login credentials refuse an email of more than 254 characters', () => {
   const of = (length: number) => ({ email: 'a'.repeat(length), password: 'x' });
   expect(fieldCodes(credentials, of(254))).toEqual([]);
   expect(fieldCodes(credentials, of(255))).toEqual(['email: email_too_long']);

@@ -6,7 +6,7 @@ vi.mock('./common-passwords-list.ts', async (importOriginal) => {
   return importOriginal();
 });
 
-it('importing the contract does not load the list of common passwords', async () => {
+it('importing api.ts does not load the list of common passwords', async () => {
   // Another file of this worker may have loaded it already.
   vi.resetModules();
   await import('../api.ts');

@@ -66,14 +66,14 @@ test.each<[string, string, string, string?]>([
     'tablet',
   ],
 ])(
-  'the browser, the system and the kind of device are read from the user agent %s',
+  'parseUserAgent reads browser, system and kind of device from %s',
   (userAgent, ...[browser, system, kind = 'computer']) => {
     expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind });
   },
 );
 
 test.each(['', 'node', '<script>alert(1)</script>'])(
-  'the user agent %j names no device',
+  'parseUserAgent finds no browser and no system in %j',
   (userAgent) => {
     expect(parseUserAgent(userAgent)).toEqual({ browser: null, system: null, kind: 'computer' });
   },

@@ -8,7 +8,7 @@ import { countedDashboard } from '../testing/counted-trends.ts';
 import { computeDashboard } from './dashboard.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 
-it('the dashboard matches an independent count for random histories', () => {
+it('computeDashboard matches an independent count for random histories', () => {
   fc.assert(
     fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
       const dashboard = computeDashboard(timelinesOf(history), history.today);
@@ -19,7 +19,7 @@ it('the dashboard matches an independent count for random histories', () => {
   );
 });
 
-it('the dashboard has no rate and names no area when there are no areas', () => {
+it('computeDashboard returns null rates and no best area without areas', () => {
   expect(computeDashboard([], '2026-03-04')).toEqual({
     weekly_overview: {
       completion_rate: null,
@@ -46,7 +46,7 @@ it('the dashboard has no rate and names no area when there are no areas', () => 
   });
 });
 
-it('the dashboard shows 100 % of today when the first area is done, and no rate of the week yet', () => {
+it('computeDashboard returns 100 % for today and no weekly rate on the first day of use', () => {
   const today = '2026-03-04';
   const health = areaWith('health', { created_on: today });
   const years = yearsOf(new Map([[today, 1]]));

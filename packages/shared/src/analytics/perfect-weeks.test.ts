@@ -23,11 +23,11 @@ function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kin
   return perfectWeeksOf([timeline], today);
 }
 
-it("perfect weeks include the week of an area's creation from its first day on", () => {
+it('perfect weeks count the first week of an area if all days since its start are done', () => {
   expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
 });
 
-it('perfect weeks exclude the present week, even on its Sunday', () => {
+it('perfect weeks exclude the current week, even on its last day', () => {
   expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
 });
 
@@ -35,13 +35,13 @@ it('perfect weeks exclude a week with one missed day', () => {
   expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
 });
 
-it('perfect weeks include a week that reached its target', () => {
+it('perfect weeks include a week that reached the target of a times-per-week rule', () => {
   const twice: Rule = { kind: 'times_per_week', times: 2 };
   expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
   expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
 });
 
-it('perfect weeks need an area', () => {
+it('perfect weeks are 0 without areas and before the first area starts', () => {
   expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
   expect(perfectWeeks([], '2026-02-09')).toBe(0);
 });

@@ -30,7 +30,7 @@ const timeline = (
     today,
   });
 
-it('the list of streaks has active areas first and orders each part by position', () => {
+it('computeStreakList puts active areas first, then the others, both sorted by position', () => {
   const list = computeStreakList(
     [
       timeline('ended', 0, { deleted_on: '2026-03-05' }),

@@ -8,7 +8,7 @@ const first = '2026-03-02';
 
 const lived = (marks: string, life: Life = {}) => livedFrom(first, marks, life);
 
-it('the strength after twenty done days in a row equals that of Loop Habit Tracker', () => {
+it("the strength after 20 done days in a row equals Loop Habit Tracker's value", () => {
   const strengths = computeStrengths(lived('1'.repeat(20)));
   expect(strengths[0]).toBeCloseTo(5.1922, 4);
   expect(strengths[19]).toBeCloseTo(65.5748, 4);
@@ -21,7 +21,7 @@ it('the strength stays the same on a paused day and falls after it', () => {
   expect(strengths[5]).toBeCloseTo(4.195, 4);
 });
 
-it('the strength counts the done days of two weeks, on any weekday, unless the area is daily', () => {
+it('the strength of a times-per-week area does not depend on which weekdays were done', () => {
   const rule: Rule = { kind: 'times_per_week', times: 3 };
   const early = computeStrengths(lived('111....'.repeat(30), { rule }));
   const spread = computeStrengths(lived('1.1.1..'.repeat(30), { rule }));
@@ -30,23 +30,23 @@ it('the strength counts the done days of two weeks, on any weekday, unless the a
   expect(computeStrengths(lived('11.....'.repeat(60), { rule })).at(-1)).toBeCloseTo(66.7, 0);
 });
 
-it("the shown strength is yesterday's strength until today has an entry", () => {
+it("computeStrength returns yesterday's strength until today has an entry", () => {
   expect(computeStrength(lived('1'))).toBe(5.2);
   expect(computeStrength(lived('1.'))).toBe(5.2);
   expect(computeStrength(lived('10'))).toBe(4.9);
   expect(computeStrength(lived('1..'))).toBe(4.9);
 });
 
-it('the shown strength is 0 on the first day and before it', () => {
+it('computeStrength returns 0 before the first day and on an unmarked first day', () => {
   expect(computeStrength(lived('.'))).toBe(0);
   expect(computeStrength(lived(''))).toBe(0);
 });
 
-it('the shown strength is the strength of the last day after the area has ended', () => {
+it('computeStrength of an ended area returns the strength of its last day', () => {
   expect(computeStrength(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
 });
 
-it("the strengths of a range cover the days of the area's life, up to today", () => {
+it('listStrengthDays returns only days between the start of the area and today', () => {
   const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
   expect(listStrengthDays(lived('11.'), range)).toEqual([
     { date: '2026-03-02', strength: 5.2 },

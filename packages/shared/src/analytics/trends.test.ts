@@ -9,7 +9,7 @@ import { createTimeline } from '../timeline/timeline.ts';
 import { computeTrends } from './trends.ts';
 
 it.each(['week', 'month', '6months'] as const)(
-  'trends match an independent count for a %s in random histories',
+  'computeTrends for the period "%s" matches an independent count for random histories',
   (period) => {
     const days = { week: 60, month: 90, '6months': 380 }[period];
     fc.assert(
@@ -23,7 +23,7 @@ it.each(['week', 'month', '6months'] as const)(
   },
 );
 
-it('trends have no rate, no growth and no area when there are no areas', () => {
+it('computeTrends returns null rates, null growth and no areas without areas', () => {
   const stats = computeTrends([], 'month', '2026-03-04');
   expect(stats).toMatchObject({
     start_date: '2026-02-05',
@@ -49,7 +49,7 @@ it('trends have no rate, no growth and no area when there are no areas', () => {
   ]);
 });
 
-it('trends cover whole months, and the present month up to today', () => {
+it('computeTrends for "6months" covers five whole months and the current month up to today', () => {
   const stats = computeTrends([], '6months', '2026-03-04');
   expect(stats.buckets.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
     ['2025-10-01', '2025-10-31'],
@@ -61,7 +61,7 @@ it('trends cover whole months, and the present month up to today', () => {
   ]);
 });
 
-it('trends state their growth in percentage points', () => {
+it('computeTrends returns the growth in percentage points', () => {
   const today = '2026-03-04';
   const area = areaWith('health');
   const done = ['2026-02-20', '2026-03-01', '2026-03-02', today];

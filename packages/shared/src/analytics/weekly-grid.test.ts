@@ -14,7 +14,7 @@ import { naiveGrid } from '../testing/naive-days.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import { computeWeeklyGrid } from './weekly-grid.ts';
 
-it('the weekly grid matches an independently filled grid for random histories', () => {
+it('computeWeeklyGrid matches an independent grid for random histories', () => {
   fc.assert(
     fc.property(
       anyTimedHistory({ days: 40, areas: 5 }),
@@ -34,7 +34,7 @@ it('the weekly grid matches an independently filled grid for random histories', 
   );
 });
 
-it('the weekly grid keeps an area that was created and deleted on one day of the week', () => {
+it('computeWeeklyGrid contains an area that started and ended on the same day of the week', () => {
   const [created_on, deleted_on] = ['2026-03-04', '2026-03-04'];
   const area = {
     ...areaWith('health', { created_on, deleted_on }),

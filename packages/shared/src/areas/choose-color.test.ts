@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { areaColors } from './area-color.ts';
 import { chooseColor } from './choose-color.ts';
 
-it('a new area gets the first unused color, or else the first of the least used ones', () => {
+it('chooseColor returns the first unused color, otherwise the first least used color', () => {
   expect(chooseColor([])).toBe('green');
   expect(chooseColor(['green', 'orange', '#667eea'])).toBe('blue');
   expect(chooseColor([...areaColors])).toBe('green');
   expect(chooseColor([...areaColors, 'green', 'blue'])).toBe('orange');
 });
 
-it('new areas use all colors equally often, within one', () => {
+it('chooseColor distributes colors evenly: their counts differ by at most one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
       const taken: string[] = [];

@@ -11,6 +11,6 @@ it.each([
   ['БЕГ', ['Бег']],
   ['ead', []],
   ['', []],
-])('the name %j can mean %j', (name, meant) => {
+])('findAreasByName finds for %j the areas %j', (name, meant) => {
   expect(findAreasByName(name, areas).map((area) => area.name)).toEqual(meant);
 });

@@ -30,7 +30,7 @@ it.each([
   expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
 });
 
-it('a new life area can have an icon of the list, a group and a reminder hour', () => {
+it('a new life area accepts a listed icon, a group and a reminder hour', () => {
   const face = { icon: 'book-open', group: ' Morning ', reminder_time: '07:00' };
   expect(newLifeArea.parse({ name: 'Health', ...face })).toMatchObject({
     ...face,
@@ -49,23 +49,23 @@ it.each([
   [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
   [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
   [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
-])('a new life area refuses the invalid field %j', (changes, fault) => {
+])('an update of a life area refuses the invalid field %j', (changes, fault) => {
   expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
 });
 
-it('a new life area cannot begin before the earliest date', () => {
+it('a new life area can start on the earliest allowed date', () => {
   const created_on = limits.earliestDate;
   expect(fieldCodes(newLifeArea, { name: 'Health', created_on })).toEqual([]);
 });
 
-it('a new life area accepts the eighteen colors and any #rrggbb', () => {
+it('a new life area accepts the 18 named colors and any #rrggbb', () => {
   expect(areaColors).toHaveLength(18);
   for (const color of [...areaColors, '#667EEA']) {
     expect(fieldCodes(newLifeArea, { name: 'Health', color })).toEqual([]);
   }
 });
 
-it('a life area can be changed by any subset of its fields, including none', () => {
+it('an update of a life area accepts any subset of the fields, even an empty one', () => {
   expect(lifeAreaChanges.parse({})).toEqual({});
   expect(lifeAreaChanges.parse({ is_active: false })).toEqual({ is_active: false });
   expect(lifeAreaChanges.parse({ description: '' })).toEqual({ description: '' });
@@ -78,6 +78,6 @@ it.each([
   [{ position: 1.5 }, 'position: invalid'],
   [{ position: 2 ** 31 }, 'position: invalid'],
   [{ edited_at: 'yesterday' }, 'edited_at: invalid'],
-])('a life area cannot be changed by %j', (input, fault) => {
+])('an update of a life area refuses %j', (input, fault) => {
   expect(fieldCodes(lifeAreaChanges, input)).toEqual([fault]);
 });

@@ -34,7 +34,7 @@ function readingWith(parts: Partial<SyncedArea>): SyncedArea {
   return areaWith('reading', { ...created, ...parts });
 }
 
-it('a restore creates an area as of the time when the restore began, whenever the area was created', () => {
+it('createRestoreEdits gives a new area its original creation time and the restore time', () => {
   const [create] = itemsOf([{ kind: 'add-area', area: readingWith({}) }]);
   expect(create).toMatchObject({
     edited_at: '2026-01-05T08:00:00.000Z',
@@ -43,7 +43,7 @@ it('a restore creates an area as of the time when the restore began, whenever th
   });
 });
 
-it('a restore writes all rules of a schedule in one edit, even more than an area may have', () => {
+it('createRestoreEdits writes a whole schedule in one edit, even above the limit of rules', () => {
   const rules = Array.from({ length: limits.rulesPerArea + 1 }, (_, index) => ({
     from: addDays('2020-01-01', index),
     rule: { kind: 'times_per_week', times: 1 + (index % 6) } as const,
@@ -62,7 +62,7 @@ it('a restore writes all rules of a schedule in one edit, even more than an area
   }
 });
 
-it("changes to an area that the device knew count from the restore and not from the area's creation", () => {
+it('createRestoreEdits gives changes of an area known to the server the given edit time', () => {
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
   for (const schedule of [[], [{ from: '2026-02-01', rule }]]) {
@@ -74,7 +74,7 @@ it("changes to an area that the device knew count from the restore and not from 
   }
 });
 
-it('a restore gives an area its position before it ends the area', () => {
+it('createRestoreEdits sets the position of an ended area before it ends the area', () => {
   const ended = { deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
   const area = readingWith({ position: 3, ...ended });
   expect(itemsOf([{ kind: 'add-area', area }])).toMatchObject([
@@ -84,7 +84,7 @@ it('a restore gives an area its position before it ends the area', () => {
   ]);
 });
 
-it('a restore writes entries a year at a time, after their area and before a mark that waits for the same day', () => {
+it('restored entries are queued per year after their area and below queued marks', () => {
   const items = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
@@ -103,7 +103,7 @@ it('a restore writes entries a year at a time, after their area and before a mar
   expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0 });
 });
 
-it('a restore joins thousands of changes without searching the whole queue for each', () => {
+it('createItems adds 10,000 restored entries and reads each queued item only once', () => {
   const entries = Array.from({ length: 10_000 }, (_, index): RestoreChange => {
     const score_date = addDays('1998-01-01', index);
     const after = { life_area_id: 'reading', score_date, score: 1, notes: '' } as const;
@@ -122,7 +122,7 @@ it('a restore joins thousands of changes without searching the whole queue for e
   expect(reads).toBe(1);
 });
 
-it('a restore keeps the id of a pause that another device may restore as well', () => {
+it('createRestoreEdits keeps the id of a pause that another device may restore too', () => {
   const days = { first_day: '2026-03-01', last_day: null };
   const after = { id: 'holiday', life_area_id: null, reason: '', ...days };
   const changes = [{ kind: 'put-pause', before: null, isGone: true, after } as const];

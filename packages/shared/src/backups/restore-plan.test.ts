@@ -46,7 +46,7 @@ function withEntry(to: PersonHistory, { notes, ...day }: Entry): PersonHistory {
 const undoOf = (changes: readonly RestoreChange[], current: PersonHistory, before: PersonHistory) =>
   createUndoEdits(changes, current, { before, isImport: false, newId });
 
-it('a restore changes nothing where nothing differs', () => {
+it('planRestore plans no changes if the backup equals the current data', () => {
   fc.assert(
     fc.property(anyTimedHistory({ days: 60, areas: 4 }), (any) => {
       const data = dataOf(any);
@@ -55,7 +55,7 @@ it('a restore changes nothing where nothing differs', () => {
   );
 });
 
-it('a restore brings back everything that is missing and keeps later changes @long', () => {
+it('a restore adds all missing data and keeps every current entry @long', () => {
   fc.assert(
     fc.property(anyTwoStates, ({ today, before, after: current }) => {
       const { changes, left_out } = planRestore(before, current, today);
@@ -74,7 +74,7 @@ it('a restore brings back everything that is missing and keeps later changes @lo
   );
 });
 
-it('a restore overwrites later changes only if the person wants that', () => {
+it('a restore that includes the newer changes leaves no difference from the backup', () => {
   fc.assert(
     fc.property(anyTwoStates, ({ today, before, after: current }) => {
       const { changes, newer } = planRestore(before, current, today);
@@ -90,7 +90,7 @@ it('a restore overwrites later changes only if the person wants that', () => {
   );
 });
 
-it('a restore applies each change once when two devices bring back what an older server lacks', () => {
+it('two devices that restore the same data to an older server change it only once', () => {
   fc.assert(
     fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
       const { changes } = planRestore(device, server, today);
@@ -107,7 +107,7 @@ it('a restore applies each change once when two devices bring back what an older
   );
 });
 
-it('a restore is reversed completely by its undo', () => {
+it('undoing a restore recovers exactly the data before it', () => {
   fc.assert(
     fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
       const { changes, newer } = planRestore(before, current, today);
@@ -120,7 +120,7 @@ it('a restore is reversed completely by its undo', () => {
   );
 });
 
-it('a restore is undone except for days that were changed again', () => {
+it('undoing a restore keeps days that were changed after it', () => {
   const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
   const wanted = history([area('a'), area('b')], brought);
   const before = history([area('a')]);
@@ -134,7 +134,7 @@ it('a restore is undone except for days that were changed again', () => {
   ]);
 });
 
-it('a restore by version 1.1.0, which listed each missing day separately, can be undone', () => {
+it('a restore by version 1.1.0, which stored one change per day, can be undone', () => {
   const before = history([area('a')]);
   const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
   const done = [first, second].map((after) => ({
@@ -151,7 +151,7 @@ it('a restore by version 1.1.0, which listed each missing day separately, can be
   ]);
 });
 
-it('a restore is undone except for a restored area that was changed since', () => {
+it('undoing a restore keeps a restored area that was changed after it', () => {
   const before = history([]);
   const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
   const { changes } = planRestore(wanted, before, '2026-03-03');
@@ -159,14 +159,14 @@ it('a restore is undone except for a restored area that was changed since', () =
   expect(undoOf(changes, renamed, before)).toEqual([{ kind: 'area', id: 'b', fields: null }]);
 });
 
-it('a restore treats two schedules with the same meaning as equal', () => {
+it('planRestore treats an empty schedule and an explicit daily rule as equal', () => {
   const daily = [{ from: '2026-03-01', rule: { kind: 'daily' } as const }];
   const wanted = history([area('a')]);
   const current = history([{ ...area('a'), schedule: daily }]);
   expect(planRestore(wanted, current, '2026-03-03').newer).toEqual([]);
 });
 
-it('a restore reopens an area that was archived since, and keeps its newer pauses', () => {
+it('planRestore reopens an area that was archived after the backup, but not a paused area', () => {
   const wanted = history([area('a')]);
   const pausedUntil = (last_day: CalendarDate | null): PersonHistory => {
     const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
@@ -196,7 +196,7 @@ const endAgain = (on: CalendarDate) => {
   return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
 };
 
-it('the undo of a restore ends the area again if nothing in it is new', () => {
+it('undoing a restore ends the restored area again if it has no newer entries', () => {
   const { before, changes, restored } = restoredOn('2026-03-05', []);
   expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
   const steps = undoOf(changes, restored, before);
@@ -209,19 +209,19 @@ it('the undo of a restore ends the area again if nothing in it is new', () => {
   ]);
 });
 
-it('the undo of a restore leaves the area open if the area was marked since', () => {
+it('undoing a restore leaves the area open if the area was marked after the restore', () => {
   const { before, changes, restored } = restoredOn('2026-03-05', [first]);
   const marked = withEntry(restored, entry('a', today, 'Back'));
   expect(undoOf(changes, marked, before)).toEqual([]);
 });
 
-it('the undo of a restore ends the area again if only a day before its end was marked since', () => {
+it('undoing a restore ends the area again if only days before its end were marked later', () => {
   const { before, changes, restored } = restoredOn('2026-03-05', [first]);
   const marked = withEntry(restored, entry('a', '2026-03-04'));
   expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
 });
 
-it('the undo of a restore distinguishes a mark before the end from a later mark on the same day', () => {
+it('undoing a restore keeps the area open if the mark on its last day changed afterwards', () => {
   const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
   expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
   const marked = withEntry(restored, entry('a', today, 'Again'));

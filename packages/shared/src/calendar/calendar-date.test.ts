@@ -5,7 +5,7 @@ import { addDays, daysBetween, isCalendarDate } from './calendar-date.ts';
 import { calendarDate } from '../field-schemas.ts';
 
 it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])(
-  'a calendar date can be %s',
+  '%s is a calendar date',
   (text) => {
     expect(isCalendarDate(text)).toBe(true);
   },
@@ -29,7 +29,7 @@ it.each([
   '+012026-03-01',
   '２０２６-03-01',
   'tomorrow',
-])('a calendar date cannot be %j', (text) => {
+])('%j is not a calendar date', (text) => {
   expect(isCalendarDate(text)).toBe(false);
 });
 
@@ -37,7 +37,7 @@ it('an invalid calendar date is refused with the code date_invalid', () => {
   expect(calendarDate.safeParse('2026-02-30').error?.issues[0]?.message).toBe('date_invalid');
 });
 
-it('a calendar date is exactly a text that Date reads and writes back unchanged', () => {
+it('isCalendarDate accepts exactly the days that Date parses and formats unchanged', () => {
   const part = (digits: number) =>
     fc.nat({ max: 10 ** digits - 1 }).map((number) => String(number).padStart(digits, '0'));
   fc.assert(
@@ -51,7 +51,7 @@ it('a calendar date is exactly a text that Date reads and writes back unchanged'
   );
 });
 
-it('calendar dates sort as text in the order of time', () => {
+it('calendar dates compared as text are in chronological order', () => {
   fc.assert(
     fc.property(anyDate, anyDate, (one, other) => {
       expect(one < other).toBe(dayOfDate(one) < dayOfDate(other));
@@ -59,7 +59,7 @@ it('calendar dates sort as text in the order of time', () => {
   );
 });
 
-it('days can be added and measured across months and leap years', () => {
+it('addDays and daysBetween are exact across months and leap years', () => {
   fc.assert(
     fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
       const later = addDays(date, days);

@@ -7,7 +7,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>
   getToday(Date.parse(instant), { timezone, day_ends_at });
 
-it('today is the date of the clock where the day ends at midnight', () => {
+it('getToday returns the local date if the day ends at midnight', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -20,14 +20,14 @@ it('today is the date of the clock where the day ends at midnight', () => {
   );
 });
 
-it('today is still yesterday until the day ends', () => {
+it('getToday returns the previous date until the chosen end of the day', () => {
   expect(at('2026-03-02T00:30:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
   expect(at('2026-03-02T01:59:59.999Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
   expect(at('2026-03-02T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-02');
   expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
 });
 
-it('the day ends only once in a night in which the clocks change', () => {
+it('getToday changes its date only once in a night in which the clocks change', () => {
   // 02:00 does not exist in March and occurs twice in October.
   expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
   expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
@@ -40,7 +40,7 @@ it.each([
   ['Pacific/Chatham', '03:00', '2026-04-04T12:00:00Z'],
   ['Antarctica/Troll', '02:00', '2026-10-24T22:00:00Z'],
 ] as const)(
-  'today never goes back where the clocks of %s go back over the end of the day at %s',
+  'getToday never goes back when the clocks of %s go back across the end of the day at %s',
   (timezone, day_ends_at, from) => {
     const days = Array.from({ length: 32 }, (_, quarter) => {
       const instant = Date.parse(from) + quarter * 900_000;
@@ -56,12 +56,12 @@ it.each([
   },
 );
 
-it('today is the last existing date in a zone that skipped a date', () => {
+it('getToday never returns a date that the zone skipped', () => {
   expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
   expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
 });
 
-it('today is the date of the clock, shifted by the end of the day', () => {
+it('getToday returns the local date, or an earlier date before the end of the day', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

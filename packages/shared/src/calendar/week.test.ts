@@ -20,7 +20,7 @@ import {
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
-it('a week lasts from Monday to Sunday', () => {
+it('a week lasts from Monday to Sunday by default', () => {
   expect(getWeekStart('2026-03-01')).toBe('2026-02-23');
   expect(getWeekStart('2026-03-02')).toBe('2026-03-02');
   expect(getWeekEnd('2026-03-01')).toBe('2026-03-01');
@@ -32,7 +32,7 @@ it('a week lasts from Monday to Sunday', () => {
   expect(getWeekStart('9999-12-31')).toBe('9999-12-27');
 });
 
-it('a week has seven dates across the end of a year', () => {
+it('getWeekDates returns seven dates across the end of a year', () => {
   expect(getWeekDates('2026-01-01')).toEqual([
     '2025-12-29',
     '2025-12-30',
@@ -44,7 +44,7 @@ it('a week has seven dates across the end of a year', () => {
   ]);
 });
 
-it('a week with another first weekday begins on it, has seven days and contains its date', () => {
+it('getWeekDates returns the seven dates of the week that starts on the chosen weekday', () => {
   fc.assert(
     fc.property(anyDate, fc.constantFrom(...weekdays), (date, first) => {
       const week = getWeekDates(date, first);
@@ -58,20 +58,20 @@ it('a week with another first weekday begins on it, has seven days and contains 
   );
 });
 
-it('a week lasts from Sunday to Saturday in America', () => {
+it('a week with Sunday as its first weekday lasts from Sunday to Saturday', () => {
   expect(getWeekStart('2026-03-01', 7)).toBe('2026-03-01');
   expect(getWeekStart('2026-02-28', 7)).toBe('2026-02-22');
   expect(getWeekEnd('2026-03-01', 7)).toBe('2026-03-07');
 });
 
-it('a month ends on its last day, also in leap years', () => {
+it('getLastDayOfMonth returns the last day of the month, also in leap years', () => {
   expect(getLastDayOfMonth('2024-02-10')).toBe('2024-02-29');
   expect(getLastDayOfMonth('2026-02-10')).toBe('2026-02-28');
   expect(getLastDayOfMonth('1900-02-10')).toBe('1900-02-28');
   expect(getLastDayOfMonth('2026-12-31')).toBe('2026-12-31');
 });
 
-it('a month begins and ends on the days on which the month changes', () => {
+it('getFirstDayOfMonth and getLastDayOfMonth return the two ends of the month', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
       const [first, last] = [getFirstDayOfMonth(date), getLastDayOfMonth(date)];
@@ -82,17 +82,17 @@ it('a month begins and ends on the days on which the month changes', () => {
   );
 });
 
-it('the dates of a range include both ends', () => {
+it('listDates includes both ends of the range', () => {
   expect(listDates('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(listDates('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
 });
 
-it('a range that ends before it starts has no dates', () => {
+it('listDates returns no dates for a range that ends before it starts', () => {
   expect(listDates('2026-03-01', '2026-02-28')).toEqual([]);
   expect(listDates('2026-03-01', '2020-01-01')).toEqual([]);
 });
 
-it('the dates of a range follow each other without a gap', () => {
+it('listDates returns consecutive dates without a gap', () => {
   fc.assert(
     fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
       const dates = listDates(start, addDays(start, days));
@@ -116,7 +116,7 @@ const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
   return found;
 };
 
-it('another first weekday shortens the present week if that weekday is still to come', () => {
+it('a new first weekday shortens the current week if that weekday is still to come', () => {
   const choices = addWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
   expect(choices).toEqual({
     first_weekday: 7,
@@ -132,7 +132,7 @@ it('another first weekday shortens the present week if that weekday is still to 
   ]);
 });
 
-it('another first weekday keeps the present week if that weekday has passed, and shortens the next week', () => {
+it('a new first weekday that has passed this week shortens the next week', () => {
   const choices = addWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
   expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
     '2026-11-23 2026-11-29',
@@ -141,7 +141,7 @@ it('another first weekday keeps the present week if that weekday has passed, and
   ]);
 });
 
-it('another first weekday is discarded when the previous one is chosen again before it takes effect', () => {
+it('choosing the old first weekday again discards a new one that is not yet in effect', () => {
   const chosen = addWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
   const sameDay = addWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
   expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
@@ -149,7 +149,7 @@ it('another first weekday is discarded when the previous one is chosen again bef
   for (const back of [sameDay, nextDay]) expect(getChosenWeeks(back)).toBe(1);
 });
 
-it('another first weekday is not stored twice when it is chosen again', () => {
+it('choosing the current first weekday again stores nothing new', () => {
   const chosen = addWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
   expect(addWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
   expect(addWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
@@ -159,7 +159,7 @@ it('another first weekday is not stored twice when it is chosen again', () => {
   );
 });
 
-it('another first weekday produces the same weeks as stepping through the days', () => {
+it('weeks after changes of the first weekday match a day-by-day calculation', () => {
   fc.assert(
     fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
       const weeks = getChosenWeeks(weekChoicesOf(history));

@@ -41,7 +41,7 @@ function clockChanges(timezone: string): number[] {
   }
 }
 
-it('the date in a zone is the date on a wall clock there', () => {
+it('getDateInZone returns the local date of the zone', () => {
   const instant = Date.UTC(2026, 2, 1, 4, 30);
   expect(getDateInZone(instant, 'UTC')).toBe('2026-03-01');
   expect(getDateInZone(instant, 'America/New_York')).toBe('2026-02-28');
@@ -49,13 +49,13 @@ it('the date in a zone is the date on a wall clock there', () => {
   expect(getDateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
 });
 
-it('the date in a zone goes from the 29th to the 31st where the zone skipped a day', () => {
+it('getDateInZone goes from the 29th to the 31st in Apia, which skipped a day', () => {
   const lastMinute = Date.UTC(2011, 11, 30, 9, 59);
   expect(getDateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
   expect(getDateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
 });
 
-it("the date in a zone agrees with Intl's formatter around every clock change in every zone", () => {
+it('getDateInZone agrees with Intl.DateTimeFormat around every clock change of every zone', () => {
   const step = 30 * 60_000;
   for (const zone of zones) {
     const expected = dateByFormatter(zone);
@@ -68,7 +68,7 @@ it("the date in a zone agrees with Intl's formatter around every clock change in
   }
 });
 
-it('the date in a zone is the same in the first and last minute of a day in every zone', () => {
+it('getDateInZone returns one date for the first and last minute of a day in every zone', () => {
   const times = ['00:00', '00:01', '23:59'];
   fc.assert(
     fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
@@ -84,7 +84,7 @@ it('the date in a zone is the same in the first and last minute of a day in ever
   );
 });
 
-it('a zone can be any name that this runtime lists, including the common ones', () => {
+it('isTimeZone accepts every zone that the runtime lists and every common zone', () => {
   for (const zone of [...zones, ...commonTimeZones]) expect(isTimeZone(zone)).toBe(true);
   expect(new Set(commonTimeZones).size).toBe(11);
 });
@@ -103,11 +103,11 @@ it.each([
   'IST',
   'SystemV/PST8',
   'US/Pacific-New',
-])('a zone cannot be %j', (name) => {
+])('isTimeZone refuses %j', (name) => {
   expect(isTimeZone(name)).toBe(false);
 });
 
-it('a zone that is accepted has a date at every instant', () => {
+it('getDateInZone returns a valid date at every instant for every accepted zone', () => {
   const name = fc
     .oneof(
       fc.string(),
@@ -140,23 +140,23 @@ function fail(): never {
   throw new Error('There is no such time.');
 }
 
-it('a local time is the instant at which the clocks show it', () => {
+it('getInstantOfLocalTime returns the instant at which local clocks show the time', () => {
   expect(at('2026-03-01', '09:00', 'Europe/Berlin')).toBe('2026-03-01T08:00:00.000Z');
   expect(at('2026-07-01', '09:00', 'Europe/Berlin')).toBe('2026-07-01T07:00:00.000Z');
   expect(at('2028-02-29', '23:30', 'Asia/Kathmandu')).toBe('2028-02-29T17:45:00.000Z');
 });
 
-it('a local time that clocks skip is the instant at which the clocks go forward', () => {
+it('getInstantOfLocalTime returns the clock change for a time that the clocks skip', () => {
   expect(at('2026-03-29', '02:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
   expect(at('2026-03-29', '02:45', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
   expect(at('2026-10-04', '02:10', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
 });
 
-it('a local time that clocks repeat is the first of the two instants', () => {
+it('getInstantOfLocalTime returns the first of two instants for a repeated time', () => {
   expect(at('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
 });
 
-it('a local time belongs to its date even if the clocks go forward into the next date', () => {
+it('findNextLocalTime keeps the date of a time that clocks skip into the next date', () => {
   // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
   expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
   const after = Date.parse('2026-03-29T00:59:59Z');
@@ -164,14 +164,14 @@ it('a local time belongs to its date even if the clocks go forward into the next
   expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
 });
 
-it('a local time does not exist on a date that the zone skipped', () => {
+it('getInstantOfLocalTime returns null on a date that the zone skipped', () => {
   expect(at('2011-12-29', '09:00', 'Pacific/Apia')).toBe('2011-12-29T19:00:00.000Z');
   expect(at('2011-12-30', '09:00', 'Pacific/Apia')).toBeNull();
   expect(at('2011-12-31', '09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00:00.000Z');
   expect(at('1993-08-21', '12:00', 'Pacific/Kwajalein')).toBeNull();
 });
 
-it('the next local time is on the same or the following day, and later than the given instant', () => {
+it('findNextLocalTime returns an instant within the next 25 hours', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   fc.assert(
     fc.property(
@@ -191,7 +191,7 @@ it('the next local time is on the same or the following day, and later than the 
   );
 });
 
-it('the next local time can be limited to some weekdays', () => {
+it('findNextLocalTime returns the first accepted date, or null if no date is accepted', () => {
   const after = Date.parse('2026-03-01T12:00:00Z');
   const isFirst = (date: string) => date.endsWith('-09');
   expect(findNextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
@@ -200,29 +200,29 @@ it('the next local time can be limited to some weekdays', () => {
   expect(findNextLocalTime({ after, time: '09:00', ...days('UTC') }, () => false)).toBeNull();
 });
 
-it('the end of a date is the first instant of the next date', () => {
+it('getEndOfDay returns the first instant of the next date', () => {
   expect(getEndOfDay('2026-03-01', days('Europe/Berlin'))).toBe(Date.parse('2026-03-01T23:00:00Z'));
   expect(getEndOfDay('2011-12-29', days('Pacific/Apia'))).toBe(Date.parse('2011-12-30T10:00:00Z'));
 });
 
-describe('a zone that this runtime does not know', () => {
+describe('a zone unknown to the runtime', () => {
   afterEach(() => setFallbackZone('UTC'));
 
-  it('a zone that this runtime does not know counts in UTC by default', () => {
+  it('a zone unknown to the runtime is treated as UTC by default', () => {
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(getDateInZone(instant, 'America/Newtown')).toBe('2026-03-01');
     expect(getTimeInZone(instant, 'America/Newtown')).toBe('23:30');
     expect(getInstantOfLocalTime('2026-03-01', '23:30', 'America/Newtown')).toBe(instant);
   });
 
-  it("a zone that this runtime does not know counts in the device's own zone after that was set", () => {
+  it("a zone unknown to the runtime is treated as the device's zone after setFallbackZone", () => {
     setFallbackZone('Asia/Tokyo');
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(getDateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
     expect(getSupportedZone('Europe/Berlin')).toBe('Europe/Berlin');
   });
 
-  it('a zone that this runtime does not know counts in UTC when the device reports no zone', () => {
+  it('a zone unknown to the runtime is treated as UTC when the device reports no zone', () => {
     setFallbackZone('Etc/Unknown');
     expect(getSupportedZone('America/Newtown')).toBe('UTC');
   });

@@ -5,7 +5,7 @@ import { newScore, scoreChanges, scoreRange } from './score.ts';
 
 const done = { life_area_id: 'health', score: 1, score_date: '2026-03-01' };
 
-it('a new entry is 0 or 1 on a date, and its note is empty by default', () => {
+it('a new entry accepts the scores 0 and 1, and its note is empty by default', () => {
   expect(newScore.parse(done)).toEqual({ ...done, notes: '' });
   expect(newScore.parse({ ...done, score: 0 }).score).toBe(0);
 });
@@ -29,7 +29,7 @@ it.each([
   expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
 });
 
-it('a new entry cannot be before the earliest date', () => {
+it('a new entry can be on the earliest allowed date', () => {
   expect(fieldCodes(newScore, { ...done, score_date: limits.earliestDate })).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ it('a new entry keeps its note as typed', () => {
   expect(newScore.parse({ ...done, notes }).notes).toBe(notes);
 });
 
-it('an entry can be changed by any subset of its fields, including none', () => {
+it('an update of an entry accepts any subset of the fields, even an empty one', () => {
   expect(scoreChanges.parse({})).toEqual({});
   expect(scoreChanges.parse({ notes: '' })).toEqual({ notes: '' });
   expect(fieldCodes(scoreChanges, { score: 2 })).toEqual(['score: score_invalid']);
@@ -47,17 +47,17 @@ it('an entry can be changed by any subset of its fields, including none', () => 
 const faults = (start_date: string, end_date: string) =>
   fieldCodes(scoreRange, { start_date, end_date });
 
-it('a range of dates spans one to 366 days', () => {
+it('a date range of a score query covers 1 to 367 days', () => {
   expect(faults('2026-03-01', '2026-03-01')).toEqual([]);
   expect(faults('2025-03-01', '2026-03-02')).toEqual([]);
   expect(faults('2025-03-01', '2026-03-03')).toEqual(['end_date: date_range_too_long']);
 });
 
-it('a range of dates cannot end before it starts', () => {
+it('a date range of a score query cannot end before it starts', () => {
   expect(faults('2026-03-02', '2026-03-01')).toEqual(['end_date: date_range_reversed']);
 });
 
-it('a range of dates needs two existing dates', () => {
+it('a date range of a score query requires two valid dates', () => {
   expect(faults('2026-02-01', '2026-02-30')).toEqual(['end_date: date_invalid']);
   expect(faults('tomorrow', '2026-02-28')).toEqual(['start_date: date_invalid']);
   expect(fieldCodes(scoreRange, { end_date: '2026-02-30' })).toEqual([

@@ -53,7 +53,7 @@ function daysOf({ start, end }: CalendarEvent): string[] {
   return days;
 }
 
-it('a calendar of done days has one all-day event for consecutive days', () => {
+it('createCalendarFile writes one all-day event per run of consecutive done days', () => {
   const reading = '0195f000-0000-7000-8000-000000000001@daymark';
   const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
   expect(createCalendarFile(smallPerson(), options).split('\r\n')).toEqual([
@@ -94,7 +94,7 @@ it('a calendar of done days has one all-day event for consecutive days', () => {
   ]);
 });
 
-it('a calendar of done days has every done day of every area once, in lines of at most 75 octets @long', () => {
+it('createCalendarFile contains each done day once, in lines of at most 75 octets @long', () => {
   fc.assert(
     fc.property(anyExportedData, ({ data }) => {
       const text = createCalendarFile(data, options);
@@ -119,7 +119,7 @@ it('a calendar of done days has every done day of every area once, in lines of a
   );
 });
 
-/** Calendars contain no control characters and only one kind of line end. */
+/** Removes control characters and normalizes line ends, as calendarFile does. */
 function shown(name: string): string {
   return name.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '');
 }

@@ -14,7 +14,7 @@ function textsOf(archive: Uint8Array): Record<string, string> {
   );
 }
 
-it('the exported tables contain all data, by date and by the order of the areas', () => {
+it('createCsvArchive exports all areas, pauses and days, sorted by date and area position', () => {
   const texts = textsOf(createCsvArchive(smallPerson(), { now }));
   expect(Object.keys(texts)).toEqual(['areas.csv', 'pauses.csv', 'days.csv']);
   const [one, other] = [
@@ -67,7 +67,7 @@ it('the exported tables contain all data, by date and by the order of the areas'
   );
 });
 
-it('the exported tables have headers even without data', () => {
+it('createCsvArchive writes the headers even without data', () => {
   const texts = textsOf(createCsvArchive(emptyPersonData, { now }));
   expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
 });

@@ -4,7 +4,7 @@ import { anyFileText } from '../testing/any-exported-data.ts';
 import { escapeFormulas, unescapeFirstFormula, unescapeFormulas } from './formula-cells.ts';
 
 it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1", "'tis", '"=1'])(
-  'the cell %j would run in a spreadsheet, so it is exported as text and restored',
+  'escapeFormulas prefixes the cell %j with an apostrophe, and unescapeFormulas removes it',
   (cell) => {
     expect(escapeFormulas(cell)[0]).toBe("'");
     expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
@@ -20,19 +20,19 @@ it.each([
   ['a;"=1"', `a;'"=1"`],
   ["a;'=1", "a;''=1"],
   ['=1;=2;b', "'=1;'=2;b"],
-])('the cell %j is escaped where another cell may begin', (cell, guarded) => {
+])('escapeFormulas also escapes after separators in %j', (cell, guarded) => {
   expect(escapeFormulas(cell)).toBe(guarded);
   expect(unescapeFormulas(guarded)).toBe(cell);
 });
 
 it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1', 'a; b', 'a=b', 'one\n\ntwo', 'a,b'])(
-  'the cell %j would not run in a spreadsheet, so it is exported unchanged',
+  'escapeFormulas leaves the harmless cell %j unchanged',
   (cell) => {
     expect(escapeFormulas(cell)).toBe(cell);
   },
 );
 
-it('a cell keeps an apostrophe that a person typed before a word', () => {
+it('unescapeFormulas keeps an apostrophe that the user typed before a word', () => {
   expect(unescapeFormulas("'tis")).toBe("'tis");
 });
 
@@ -41,7 +41,7 @@ const anyCell = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`'"=+-@;\t\r\n＝,a `.split('')), maxLength: 12 }),
 );
 
-it('an escaped cell can be unescaped to the original text', () => {
+it('unescapeFormulas recovers any text from escapeFormulas', () => {
   fc.assert(
     fc.property(anyCell, (text) => {
       expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
@@ -49,7 +49,7 @@ it('an escaped cell can be unescaped to the original text', () => {
   );
 });
 
-it('an escaped cell never begins with a formula, whatever a spreadsheet takes for the end of a cell', () => {
+it('no part of an escaped cell starts a formula, even if split at ; tab or line end', () => {
   fc.assert(
     fc.property(anyCell, (text) => {
       for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {
@@ -62,6 +62,6 @@ it('an escaped cell never begins with a formula, whatever a spreadsheet takes fo
 it.each([
   ["'=1", '=1'],
   ["a;'=1", "a;'=1"],
-])('the cell %j of version 1.1.0 is restored unchanged', (stored, cell) => {
+])('unescapeFirstFormula reads the cell %j of version 1.1.0 as %j', (stored, cell) => {
   expect(unescapeFirstFormula(stored)).toBe(cell);
 });

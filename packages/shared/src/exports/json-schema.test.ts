@@ -6,7 +6,7 @@ import { anyExportedData, exportedUser } from '../testing/any-exported-data.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { writtenFile } from './json-schema.ts';
 
-it('the schema of the JSON file names every field of the file', async () => {
+it('the schema of the JSON export accepts every field of an exported file', async () => {
   await fc.assert(
     fc.asyncProperty(anyExportedData, async ({ data, today }) => {
       const origin = {

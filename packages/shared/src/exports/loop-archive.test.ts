@@ -11,7 +11,7 @@ function filesOfSmallPerson(): Record<string, string[]> {
   return Object.fromEntries(files.map(([name, bytes]) => [name, strFromU8(bytes).split('\n')]));
 }
 
-it('a Loop zip contains the habits in order, and an ended habit as archived', () => {
+it('the Loop zip lists the habits in order and an ended area as archived', () => {
   expect(filesOfSmallPerson()['Habits.csv']).toEqual([
     'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?',
     '001,"=Reading, ""slowly""",YES_NO,,"One line',
@@ -21,7 +21,7 @@ it('a Loop zip contains the habits in order, and an ended habit as archived', ()
   ]);
 });
 
-it('a Loop zip has a folder for each habit, with characters that every file system accepts', () => {
+it('the Loop zip has one folder per habit, named only with portable characters', () => {
   expect(Object.keys(filesOfSmallPerson())).toEqual([
     'Habits.csv',
     '001 Reading slowly/Checkmarks.csv',
@@ -31,7 +31,7 @@ it('a Loop zip has a folder for each habit, with characters that every file syst
   ]);
 });
 
-it('a Loop zip has the newest day first, and a paused day as skipped unless it was marked', () => {
+it('the Loop zip lists the newest day first and unmarked paused days as SKIP', () => {
   const files = filesOfSmallPerson();
   expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
     'Date,Value,Notes',
@@ -50,7 +50,7 @@ it('a Loop zip has the newest day first, and a paused day as skipped unless it w
   ]);
 });
 
-it('a Loop zip has a score for each day since the first one with a value, with four decimals', () => {
+it("the Loop zip has each day's score with four decimals, from the first value to the last", () => {
   const files = filesOfSmallPerson();
   expect(files['002/Scores.csv']).toEqual([
     'Date,Score',

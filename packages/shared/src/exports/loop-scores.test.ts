@@ -13,7 +13,7 @@ const first = '2025-11-03';
 
 type Value = 'YES_MANUAL' | 'NO' | 'SKIP' | 'UNKNOWN';
 
-/** Repeats Loop's code for a daily habit: a rolling sum and an exponential mean, oldest first. */
+/** Follows Loop's code for a daily habit: a rolling sum and an exponential mean, oldest first. */
 function scoresOf(values: readonly Value[]): number[] {
   const [numerator, denominator] = [1, 1];
   const multiplier = Math.pow(0.5, Math.sqrt(numerator / denominator) / 13);
@@ -64,7 +64,7 @@ const anyValues = fc.array(
   { minLength: 1, maxLength: 400 },
 );
 
-it("the strength of an imported Loop habit matches Loop's values for twenty days, and for six days with a skip", () => {
+it("the reference calculation matches Loop's scores for 20 done days and for a skipped day", () => {
   const twenty = scoresOf(Array.from({ length: 20 }, () => 'YES_MANUAL'));
   expect([twenty[0], twenty[19]].map((score) => score?.toFixed(6))).toEqual([
     '0.051922',
@@ -74,7 +74,7 @@ it("the strength of an imported Loop habit matches Loop's values for twenty days
   expect(six[5]?.toFixed(6)).toBe('0.041950');
 });
 
-it('the strength of an imported Loop habit matches Loop to four decimals on each day, also in a file exported again @long', async () => {
+it('strengths of an imported and re-exported habit match Loop to four decimals @long', async () => {
   await fc.assert(
     fc.asyncProperty(anyValues, async (values) => {
       fc.pre(values.some((value) => value !== 'UNKNOWN'));

@@ -35,7 +35,8 @@ const runs = { numRuns: 500 };
 const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
 
 /**
- * Areas that begin in the future are left out, because tables and Loop's files cannot hold them.
+ * Data without areas that start in the future, because the CSV and Loop formats cannot express
+ * them.
  */
 const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   const draft = createDraft(data);
@@ -45,7 +46,7 @@ const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   return { today, data: draft.finish() };
 });
 
-/** An import merges consecutive pauses, so only the days of each reason count. */
+/** Returns the paused days per reason, because an import merges consecutive pauses. */
 function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {
   const reasons: Record<string, string[]> = {};
   for (const [reason, own] of Map.groupBy(pauses, (pause) => JSON.stringify(pause.reason))) {
@@ -74,7 +75,7 @@ function withWholeSchedules(data: PersonData): PersonData {
   return { ...data, areas: new Map(areas.map((area) => [area.id, area])) };
 }
 
-it('the JSON file restores everything into an empty account', async () => {
+it('the JSON export restores all data into an empty account', async () => {
   await fc.assert(
     fc.asyncProperty(anyExportedData, async ({ today, data }) => {
       const origin = { id: createId(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
@@ -118,7 +119,7 @@ function saidOf(data: PersonData, today: CalendarDate) {
   };
 }
 
-it('the exported tables restore all content into an empty account and change nothing the second time @long', async () => {
+it('the CSV export restores all content, and a second import changes nothing @long', async () => {
   await fc.assert(
     fc.asyncProperty(anyImportable, async ({ today, data }) => {
       fc.pre(data.areas.size > 0);
@@ -133,7 +134,7 @@ it('the exported tables restore all content into an empty account and change not
   );
 });
 
-/** Loop has no end, so an ended area is archived after its last value. */
+/** Returns an area's days up to its last value if it ended, because Loop stores no end date. */
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
   const days = listDates(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;
@@ -144,7 +145,7 @@ function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readon
   return days.slice(0, last + 1);
 }
 
-/** Loop's files hold only the days of each area. */
+/** Returns the content of the areas that a Loop zip can express. */
 function loopSays(
   data: PersonData,
   today: CalendarDate,
@@ -185,7 +186,7 @@ function timesOf(rule: ReturnType<typeof getRule>): number {
   return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
 }
 
-it('the Loop zip restores everything that Loop can hold into an empty account @long', async () => {
+it('the Loop zip restores all content that its format can express @long', async () => {
   await fc.assert(
     fc.asyncProperty(anyImportable, async ({ today, data }) => {
       fc.pre(data.areas.size > 0);
@@ -194,7 +195,7 @@ it('the Loop zip restores everything that Loop can hold into an empty account @l
       expect(file.remarks).toEqual([]);
       const { after } = importedInto(file, today);
       const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
-      // An area with a mark of today is archived from tomorrow on.
+      // An archived area that is marked today is archived from tomorrow.
       const tomorrow = addDays(today, 1);
       expect(loopSays(after, tomorrow, spans)).toEqual(loopSays(data, today, spans));
       expect(importedInto(file, today, after).changes).toEqual([]);

@@ -11,7 +11,7 @@ const run = {
   ],
 };
 
-it("Beaver's JSON is imported with habits and their records, in any order", async () => {
+it('an import of Beaver JSON reads habits with unsorted records', async () => {
   const file = await importOf({
     user_email: 'ada@example.com',
     exported_at: '2026-03-05 10:00:00',
@@ -34,7 +34,7 @@ it("Beaver's JSON is imported with habits and their records, in any order", asyn
   });
 });
 
-it("Beaver's JSON can be the raw file, wrapped or not, in its own order and without its token", async () => {
+it('an import of raw Beaver JSON keeps its order of habits and drops its bot token', async () => {
   const data = {
     habits: [run, { id: 'bbbbbb', name: 'Read', records: [] }],
     order: ['bbbbbb', 'aaaaaa'],
@@ -48,7 +48,7 @@ it("Beaver's JSON can be the raw file, wrapped or not, in its own order and with
   expect(await importOf(data)).toEqual(wrapped);
 });
 
-it("Beaver's JSON contains archived and deleted habits", async () => {
+it('an import of Beaver JSON archives archived habits and leaves out deleted ones', async () => {
   const file = await importOf({
     habits: [
       { ...run, status: 'archive' },
@@ -71,14 +71,17 @@ it.each([
   [{ period_type: 'M', period_count: 1, target_count: 10 }, [2]],
   [{ period_type: 'Y', period_count: 1, target_count: 12 }, [1]],
   [{ period_type: 'W', period_count: 2, target_count: 4 }, [2]],
-])("Beaver's period of %j becomes the nearest rule", async (period, times) => {
-  const file = await importOf({ habits: [{ ...run, period }] });
-  expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
-    times.map((count) => ({ kind: 'times_per_week', times: count })),
-  );
-});
+])(
+  'an import of Beaver JSON creates for the period %j the weekly goals %j',
+  async (period, times) => {
+    const file = await importOf({ habits: [{ ...run, period }] });
+    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
+      times.map((count) => ({ kind: 'times_per_week', times: count })),
+    );
+  },
+);
 
-it("an import of Beaver's JSON lists everything that cannot be imported", async () => {
+it('an import of Beaver JSON reports every field that cannot be imported', async () => {
   const file = await importOf({
     habits: [{ ...run, tags: ['Sport', 'Outside'], star: true, chips: ['5 km'] }],
   });
@@ -90,7 +93,7 @@ it("an import of Beaver's JSON lists everything that cannot be imported", async 
   ]);
 });
 
-it("a tag in Beaver's JSON skips its day, and a longer word does not", async () => {
+it('an import of Beaver JSON skips a day with the tag #skip, but not with #skipped', async () => {
   const records = [
     { day: '2026-03-01', done: true, text: '#skipped the stairs' },
     { day: '2026-03-02', done: false, text: '#SKIP' },
@@ -99,7 +102,7 @@ it("a tag in Beaver's JSON skips its day, and a longer word does not", async () 
   expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 1 notes, 1 pauses']);
 });
 
-it("an import of Beaver's JSON lists unreadable records", async () => {
+it('an import of Beaver JSON reports unreadable records', async () => {
   const records = [{ day: 'soon', done: true }, null, 7, { done: true }, run.records[0]];
   const file = await importOf({ habits: [{ ...run, records }] });
   expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
@@ -111,7 +114,7 @@ it("an import of Beaver's JSON lists unreadable records", async () => {
   ]);
 });
 
-it("Beaver's JSON may have names such as __proto__, which are plain names", async () => {
+it('an import of Beaver JSON treats the name __proto__ as a plain name', async () => {
   const text = `{"__proto__":{"polluted":1},"habits":[{"id":"__proto__","name":"__proto__","__proto__":{"star":true},
       "records":[{"day":"2026-03-01","done":true,"constructor":{"prototype":{"polluted":1}}}]}]}`;
   const file = await importOf(text);
@@ -120,6 +123,6 @@ it("Beaver's JSON may have names such as __proto__, which are plain names", asyn
   expect({}).not.toHaveProperty('polluted');
 });
 
-it("Beaver's JSON without a habit has nothing to import", async () => {
+it('an import of Beaver JSON without habits is refused with no-areas', async () => {
   await expect(importOf({ habits: [] })).rejects.toMatchObject({ code: 'no-areas' });
 });

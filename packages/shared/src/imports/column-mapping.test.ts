@@ -68,11 +68,11 @@ it.each([
     { ...aRowADay, value: 3, note: 2 },
   ],
   ['Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\n', { ...aRowADay, value: 3, note: 2 }],
-])('the preview of a table guesses the meaning of the columns of %j', async (text, guess) => {
+])('the preview of the table %j guesses its column mapping', async (text, guess) => {
   expect((await previewOf(text)).guess).toEqual(guess);
 });
 
-it('the preview of a table names the columns whose titles are days', async () => {
+it('the preview of a table lists the columns whose headers are dates', async () => {
   const sheet = await previewOf('My March,,,\nHabit,Goal,2026-03-01,2026-03-02\nRun,5,x,\n');
   expect(sheet.columns).toEqual(['Habit', 'Goal', '2026-03-01', '2026-03-02']);
   expect(sheet.rows).toEqual([['Run', '5', 'x', '']]);
@@ -89,14 +89,14 @@ it('the preview of a table without a header names its columns as a spreadsheet d
 it.each([
   ['a letter', 'Dear Ada,\nit rains.\nYours, Charles, and others\n'],
   ['one column', 'Date\n2026-03-01\n'],
-  ['a header alone', 'Habit,Date,Value\n'],
+  ['only a header', 'Habit,Date,Value\n'],
   ['control characters', '\u{1}\u{2},\u{3}\n\u{4},\u{5}\n'],
-  ['a page', '<!doctype html>\n<p>Run, read</p>\n'],
-])('the preview of a table is null for %s', async (_, text) => {
+  ['an HTML page', '<!doctype html>\n<p>Run, read</p>\n'],
+])('a text file that contains %s is refused as not-recognised', async (_, text) => {
   await expect(resultOf(text)).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('a mapped table can have a row per day', async () => {
+it('an import of a mapped table reads one day per row', async () => {
   const file = await importOf(
     [
       'What;When;How;Why',
@@ -125,7 +125,7 @@ it('a mapped table can have a row per day', async () => {
   ]);
 });
 
-it('a mapped table can have a column per habit, some with amounts', async () => {
+it('an import of a mapped table reads one habit per column, also with amounts', async () => {
   const file = await importOf(
     'Date,Run,Water,Mood\n2026-03-01,x,"2,5",good\n2026-03-02,,0,bad\n2026-03-03,no,1,\n',
     { mapping: { ...aColumnAHabit, habits: [1, 2] } },
@@ -150,7 +150,7 @@ it('a mapped table can have a column per habit, some with amounts', async () => 
   expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
 });
 
-it('a mapped table keeps an amount as written, because its separators are ambiguous', async () => {
+it('an import of a mapped table keeps ambiguous amounts as written in the notes', async () => {
   const file = await importOf('Date,Steps\n2026-03-01,"10,000"\n2026-03-02,1.000\n', {
     mapping: aColumnAHabit,
   });
@@ -160,14 +160,14 @@ it('a mapped table keeps an amount as written, because its separators are ambigu
   ]);
 });
 
-it('a mapped table can have line ends in its header', async () => {
+it('an import of a mapped table accepts line breaks in the header', async () => {
   const file = await importOf('"Date\n(UTC)","Run\n5 km"\n2026-03-01,x\n', {
     mapping: aColumnAHabit,
   });
   expect(countsOf(file)).toEqual(['Run\n5 km: 1 done, 0 not, 0 notes, 0 pauses']);
 });
 
-it('a mapped table can have a column per day and habits in rows', async () => {
+it('an import of a mapped table reads one day per column and one habit per row', async () => {
   const file = await importOf(
     [
       'March;;;;;',
@@ -202,7 +202,7 @@ it('a mapped table can have a column per day and habits in rows', async () => {
   ]);
 });
 
-it('a mapped table reads its days in the order that its titles or the person define', async () => {
+it('an import of a mapped table detects or is given the date order of its headers', async () => {
   const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
     const mapping = { ...aColumnADay, dateOrder };
     const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
@@ -225,7 +225,7 @@ it('a mapped table reads its days in the order that its titles or the person def
   ]);
 });
 
-it('a mapped table reports that no title is a day', async () => {
+it('an import of a mapped table fails with dates-unreadable if no header is a date', async () => {
   const mapping = aColumnADay;
   await expect(importOf('Habit,Date\nRun,2026-03-01\n', { mapping })).rejects.toMatchObject({
     code: 'dates-unreadable',
@@ -233,7 +233,7 @@ it('a mapped table reports that no title is a day', async () => {
   });
 });
 
-it('a mapped table with a column per day restores its marks, in any date format', async () => {
+it('an import of a table with one day per column reads all marks in any date format', async () => {
   const names = ['Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'];
   const ways: Record<string, (date: string) => string> = {
     iso: (date) => date,
@@ -275,7 +275,7 @@ it('a mapped table with a column per day restores its marks, in any date format'
   );
 });
 
-it("a mapped table can be one of Loop's files without its zip", async () => {
+it('an import of a mapped table reads a single Checkmarks.csv of Loop', async () => {
   const file = await importOf(
     'Date,Value,Notes\n2026-03-04,SKIP,\n2026-03-03,YES_MANUAL,Sun\n2026-03-02,YES_AUTO,\n2026-03-01,NO,\n',
     { mapping: { ...aRowADay, name: null, date: 0, value: 1, note: 2 } },
@@ -284,14 +284,14 @@ it("a mapped table can be one of Loop's files without its zip", async () => {
   expect(file.remarks).toEqual([]);
 });
 
-it('a mapped table can have rows that mean done, for one habit', async () => {
+it('an import of a mapped table without a value column treats each row as done', async () => {
   const file = await importOf('Ran on,Weather\n2026-03-01,rain\n2026-03-02,sun\n', {
     mapping: { ...aRowADay, name: null, date: 0, value: null, note: 1 },
   });
   expect(countsOf(file)).toEqual(['Ran on: 2 done, 0 not, 2 notes, 0 pauses']);
 });
 
-it('a mapped table reads dates in the order that its rows or the person define', async () => {
+it('an import of a mapped table detects or is given the date order of its rows', async () => {
   const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
     const mapping = { ...aColumnAHabit, dateOrder };
     const { areas, remarks } = await importOf(text, { mapping });
@@ -308,7 +308,7 @@ it('a mapped table reads dates in the order that its rows or the person define',
   expect(await datesOf('Date,Run\n1.2.2026,1\n')).toEqual(['2026-02-01']);
 });
 
-it('a mapped table does not treat the number of a day as a date', async () => {
+it('an import of a mapped table reports serial day numbers as unreadable', async () => {
   const rows = ['46082,yes', '46083,yes', '2026-03-01,yes'];
   const file = await importOf(`Date,Run\n${rows.join('\n')}\n`, {
     mapping: aColumnAHabit,
@@ -324,14 +324,14 @@ it.each([
   { ...aRowADay, name: 99, date: 0 },
   { ...aColumnAHabit, habits: [] },
   { ...aColumnAHabit, habits: [-1, 2 ** 40] },
-])('a table without mapped columns has nothing to import', async (mapping) => {
+])('an import with the column mapping %j is refused with no-areas', async (mapping) => {
   await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
     code: 'no-areas',
   });
 });
 
 it.each([aRowADay, { ...aColumnAHabit, date: 1, habits: [2] }, { ...aRowADay, date: 98 }])(
-  'a mapped table reports that none of its dates is readable',
+  'an import with the column mapping %j is refused if no date is readable',
   async (mapping) => {
     const text = 'Habit,Date,Done,Note\n\nRun,1 Mar 2026,yes,\nRun,2 Mar 2026,yes,\n';
     await expect(importOf(text, { mapping })).rejects.toMatchObject({
@@ -341,7 +341,7 @@ it.each([aRowADay, { ...aColumnAHabit, date: 1, habits: [2] }, { ...aRowADay, da
   },
 );
 
-it('a mapped table restores the content of a spreadsheet with any separator', async () => {
+it('an import of a mapped table reads all content with any separator and line end', async () => {
   const anyMark = fc.record({
     name: fc.constantFrom('Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'),
     day: fc.nat(365),

@@ -15,7 +15,7 @@ const anyCell = fc.string({
   unit: fc.constantFrom('a', 'é', ',', '"', '\n', '\r', ' ', ';'),
 });
 
-it('the rows of a CSV table are returned as written, with their line numbers', () => {
+it('readRows returns the cells as written, with their line numbers', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(anyCell, { minLength: 2, maxLength: 5 }), {
@@ -36,7 +36,7 @@ it('the rows of a CSV table are returned as written, with their line numbers', (
   );
 });
 
-it('the rows of a CSV table can have the line ends of any system, even mixed', () => {
+it('readRows accepts the line ends of any system, even mixed', () => {
   const expected = ['a|b', 'c|d', 'e|f'];
   for (const text of [
     'a,b\nc,d\ne,f',
@@ -48,12 +48,12 @@ it('the rows of a CSV table can have the line ends of any system, even mixed', (
   }
 });
 
-it('the rows of a CSV table do not include empty lines', () => {
+it('readRows skips empty lines', () => {
   expect(rowsOf('\n\na,b\n\r\n\nc,d\n\n').map(({ line }) => line)).toEqual([3, 6]);
   expect(rowsOf('')).toEqual([]);
 });
 
-it('a CSV row with a NUL or an unclosed quote is skipped and reported with its line number', () => {
+it('readRows reports a row with a NUL or an unclosed quote and returns the other rows', () => {
   const remarks: ImportRemark[] = [];
   const rows = rowsOf('a,b\nc\0,d\ne,f\n"g"h,i\nj,"k\nl,m', {
     file: 'x.csv',
@@ -67,7 +67,7 @@ it('a CSV row with a NUL or an unclosed quote is skipped and reported with its l
   ]);
 });
 
-it('a CSV table loses only one line to an unclosed quote', () => {
+it('readRows loses only one line to an unclosed quote', () => {
   const others = Array.from({ length: 30_000 }, (_, index) => `${index},"said, ""so"" it was"`);
   const text = ['a,"he said', ...others, 'b,"and so', ...others, 'c,"last'].join('\n');
   const remarks: ImportRemark[] = [];
@@ -89,19 +89,19 @@ it.each([
     'too-many-columns: 2',
   ],
   ['thirty million columns', `a,b\n${','.repeat(30_000_000)}`, 'too-many-columns: 2'],
-  ['more columns than the bound', 'x,'.repeat(importLimits.columns), 'too-many-columns: 1'],
-  ['quotes that nothing closes everywhere', 'a,"b\n'.repeat(1001), 'damaged: 101'],
-  ['a quote that nothing closes', `a,b\n"${'x'.repeat(3_000_000)}`, 'damaged: 2'],
+  ['more columns than the limit', 'x,'.repeat(importLimits.columns), 'too-many-columns: 1'],
+  ['more than 100 unclosed quotes', 'a,"b\n'.repeat(1001), 'damaged: 101'],
+  ['an unclosed quote of 3 million characters', `a,b\n"${'x'.repeat(3_000_000)}`, 'damaged: 2'],
   [
     'millions of empty lines @long',
     '\n'.repeat(importLimits.lines + 1),
     `too-many-entries: ${importLimits.lines + 1}`,
   ],
-])('a CSV table is refused if there are %s', (_, text, message) => {
+])('readRows refuses %s', (_, text, message) => {
   expect(() => rowsOf(text)).toThrow(message);
 });
 
-it('the rows of a CSV table are read across the chunks of a long text', () => {
+it('readRows reads rows across the chunks of a long text', () => {
   const row = `2026-03-01,"${'x'.repeat(90)}\n${'y'.repeat(90)}",é`;
   const count = 20_000;
   const rows = rowsOf(Array.from({ length: count }, () => row).join('\n'));

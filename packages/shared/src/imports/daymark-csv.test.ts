@@ -21,7 +21,7 @@ const schedule =
 const run = `a,Run,"Slowly, outside",ocean,flame,Sport,08:00,2026-03-01,,0,${schedule}`;
 const read = "b,'=Read,,#12ab34,,,,2026-02-01,2026-03-20,1,[]";
 
-it('our own tables restore areas, pauses and days', async () => {
+it('an import of the Daymark CSV zip restores areas, pauses and days', async () => {
   const file = await importOf(
     ourZip(
       [run, read],
@@ -74,7 +74,7 @@ it('our own tables restore areas, pauses and days', async () => {
   });
 });
 
-it('our own tables distinguish two areas of the same name, and find areas without an id by name', async () => {
+it('an import of the Daymark CSV zip finds areas by id, or by name without an id', async () => {
   const file = await importOf(
     ourZip(
       [run, run.replace(/^a/, 'c')],
@@ -87,7 +87,7 @@ it('our own tables distinguish two areas of the same name, and find areas withou
   ]);
 });
 
-it('an import of our own tables reports unreadable cells and rows', async () => {
+it('an import of the Daymark CSV zip reports unreadable cells and rows', async () => {
   const file = await importOf(
     ourZip(
       ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
@@ -113,7 +113,7 @@ it('an import of our own tables reports unreadable cells and rows', async () => 
   ]);
 });
 
-it('our own tables are recognized inside a folder and beside other files', async () => {
+it('the Daymark CSV zip is recognized inside a folder and beside other files', async () => {
   const file = await importOf(
     zipOf({
       'mine/areas.csv': table(areasHeader, [run]),
@@ -126,13 +126,13 @@ it('our own tables are recognized inside a folder and beside other files', async
 });
 
 it.each([
-  { how: 'in other line ends', separator: ',', newline: '\n', day: '2026-03-14' },
-  { how: 'with semicolons and its dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
-  { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
-  { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
-  { how: 'in carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
+  { how: 'with line feeds', separator: ',', newline: '\n', day: '2026-03-14' },
+  { how: 'with semicolons and German dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
+  { how: 'with tabs and American dates', separator: '\t', newline: '\n', day: '3/14/2026' },
+  { how: 'with British dates', separator: ',', newline: '\n', day: '14/3/2026' },
+  { how: 'with carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
 ])(
-  'our own tables can be read after a spreadsheet saved them $how',
+  'the Daymark CSV zip can be imported after a spreadsheet saved its files $how',
   async ({ separator, newline, day }) => {
     const text = (...rows: readonly (readonly string[])[]) =>
       rows.map((cells) => cells.join(separator) + newline).join('');
@@ -175,17 +175,14 @@ it.each([
   ['07:00:00', '07:00'],
   ['21:00:00', '21:00'],
   ['7:30', null],
-])(
-  'our own tables accept the hour of a reminder as a spreadsheet saves it: %s',
-  async (written, hour) => {
-    const file = await importOf(ourZip([run.replace('08:00', written)], []));
-    expect(file.areas[0]?.reminder_time).toBe(hour);
-    expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
-  },
-);
+])('an import of the Daymark CSV zip reads the reminder time %s as %s', async (written, hour) => {
+  const file = await importOf(ourZip([run.replace('08:00', written)], []));
+  expect(file.areas[0]?.reminder_time).toBe(hour);
+  expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
+});
 
 it.each(['2026-03-10', ''])(
-  "our own tables apply a rule older than its area from the area's first day on: %j",
+  'a rule that is older than its area starts on the first day of an area created on %j',
   async (created) => {
     const file = await importOf(
       ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),
@@ -198,7 +195,7 @@ it.each(['2026-03-10', ''])(
   },
 );
 
-it('our own tables are not recognized by their names alone', async () => {
+it('the Daymark CSV zip is not recognized by the names of its files alone', async () => {
   const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
   await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
 });

@@ -13,19 +13,19 @@ function inWindows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-it('the text of a Russian spreadsheet is decoded', () => {
+it('decodeText detects Windows-1251 in a Russian spreadsheet', () => {
   const text = 'Дата;Привычка;Сделано\r\n01.11.2026;Зарядка, 20 min;да\r\n';
   expect(decodeText(inWindows1251(text))).toEqual({ text, isGuessed: true });
 });
 
 it.each(['Müsli;Übergröße;ja', 'Tâche;Préféré;École à pied', 'Größe', 'plain text, naïve'])(
-  'the text of a Western spreadsheet is decoded: %s',
+  'decodeText detects Windows-1252 in the text %s',
   (text) => {
     expect(decodeText(inWindows1252(text))).toEqual({ text, isGuessed: true });
   },
 );
 
-it('UTF-8 is never mistaken for another encoding', () => {
+it('decodeText decodes UTF-8 without guessing', () => {
   const text = 'Дата; Größe';
   expect(decodeText(new TextEncoder().encode(text))).toEqual({ text, isGuessed: false });
 });

@@ -67,7 +67,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(String.fromCodePoint(...bytes));
 }
 
-it("DoHabit's JSON is imported with habits, their days and notes", async () => {
+it('an import of DoHabit JSON reads habits with their days and notes', async () => {
   const file = await importOf(backup);
   expect(countsOf(file)).toEqual([
     'Run: 2 done, 0 not, 1 notes, 0 pauses',
@@ -97,7 +97,7 @@ it("DoHabit's JSON is imported with habits, their days and notes", async () => {
   ]);
 });
 
-it("DoHabit's JSON can have its stores as text or as plain lists", async () => {
+it('an import of DoHabit JSON reads stores that are JSON text or plain lists', async () => {
   const file = await importOf(backup);
   const asText: Record<string, string> = {};
   for (const [store, value] of Object.entries(backup)) asText[store] = JSON.stringify(value);
@@ -111,7 +111,7 @@ it("DoHabit's JSON can have its stores as text or as plain lists", async () => {
   ).toEqual(file);
 });
 
-it("DoHabit's JSON has instants, which become days in the person's zone", async () => {
+it("an import of DoHabit JSON converts timestamps to days in the user's time zone", async () => {
   const late = [{ ...habits[0], createdAt: march(1, 23), completedDays: [] }];
   const file = { 'dohabit-habits-storage': late };
   const inBerlin = await importOf(file, { timeZone: 'Europe/Berlin' });
@@ -119,7 +119,7 @@ it("DoHabit's JSON has instants, which become days in the person's zone", async 
   expect((await importOf(file)).areas[0]?.created_on).toBe('2026-03-01');
 });
 
-it("an import of DoHabit's JSON lists unreadable days", async () => {
+it('an import of DoHabit JSON reports unreadable days', async () => {
   const completedDays = [{ date: 'never' }, 7, { date: '2026-03-02' }];
   const file = await importOf({
     'dohabit-habits-storage': [{ ...habits[0], completedDays, createdAt: 1e300 }],
@@ -131,7 +131,7 @@ it("an import of DoHabit's JSON lists unreadable days", async () => {
   ]);
 });
 
-it('an encrypted file of DoHabit needs its password and is decrypted', async () => {
+it('an import of encrypted DoHabit JSON asks for the password and decrypts the file', async () => {
   const envelope = await encrypted(backup, 'пароль');
   expect(await resultOf(envelope)).toEqual({ kind: 'password' });
   expect(await resultOf(envelope, { password: '' })).toEqual({ kind: 'password' });
@@ -146,18 +146,21 @@ it.each([
   ['damaged', 'right', { kdf: { name: 'scrypt', iterations: 1 } }],
   ['password-wrong', 'right', { iv: base64(new Uint8Array(12).fill(3)) }],
   ['password-wrong', 'right', { data: '' }],
-])('a file of DoHabit that cannot be opened is reported as %s', async (code, password, changes) => {
-  const envelope = await encrypted(backup, 'right', changes);
-  await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
-});
+])(
+  'encrypted DoHabit JSON fails with %s for the %s password and %j',
+  async (code, password, changes) => {
+    const envelope = await encrypted(backup, 'right', changes);
+    await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
+  },
+);
 
-it('an encrypted file of DoHabit stays encrypted on a page without WebCrypto', async () => {
+it('encrypted DoHabit JSON is refused as encrypted on a page without WebCrypto', async () => {
   const envelope = await encrypted(backup, 'right');
   const options = { password: 'right', crypto: undefined };
   await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });
 });
 
-it("DoHabit's JSON without a habit has nothing to import", async () => {
+it('an import of DoHabit JSON without habits is refused with no-areas', async () => {
   const empty = { 'dohabit-habits-storage': { state: { habits: [] } } };
   await expect(importOf(empty, { today: importToday })).rejects.toMatchObject({
     code: 'no-areas',

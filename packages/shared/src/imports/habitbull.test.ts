@@ -7,7 +7,7 @@ function habitBull(...rows: readonly string[]): string {
   return `${[header, ...rows].join('\r\n')}\r\n`;
 }
 
-it("HabitBull's CSV is imported with habits whose rows are scattered", async () => {
+it('an import of HabitBull CSV groups the mixed rows of several habits', async () => {
   const file = await importOf(
     habitBull(
       'Run,"Slowly, outside",Sport,2026-03-02,1,',
@@ -35,19 +35,19 @@ it("HabitBull's CSV is imported with habits whose rows are scattered", async () 
   expect(file.remarks).toEqual([]);
 });
 
-it("HabitBull's CSV has the day first if one of its dates requires it", async () => {
+it('an import of HabitBull CSV reads dates day first if one date requires it', async () => {
   const file = await importOf(habitBull('Run,,,3/2/2026,1,', 'Run,,,13/2/2026,1,'));
   expect(file.areas[0]?.entries.map(({ date }) => date)).toEqual(['2026-02-03', '2026-02-13']);
   expect(file.remarks).toEqual([{ kind: 'dates-day-first' }]);
 });
 
-it("HabitBull's CSV has the month first if no date decides, and this is remarked", async () => {
+it('an import of HabitBull CSV reads ambiguous dates month first, with a remark', async () => {
   const file = await importOf(habitBull('Run,,,3/2/2026,1,', 'Run,,,1/12/2026,1,'));
   expect(file.areas[0]?.entries.map(({ date }) => date)).toEqual(['2026-01-12', '2026-03-02']);
   expect(file.remarks).toEqual([{ kind: 'dates-month-first' }]);
 });
 
-it("amounts in HabitBull's CSV become marks, and every number is kept in a note", async () => {
+it('an import of HabitBull CSV turns amounts into marks and keeps them in notes', async () => {
   const file = await importOf(
     habitBull(
       'Water,,,2026-03-01,3,Hot',
@@ -69,7 +69,7 @@ it("amounts in HabitBull's CSV become marks, and every number is kept in a note"
   expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
 });
 
-it("void days of HabitBull's CSV are listed with their comments and become no entries", async () => {
+it('an import of HabitBull CSV reports days without a valid value and their comments', async () => {
   const file = await importOf(
     habitBull(
       'Run,,,2026-03-01,-2150000000,Ill',
@@ -91,7 +91,7 @@ it("void days of HabitBull's CSV are listed with their comments and become no en
   ]);
 });
 
-it("HabitBull's CSV may have amounts as people write them, and no other notation", async () => {
+it('an import of HabitBull CSV accepts only decimal amounts without exponents', async () => {
   const file = await importOf(
     habitBull(
       'Run,,,2026-03-01,"1,5",',
@@ -111,7 +111,7 @@ it("HabitBull's CSV may have amounts as people write them, and no other notation
   ]);
 });
 
-it("HabitBull's CSV is recognized by its columns, in any order and with semicolons", async () => {
+it('HabitBull CSV is recognized by its columns in any order, also with semicolons', async () => {
   const file = await importOf('CalendarDate;Value;HabitName\n2026-03-01;1;Run\n');
   expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
 });

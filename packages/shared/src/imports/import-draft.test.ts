@@ -13,7 +13,7 @@ function oneArea(head: Partial<AreaHeader> = {}) {
   return { draft, area, finish: () => draft.finish('csv') };
 }
 
-it('an import draft cuts long texts with a remark', () => {
+it('an import draft shortens texts above their limits and adds remarks', () => {
   const { area, finish } = oneArea({
     name: `${'n'.repeat(areaFields.name.max - 1)}🏃🏃`,
     description: 'd'.repeat(areaFields.description.max + 1),
@@ -43,7 +43,7 @@ it('an import draft keeps only characters that every database stores', () => {
   expect([read?.name, read?.entries[0]?.notes]).toEqual(['Run\u{fffd}', 'ab']);
 });
 
-it('an import draft marks a day as done if one of its rows says so', () => {
+it('an import draft marks a day as done if any of its rows is done', () => {
   const { area, finish } = oneArea();
   area.mark('2026-03-01', { score: 1 }, { line: 2 });
   area.mark('2026-03-01', { score: 1 }, { line: 3 });
@@ -75,7 +75,7 @@ it('an import draft keeps the notes and amounts of all rows of a day, each once'
   ]);
 });
 
-it('an import draft judges each row of a day with the amounts of the previous days', () => {
+it('an import draft adds the amounts of previous days before it compares with the target', () => {
   const measure = { target: 10, days: 7, unit: 'km', always: true };
   const { area, finish } = oneArea({ measure });
   area.amount('2026-03-01', { amount: 6 });
@@ -84,7 +84,7 @@ it('an import draft judges each row of a day with the amounts of the previous da
   expect(finish().areas[0]?.entries.map(({ score }) => score)).toEqual([0, 1]);
 });
 
-it('an import draft cuts the joined notes of two rows that exceed the limit', () => {
+it('an import draft shortens joined notes of two rows that exceed the limit', () => {
   const { area, finish } = oneArea();
   area.mark('2026-03-01', { score: 0, notes: 'a'.repeat(limits.scoreNotes.max - 1) }, { line: 2 });
   area.mark('2026-03-01', { score: 1, notes: 'b' }, { line: 3 });
@@ -96,7 +96,7 @@ it('an import draft cuts the joined notes of two rows that exceed the limit', ()
   expect(remarks.map(({ kind }) => kind)).toEqual(['day-twice', 'note-cut']);
 });
 
-it('an import draft marks a day as skipped if no row says that it was done', () => {
+it('an import draft pauses a skipped day if no row marks it as done', () => {
   const { area, finish } = oneArea();
   area.skip('2026-03-01', 'ill');
   area.mark('2026-03-01', { score: 0, notes: 'no' });
@@ -106,7 +106,7 @@ it('an import draft marks a day as skipped if no row says that it was done', () 
   });
 });
 
-it('an import draft begins an area on its first day, and an empty area today', () => {
+it('an import draft starts an area on its first day, and an empty area today', () => {
   const created = (created_on: string | null, ...days: readonly string[]) => {
     const { area, finish } = oneArea({ created_on });
     for (const day of days) area.mark(day, { score: 1 });
@@ -120,7 +120,7 @@ it('an import draft begins an area on its first day, and an empty area today', (
   expect(created('0001-01-01', '2026-03-02')).toBe('2026-03-02');
 });
 
-it('an import draft lists the first remarks of a kind and counts the others', () => {
+it('an import draft limits the remarks of one kind and counts the omitted ones', () => {
   const { area, finish } = oneArea();
   for (let line = 1; line <= importLimits.remarksOfAKind + 5; line += 1) {
     area.mark('2026-04-01', { score: 1 }, { line });
@@ -137,7 +137,7 @@ it('an import draft lists the first remarks of a kind and counts the others', ()
   expect(remarks.slice(0, -1).every(({ more }) => more === undefined)).toBe(true);
 });
 
-it('an import draft distinguishes habits with the same id', () => {
+it('an import draft gives habits with the same id different keys', () => {
   const { draft, finish } = oneArea();
   draft.area({ key: 'k', name: 'Read' });
   draft.area({ key: 'k', name: 'Write' });
@@ -146,13 +146,13 @@ it('an import draft distinguishes habits with the same id', () => {
   expect(keys[0]).toBe('k');
 });
 
-it('an import draft cuts long quotations in remarks', () => {
+it('an import draft shortens long values in remarks to 100 characters', () => {
   const { draft, finish } = oneArea();
   draft.remark({ kind: 'value-unknown', value: 'v'.repeat(1000) });
   expect(finish().remarks[0]?.value).toHaveLength(100);
 });
 
-it('an import draft refuses a file over its limits @long', () => {
+it('an import draft refuses too many areas and too many entries @long', () => {
   const { draft, area } = oneArea();
   const fill = () => {
     for (let index = 0; index < importLimits.areas; index += 1) {

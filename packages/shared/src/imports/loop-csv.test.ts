@@ -18,7 +18,7 @@ function importDays(days: readonly string[], habit = meditate): Promise<Imported
   return importOf(loopZip([habit], files));
 }
 
-it('a Loop CSV zip contains names, descriptions, colors and days', async () => {
+it('an import of a Loop CSV zip reads names, descriptions, colors and days', async () => {
   const days = [
     '2026-03-05,YES_MANUAL,"He said ""now"",\nand so I did"',
     '2026-03-04,NO,',
@@ -57,7 +57,7 @@ it('a Loop CSV zip contains names, descriptions, colors and days', async () => {
   });
 });
 
-it('a Loop CSV zip of an older version has numbers as values and no header for its days', async () => {
+it('an import of an older Loop CSV zip reads numeric values without a header', async () => {
   const file = await importOf(
     zipOf({
       'Habits.csv': [
@@ -83,7 +83,7 @@ it('a Loop CSV zip of an older version has numbers as values and no header for i
   });
 });
 
-it('a Loop CSV zip of an older version shows a numerical habit by its amounts', async () => {
+it('an import of an older Loop CSV zip recognizes a numerical habit by its amounts', async () => {
   const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
   const file = await importOf(
     zipOf({
@@ -105,7 +105,7 @@ it('a Loop CSV zip of an older version shows a numerical habit by its amounts', 
   ]);
 });
 
-it('an import of a Loop CSV zip leaves out days that Loop derived, and counts them', async () => {
+it('an import of a Loop CSV zip leaves out YES_AUTO days and reports their number', async () => {
   const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
   const file = await importDays(days);
   expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
@@ -119,7 +119,7 @@ it('an import of a Loop CSV zip leaves out days that Loop derived, and counts th
   ]);
 });
 
-it('a Loop CSV zip finds the days by the number of the folder, whatever its name is', async () => {
+it('an import of a Loop CSV zip finds the folder of a habit by its number only', async () => {
   const file = await importOf(
     loopZip(
       [
@@ -141,13 +141,13 @@ it('a Loop CSV zip finds the days by the number of the folder, whatever its name
   ]);
 });
 
-it('a Loop CSV zip orders the areas by position', async () => {
+it('an import of a Loop CSV zip sorts the areas by position', async () => {
   const rows = ['003,C', '001,A', '002,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,false`);
   const file = await importOf(loopZip(rows, {}));
   expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
 });
 
-it('a Loop CSV zip has a table of all habits, which is ignored', async () => {
+it('an import of a Loop CSV zip ignores the tables of all habits', async () => {
   const file = await importOf(
     loopZip([meditate], {
       'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
@@ -159,7 +159,7 @@ it('a Loop CSV zip has a table of all habits, which is ignored', async () => {
   expect(file.remarks).toEqual([]);
 });
 
-it('skipped days of a Loop CSV zip become pauses, and their notes become reasons', async () => {
+it('an import of a Loop CSV zip turns skipped days and their notes into pauses', async () => {
   const file = await importDays([
     '2026-03-06,SKIP,On the road',
     '2026-03-04,SKIP,Ill',
@@ -172,7 +172,7 @@ it('skipped days of a Loop CSV zip become pauses, and their notes become reasons
   ]);
 });
 
-it('an archived habit of a Loop CSV zip is paused from the day after its last one', async () => {
+it('an import of a Loop CSV zip pauses an archived habit after its last day', async () => {
   const archived = meditate.replace(/false$/, 'true');
   const file = await importDays(['2026-03-05,SKIP,', '2026-03-02,YES_MANUAL,'], archived);
   expect(file.areas[0]?.pauses).toEqual([
@@ -181,7 +181,7 @@ it('an archived habit of a Loop CSV zip is paused from the day after its last on
   ]);
 });
 
-it('numbers of a Loop CSV zip become marks and are kept in the notes', async () => {
+it('an import of a Loop CSV zip turns amounts into marks and keeps them in the notes', async () => {
   const days = [
     '2026-03-05,45500,Until midnight',
     '2026-03-04,30000,',
@@ -209,7 +209,7 @@ it('numbers of a Loop CSV zip become marks and are kept in the notes', async () 
   ]);
 });
 
-it('a Loop CSV zip can have habits with an upper limit or without a target', async () => {
+it('an import of a Loop CSV zip reads habits with an upper limit or without a target', async () => {
   const days = `${dayHeader}\n2026-03-03,3000,\n2026-03-02,2000,\n2026-03-01,NO,`;
   const file = await importOf(
     loopZip(
@@ -233,7 +233,7 @@ it.each([
   { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
   { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
 ])(
-  'a habit with a period ($often) reaches $goal by the sum of its days',
+  'an imported Loop habit with the frequency $often reaches $goal by the sum of its days',
   async ({ often, goal, ...expected }) => {
     const days = [
       '2026-03-12,1000,',
@@ -259,13 +259,13 @@ it.each([
   ['10,30', [{ kind: 'times_per_week', times: 2 }], ['10/30']],
   ['29,30', [], ['29/30']],
   ['0,0', [], ['0/0']],
-])("Loop's frequency of %s becomes the nearest rule", async (frequency, rules, nearest) => {
+])('an import of the Loop frequency %s creates the rules %j', async (frequency, rules, nearest) => {
   const file = await importOf(loopZip([`001,A,YES_NO,,,${frequency},#000000,,,,false`], {}));
   expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
   expect(remarksOf(file, 'rule-nearest').map(({ value }) => value)).toEqual(nearest);
 });
 
-it('an import of a Loop CSV zip reports notes of days without a mark', async () => {
+it('an import of a Loop CSV zip reports notes of unmarked days', async () => {
   const days = ['2026-03-02,YES_MANUAL,', '2026-03-01,UNKNOWN,Was it Sunday?'];
   const file = await importDays(days);
   expect(file.remarks).toEqual([
@@ -302,7 +302,7 @@ it('an import of a Loop CSV zip reports unreadable rows and reads the other rows
   expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
 });
 
-it('a Loop CSV zip is recognized after it was packed again, and foreign files are listed', async () => {
+it('an import of a repacked Loop CSV zip reports the files that it does not know', async () => {
   const file = await importOf(
     zipOf({
       'Loop/Habits.csv': `${header}\n${meditate}\n`,
@@ -321,6 +321,6 @@ it('a Loop CSV zip is recognized after it was packed again, and foreign files ar
   ]);
 });
 
-it('a Loop CSV zip without a habit has nothing to import', async () => {
+it('an import of a Loop CSV zip without habits is refused with no-areas', async () => {
   await expect(importOf(loopZip([], {}))).rejects.toMatchObject({ code: 'no-areas' });
 });

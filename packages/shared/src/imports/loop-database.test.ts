@@ -67,7 +67,7 @@ const sql = `${of25}
 const file = read(sql);
 const [read30, exercise, smoke, water] = file.areas;
 
-it('a database of Loop has its habits in order, with their ids', () => {
+it('an import of a Loop database keeps the order and the ids of the habits', () => {
   expect(file.format).toBe('loop-database');
   expect(file.areas.map(({ key, name }) => [key, name])).toEqual([
     ['bb22', 'Read'],
@@ -77,7 +77,7 @@ it('a database of Loop has its habits in order, with their ids', () => {
   ]);
 });
 
-it('a database of Loop contains question, description, color and frequency', () => {
+it('an import of a Loop database reads question, description, color and frequency', () => {
   expect(exercise).toMatchObject({
     description: 'Did you exercise today?\nTwenty minutes',
     color: '#00897b',
@@ -95,12 +95,12 @@ it('a database of Loop contains question, description, color and frequency', () 
   });
 });
 
-it('a database of Loop contains a reminder, which is moved to the nearest hour', () => {
+it('an import of a Loop database rounds reminders to the nearest hour', () => {
   const times = file.areas.map(({ reminder_time }) => reminder_time);
   expect(times).toEqual(['22:00', '07:00', null, null]);
 });
 
-it('a database of Loop contains done days, missed days and notes', () => {
+it('an import of a Loop database reads done days, missed days and notes', () => {
   expect(exercise?.entries).toEqual([
     { date: '2026-03-01', score: 1, notes: '' },
     { date: '2026-03-02', score: 0, notes: 'No time' },
@@ -108,7 +108,7 @@ it('a database of Loop contains done days, missed days and notes', () => {
   ]);
 });
 
-it('skipped days of a database of Loop become pauses, and archiving becomes an open pause', () => {
+it('an import of a Loop database turns skipped days and archiving into pauses', () => {
   expect(exercise?.pauses).toEqual([
     { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
   ]);
@@ -116,7 +116,7 @@ it('skipped days of a database of Loop become pauses, and archiving becomes an o
   expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
 });
 
-it('a number in a database of Loop that reaches its target counts as done and is kept', () => {
+it('an import of a Loop database compares amounts with the target and keeps them in notes', () => {
   expect(read30?.entries).toEqual([
     { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
     { date: '2026-03-02', score: 0, notes: '12.5 pages' },
@@ -132,7 +132,7 @@ it('a number in a database of Loop that reaches its target counts as done and is
   ]);
 });
 
-it('an import of a database of Loop reports everything that was changed or left out', () => {
+it('an import of a Loop database reports everything that it changed or left out', () => {
   const area = 'Зарядка';
   expect(file.remarks).toHaveLength(18);
   expect(file.remarks).toEqual(
@@ -159,57 +159,66 @@ it('an import of a database of Loop reports everything that was changed or left 
   );
 });
 
-it.each([12, 13])('a database of Loop version %i has Android colors and no values', (version) => {
-  const file = read(`${of12} PRAGMA user_version = ${version};
+it.each([12, 13])(
+  'an import of Loop database version %i reads Android colors and ticks',
+  (version) => {
+    const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, -16732991, 'Did you run?', 7, 2, 0, 'Run', 0, 127, 8, 0);
       INSERT INTO Repetitions (habit, timestamp) VALUES (1, ${day('2016-01-02')}), (1, ${day('2016-01-01')}), (1, ${day('2016-01-01')});
       INSERT INTO Checkmarks (habit, timestamp, value) VALUES (1, ${day('2016-01-03')}, 2);`);
-  expect(file.areas).toEqual([
-    importedArea({
-      name: 'Run',
-      description: 'Did you run?',
-      color: '#00acc1',
-      reminder_time: '08:00',
-      created_on: '2016-01-01',
-      schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],
-      entries: [
-        { date: '2016-01-01', score: 1, notes: '' },
-        { date: '2016-01-02', score: 1, notes: '' },
-      ],
-    }),
-  ]);
-  expect(file.remarks).toEqual([]);
-});
+    expect(file.areas).toEqual([
+      importedArea({
+        name: 'Run',
+        description: 'Did you run?',
+        color: '#00acc1',
+        reminder_time: '08:00',
+        created_on: '2016-01-01',
+        schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],
+        entries: [
+          { date: '2016-01-01', score: 1, notes: '' },
+          { date: '2016-01-02', score: 1, notes: '' },
+        ],
+      }),
+    ]);
+    expect(file.remarks).toEqual([]);
+  },
+);
 
-it.each([14, 15])('a database of Loop version %i has thirteen colors and no values', (version) => {
+it.each([14, 15])('an import of Loop database version %i reads the 13-color palette', (version) => {
   const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, 6, '', 1, 1, 0, 'Run', 0, 127, NULL, NULL), (2, 0, 12, '', 1, 1, 0, 'Read', 1, 127, NULL, NULL);`);
   expect(file.areas.map(({ color }) => color)).toEqual(['#00acc1', '#aaaaaa']);
   expect(file.areas.map(({ created_on }) => created_on)).toEqual([today, today]);
 });
 
-it.each([16, 18, 21, 22])('a database of Loop version %i has values and numbers', (version) => {
-  const file = read(`${of22} PRAGMA user_version = ${version};
+it.each([16, 18, 21, 22])(
+  'an import of Loop database version %i reads values and amounts',
+  (version) => {
+    const file = read(`${of22} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, 3, 'Question?', 1, 1, 0, 'Run', 0, 127, NULL, NULL, 0, 0, 0, ''),
         (2, 0, 3, '', 1, 1, 0, 'Walk', 1, 127, NULL, NULL, 1, 0, 5, 'km');
       INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2018-01-01')}, 2), (1, ${day('2018-01-02')}, 1),
         (1, ${day('2018-01-03')}, 3), (1, ${day('2018-01-04')}, 0), (2, ${day('2018-01-01')}, 5000);
       INSERT INTO Events (timestamp, message) VALUES (1, 'noise');`);
-  expect(file.areas.map(({ color, description }) => [color, description])).toEqual([
-    ['#afb42b', 'Question?'],
-    ['#afb42b', ''],
-  ]);
-  expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual([1, 0]);
-  expect(file.areas[0]?.pauses).toHaveLength(1);
-  expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
-});
+    expect(file.areas.map(({ color, description }) => [color, description])).toEqual([
+      ['#afb42b', 'Question?'],
+      ['#afb42b', ''],
+    ]);
+    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual([1, 0]);
+    expect(file.areas[0]?.pauses).toHaveLength(1);
+    expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
+  },
+);
 
-it.each([23, 24, 25])('a database of Loop has the present colors from version %i on', (version) => {
-  const file =
-    read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
+it.each([23, 24, 25])(
+  'an import of Loop database version %i reads the current colors',
+  (version) => {
+    const file =
+      read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
       PRAGMA user_version = ${version};`);
-  expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
-});
+    expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
+  },
+);
 
 it.each([
   ['the version 26', 'PRAGMA user_version = 26', 'newer: user_version 26'],
@@ -217,19 +226,19 @@ it.each([
   ['the version 11', 'PRAGMA user_version = 11', 'not-recognised: user_version 11'],
   ['the version 0', 'PRAGMA user_version = 0', 'not-recognised: user_version 0'],
   ['the version -1', 'PRAGMA user_version = -1', 'not-recognised: user_version -1'],
-  ['no habit', '', 'no-areas'],
+  ['no habits', '', 'no-areas'],
   ['a missing column', 'ALTER TABLE Habits DROP COLUMN freq_num', 'damaged: habits.freq_num'],
   [
-    'more habits than areas are allowed',
+    'more habits than the limit of areas',
     `INSERT INTO Habits (Id, name, archived, position) WITH RECURSIVE n(i) AS
        (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1001) SELECT i, 'Habit ' || i, 0, i FROM n`,
     'too-many-areas',
   ],
-])('a database of Loop with %s is refused', (_, sql, message) => {
+])('an import of a Loop database with %s is refused', (_, sql, message) => {
   expect(() => read(`${of25} ${sql}`)).toThrow(message);
 });
 
-it('a database of Loop marks a day as done if one of its contradicting rows says so', () => {
+it('an import of a Loop database marks a day with contradicting rows as done', () => {
   const file = read(`${of25} DROP INDEX idx_repetitions_habit_timestamp;
     INSERT INTO Habits (Id, name, archived, position) VALUES (1, 'Run', 0, 0);
     INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2026-03-01')}, 2), (1, ${day('2026-03-01') + 3_600_000}, 0);`);

@@ -5,7 +5,7 @@ import { getNearestRule } from './nearest-rule.ts';
 
 const anyNumber = fc.oneof(fc.integer({ min: -3, max: 40 }), fc.double());
 
-it('any frequency becomes a rule, with a remark if the two differ', () => {
+it('getNearestRule returns a rule for any frequency, with a remark if it differs', () => {
   fc.assert(
     fc.property(anyNumber, anyNumber, (times, days) => {
       const remarks: Partial<ImportRemark>[] = [];

@@ -8,7 +8,7 @@ it.each([
   ['none', '', '  ', 'UNKNOWN', 'YES_AUTO'],
   ['void', '-1', '-2150000000', '-0.5'],
   ['unknown', 'perhaps', '1e3', '0x10', '10:30', '5 km', '1,2,3', '1.2.3', '٣', '9'.repeat(400)],
-])('a cell is read as %s', (kind, ...cells) => {
+])('parseCell returns the kind "%s" for %j and similar cells', (kind, ...cells) => {
   expect(cells.map((cell) => parseCell(cell).kind)).toEqual(cells.map(() => kind));
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['+3', 3],
   ['10,000', 10_000],
   ['1,234,567.5', 1_234_567.5],
-])('a cell contains the amount %s', (cell, amount) => {
+])('parseCell reads the cell "%s" as the amount %d', (cell, amount) => {
   expect(parseCell(cell)).toEqual({ kind: 'amount', amount });
 });

@@ -87,7 +87,7 @@ function undone(
 
 const anyName = fc.constantFrom('Reading', 'reading ', 'Running', 'Ünder');
 
-/** A person's data and a file that share some names. */
+/** A user's data and an import file that share some area names. */
 const anyImport = fc
   .record({
     history: anyTimedHistory({ days: 60, areas: 4 }),
@@ -154,7 +154,7 @@ it('an import adds missing days and changes no existing entry @long', () => {
   );
 });
 
-it('an import reports the missed days of an area that begins earlier @long', () => {
+it('an import reports how many missed days an earlier start adds to an area @long', () => {
   fc.assert(
     fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
       const { file, today: on } = parts;
@@ -183,7 +183,7 @@ it('an import reports the missed days of an area that begins earlier @long', () 
   );
 });
 
-it('an import reports all days since the only day of its area as missed', () => {
+it('an import of one old day reports the unpaused days since then as missed', () => {
   const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
   const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
   const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
@@ -199,7 +199,7 @@ it('an import reports all days since the only day of its area as missed', () => 
   ]);
 });
 
-it('an import reports missed days once when several areas become one, for the area that begins earliest', () => {
+it('an import that merges several areas reports missed days only for the earliest start', () => {
   const file = fileOf(
     { created_on: '2026-03-03', entries: [done('2026-03-03')] },
     { created_on: '2026-03-01', entries: [done('2026-03-01')] },
@@ -215,7 +215,7 @@ it('an import reports missed days once when several areas become one, for the ar
   ]);
 });
 
-it('an import changes nothing if the file was imported before', () => {
+it('importing the same file again changes nothing', () => {
   fc.assert(
     fc.property(anyImport, ({ file, current, today: on }) => {
       const { after } = imported(file, current, on);
@@ -225,13 +225,13 @@ it('an import changes nothing if the file was imported before', () => {
   );
 });
 
-it('an import changes nothing the second time, even if a habit without days shares its name with another habit', () => {
+it('importing a file with two habits of one name again changes nothing', () => {
   const file = fileOf({ name: 'Run', entries: [] }, { name: 'Run', entries: [done('2026-03-01')] });
   const { after } = imported(file, personWith([]));
   expect(planned(file, after).changes).toEqual([]);
 });
 
-it('an import is reversed completely by its undo @long', () => {
+it('undoing an import restores exactly the data before it @long', () => {
   fc.assert(
     fc.property(anyImport, ({ file, current, today: on }) => {
       const { plan, after } = imported(file, current, on);
@@ -241,7 +241,7 @@ it('an import is reversed completely by its undo @long', () => {
   );
 });
 
-it('an import adds a pause once that the file has twice, and its undo removes the pause', () => {
+it('an import adds a duplicated pause once, and undoing the import removes it', () => {
   const open = { first_day: '2026-03-02', last_day: null, reason: '' };
   const pauses = [open, { ...open, reason: 'Leg' }, open];
   const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
@@ -254,7 +254,7 @@ it('an import adds a pause once that the file has twice, and its undo removes th
   expect(getPauses(undone(plan.changes, [current, after]), 'run')).toEqual([]);
 });
 
-it('an import into an area that changed since can be undone, and the change is kept', () => {
+it('undoing an import keeps later changes to the imported areas', () => {
   const resting = [
     { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
     { first_day: '2026-03-07', last_day: null, reason: '' },
@@ -283,7 +283,7 @@ it('an import into an area that changed since can be undone, and the change is k
   ]);
 });
 
-it('an import creates each area in an empty account as the file describes it', () => {
+it('an import into an empty account creates each area with all data of the file', () => {
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const file = fileOf(
     {
@@ -348,7 +348,7 @@ it('an import gives the least used colors to new areas without a color', () => {
   ]);
 });
 
-it('an import moves the first day of an existing area and reports differences', () => {
+it('an import moves the start of an existing area and counts days with different entries', () => {
   const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
     draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
     draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
@@ -368,7 +368,7 @@ it('an import moves the first day of an existing area and reports differences', 
   ]);
 });
 
-it('an import keeps an area active that the file archived', () => {
+it('an import keeps an active area active even if it is archived in the file', () => {
   const current = personWith([areaOf('a', { name: 'Read' })]);
   const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
   const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
@@ -378,7 +378,7 @@ it('an import keeps an area active that the file archived', () => {
   ]);
 });
 
-it('an import adds an open pause that begins later, but archives no area that has a pause today', () => {
+it('an import adds a future open pause, but no open pause that starts by tomorrow', () => {
   const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
   const now = { first_day: '2026-03-07', last_day: null, reason: '' };
   const current = personWith([areaOf('a', { name: 'Read' })]);
@@ -394,7 +394,7 @@ it('an import adds an open pause that begins later, but archives no area that ha
   expect(getPauses(again.after, 'a')).toMatchObject([later]);
 });
 
-it('an import uses the entry of the first area for each day when two areas become one', () => {
+it('an import that merges two areas keeps the entry of the first area for each day', () => {
   const current = personWith([areaOf('a')]);
   const file = fileOf(
     { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
@@ -410,7 +410,7 @@ it('an import uses the entry of the first area for each day when two areas becom
   expect(comparable(undone(changes, [current, after]))).toEqual(comparable(current));
 });
 
-it('an import adds missing pauses of all areas', () => {
+it('an import adds missing pauses that apply to all areas', () => {
   const pauses = [
     { first_day: '2026-03-01', last_day: '2026-03-02', reason: 'Away' },
     { first_day: '2026-03-05', last_day: '2026-03-06', reason: 'Ill' },
@@ -449,7 +449,7 @@ it('an import skips a habit without days by default', () => {
   ]);
 });
 
-it('an import adds nothing again to an account that imported a habit without days and another habit of the same name', () => {
+it('an import adds nothing to an account that already has its two habits of one name', () => {
   const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
   const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
   const { changes } = planImport(file, choices, options(emptyPersonData));
@@ -457,12 +457,12 @@ it('an import adds nothing again to an account that imported a habit without day
   expect(planned(file, after).changes).toEqual([]);
 });
 
-it('an import creates areas without days from our own tables', () => {
+it('an import of the Daymark CSV zip creates areas without days', () => {
   const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
   expect(planned(file, emptyPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
 });
 
-it('an import changes nothing if an area would only begin earlier', () => {
+it('hasAdditions returns false if an import only moves the start of an area', () => {
   const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
     draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 1);
   });
@@ -483,7 +483,7 @@ it('an import ignores skipped areas', () => {
   expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
 });
 
-it('an import merges ended areas into the same ended areas', () => {
+it('importing ended and active areas of one name again changes nothing', () => {
   const file = fileOf(
     { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
     { name: 'Read', entries: [done('2026-03-06')] },
@@ -499,7 +499,7 @@ it('an import merges ended areas into the same ended areas', () => {
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
 
-it('an import with too many active areas is refused', () => {
+it('an import reports an obstacle if it exceeds the limit of active areas', () => {
   const current = personWith(many(limits.activeAreasPerUser - 1));
   expect(planned(fileOf({}), current).obstacles).toEqual([]);
   expect(planned(fileOf({}, {}), current).obstacles).toEqual([
@@ -507,7 +507,7 @@ it('an import with too many active areas is refused', () => {
   ]);
 });
 
-it('an import with too many active areas is allowed when its archived areas are created first', () => {
+it('an import creates archived areas first, so that they do not count as active', () => {
   const current = personWith(many(limits.activeAreasPerUser - 1));
   const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
   const plan = planned(fileOf({}, { pauses }, { pauses }), current);
@@ -524,7 +524,7 @@ it('an import with too many active areas is allowed when its archived areas are 
   ]);
 });
 
-it('an import with too many areas of any kind is refused', () => {
+it('an import reports an obstacle if it exceeds the limit of all areas', () => {
   const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
   const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
   expect(planned(fileOf({}), current).obstacles).toEqual([
@@ -532,7 +532,7 @@ it('an import with too many areas of any kind is refused', () => {
   ]);
 });
 
-it('an import with too many pauses leaves out the earliest pauses and counts them', () => {
+it('an import above the limit of pauses leaves out the earliest pauses and counts them', () => {
   const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
     const day = addDays('2018-01-01', index * 2);
     return { first_day: day, last_day: day, reason: '' };

@@ -29,7 +29,7 @@ function windows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => quotes.get(letter) ?? letter.charCodeAt(0));
 }
 
-/** Rejects if anything but an `ImportError` is thrown. */
+/** Rejects if an error other than an `ImportError` is thrown. */
 async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'> {
   try {
     const result = await resultOf(file);
@@ -40,7 +40,7 @@ async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'
   }
 }
 
-it('an import file is left to the restore if it is our own backup', async () => {
+it('readImportFile recognizes a Daymark backup', async () => {
   expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
     kind: 'backup',
   });
@@ -55,23 +55,23 @@ it.each([
     'not-recognised',
   ],
   ['white space', ' \n \n', 'not-recognised'],
-  ['some JSON', { hello: [1, 2] }, 'not-recognised'],
-  ['a list', '[1,2,3]', 'not-recognised'],
-  ['cut JSON', '{"habits":[{"name":"Run","rec', 'damaged'],
-  ['a zip of other things', zipOf({ 'a.txt': 'x' }), 'not-recognised'],
+  ['unknown JSON', { hello: [1, 2] }, 'not-recognised'],
+  ['a JSON array', '[1,2,3]', 'not-recognised'],
+  ['truncated JSON', '{"habits":[{"name":"Run","rec', 'damaged'],
+  ['a zip without tracker files', zipOf({ 'a.txt': 'x' }), 'not-recognised'],
   ['an empty zip', zipOf({}), 'not-recognised'],
   [
-    'an archive in an archive',
+    'a zip inside a zip',
     zipOf({ 'a.zip': zipOf({ 'Habits.csv': 'Position,Name,FrequencyNumerator' }) }),
     'not-recognised',
   ],
-  ['a cut zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
-  ['Habits.csv of something else', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
-])('an import file is refused with a reason if it is %s', async (_, file, code) => {
+  ['a truncated zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
+  ['a zip with an unknown Habits.csv', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
+])('an import file that is %s is refused', async (_, file, code) => {
   await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
 });
 
-it('an import file is refused unread if it is larger than the limit', async () => {
+it('an import file above the size limit is refused', async () => {
   const file = new Uint8Array(importLimits.file + 1);
   await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
 });
@@ -88,7 +88,7 @@ it('an import file is decoded correctly from UTF-8 and UTF-16', async () => {
   }
 });
 
-it('an import file is decoded from Windows-1252 with a remark', async () => {
+it('an import file in Windows-1252 is decoded with a remark', async () => {
   const file = await importOf(windows1252(habitBull));
   const expected = await importOf(habitBull);
   expect(file.areas).toEqual(expected.areas);
@@ -96,7 +96,7 @@ it('an import file is decoded from Windows-1252 with a remark', async () => {
 });
 
 it.each(['sep=;', '"sep=;"', 'SEP=;'])(
-  'an import file that begins with %s for Excel is split at that separator and keeps its line numbers',
+  'an import file with the Excel line %s is split at semicolons and keeps its line numbers',
   async (first) => {
     const rows = ['HabitName;CalendarDate;Value', 'Run;2026-03-01;1,5', 'Run;soon;1'];
     const known = await importOf([first, ...rows].join('\r\n'));
@@ -120,12 +120,12 @@ it.each(['sep=;', '"sep=;"', 'SEP=;'])(
   },
 );
 
-it('an import file is not read as a table if it is UTF-16 without a byte order mark', async () => {
+it('an import file in UTF-16 without a byte order mark is refused', async () => {
   const text = 'Date,Run\n2026-03-01,1\n';
   await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('an import file loses its rows with NUL bytes and gets a remark', async () => {
+it('an import file with a NUL byte loses only that row and gets a remark', async () => {
   const file = await importOf(
     'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
     aColumnAHabit,
@@ -136,14 +136,14 @@ it('an import file loses its rows with NUL bytes and gets a remark', async () =>
 
 it.each([
   ['a million columns', `Date${',x'.repeat(1_000_000)}\n2026-03-01\n`, 'too-many-columns'],
-  ['JSON that nests deeply', '['.repeat(5_000_000), 'damaged'],
-  ['objects that nest deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
+  ['deeply nested arrays', '['.repeat(5_000_000), 'damaged'],
+  ['deeply nested objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
   ['millions of empty lists @long', `[${'[],'.repeat(7_000_000)}[]]`, 'too-many-entries'],
-])('an import file is refused if it contains %s', async (_, file, code) => {
+])('an import file with %s is refused', async (_, file, code) => {
   await expect(resultOf(file)).rejects.toMatchObject({ code });
 });
 
-it('an import file is refused if it has more entries than the limit @long', async () => {
+it('an import file with more entries than the limit is refused @long', async () => {
   const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
   const marks = ',1'.repeat(columns.length);
   const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
@@ -155,7 +155,7 @@ it('an import file is refused if it has more entries than the limit @long', asyn
   ).rejects.toMatchObject({ code: 'too-many-entries' });
 });
 
-it('an import file is refused if our own tables have more days than the limit @long', async () => {
+it('a Daymark CSV zip with more days than the limit is refused @long', async () => {
   const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
   const rows = areas.flatMap((id) =>
     Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
@@ -180,7 +180,7 @@ it('an import file with 100,000 rows is read completely @long', async () => {
   expect(file.remarks).toEqual([]);
 });
 
-it('an import file of random bytes is read or refused with a reason', async () => {
+it('an import file of random bytes is read or refused with an ImportError', async () => {
   const start = fc.constantFrom(
     '',
     'PK\u{3}\u{4}',
@@ -197,7 +197,7 @@ it('an import file of random bytes is read or refused with a reason', async () =
   );
 });
 
-it('an import file of random JSON is read or refused with a reason', async () => {
+it('an import file of random JSON is read or refused with an ImportError', async () => {
   const field = fc.oneof(
     fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
     fc.jsonValue({ maxDepth: 1 }),

@@ -3,7 +3,7 @@ import { importOfDatabase, rewireTables } from '../testing/made-database.ts';
 
 const read = (sql: string) => importOfDatabase(`${rewireTables} ${sql}`, '2026-03-10');
 
-it('a database of Rewire has habits, check-ins and reminders', () => {
+it('an import of a Rewire database reads habits, check-ins and reminders', () => {
   const file = read(`
     INSERT INTO UNIT VALUES (3, 'pages');
     INSERT INTO Habits VALUES
@@ -62,19 +62,22 @@ it.each([
   ["'0,1,2,3,4,5,6', 0, 0, 0, 0", undefined, null],
   ["'', 0, 0, 0, 0", undefined, ''],
   ["'', 5, 0, 0, 0", undefined, '5'],
-])('a database of Rewire gets the nearest rule: %s', (columns, rule, said) => {
-  const file = read(
-    `INSERT INTO Habits (_id, Name, active_days, schedule, days, period, repeating_count) VALUES (1, 'Run', ${columns})`,
-  );
-  expect(file.areas[0]?.schedule.map((dated) => dated.rule)).toEqual(
-    rule === undefined ? [] : [rule],
-  );
-  expect(file.remarks).toEqual(
-    said === null ? [] : [{ kind: 'rule-nearest', area: 'Run', value: said }],
-  );
-});
+])(
+  'an import of a Rewire database converts the schedule columns %s to a rule',
+  (columns, rule, said) => {
+    const file = read(
+      `INSERT INTO Habits (_id, Name, active_days, schedule, days, period, repeating_count) VALUES (1, 'Run', ${columns})`,
+    );
+    expect(file.areas[0]?.schedule.map((dated) => dated.rule)).toEqual(
+      rule === undefined ? [] : [rule],
+    );
+    expect(file.remarks).toEqual(
+      said === null ? [] : [{ kind: 'rule-nearest', area: 'Run', value: said }],
+    );
+  },
+);
 
-it('a database of Rewire can lack reminders and unit names', () => {
+it('an import of a Rewire database works without reminders and unit names', () => {
   const file = read(`DROP TABLE REMINDERS; ALTER TABLE UNIT RENAME COLUMN name TO label;
     INSERT INTO Habits (_id, Name, schedule, repeating_count, unit) VALUES (1, 'Walk', 2, 1, 'km');
     INSERT INTO CHECKINS (Habit_id, date, type, actual_count) VALUES (1, '20260301', 2, 4);`);

@@ -14,7 +14,7 @@ const day = toDayNumber(date);
 /** Files with two rows for a day: done in the morning, not done in the evening. */
 const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFile>, string])[] = [
   [
-    'a table with a row for each day',
+    'a table with one day per row',
     () =>
       importOf(`Habit,Date,Done,Note\nRun,${date},yes,early\nRun,${date},no,late\n`, {
         mapping: long,
@@ -22,7 +22,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
     'early\nlate',
   ],
   [
-    'a table with a row for each day and amounts',
+    'a table with one amount per row',
     () =>
       importOf(`Habit,Date,Done,Note\nRun,${date},0,early\nRun,${date},7,late\n`, {
         mapping: long,
@@ -30,12 +30,12 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
     '0\nearly\n7\nlate',
   ],
   [
-    'a table with a column for each habit',
+    'a table with one habit per column',
     () => importOf(`Date,Run\n${date},5\n${date},0\n`, { mapping: wide }),
     '5\n0',
   ],
   [
-    'a file of HabitBull',
+    'a HabitBull file',
     () =>
       importOf(
         `HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,${date},1,early\nRun,,,${date},0,late\n`,
@@ -43,7 +43,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
     'early\nlate',
   ],
   [
-    'a file of Beaver',
+    'a Beaver file',
     () =>
       importOf({
         habits: [
@@ -60,7 +60,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
     'early\nlate',
   ],
   [
-    'a file of Table Habit',
+    'a Table Habit file',
     () =>
       importOf({
         habits: [
@@ -82,7 +82,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
     '6 km\nearly\n2 km\nlate',
   ],
   [
-    'a database of Rewire',
+    'a Rewire database',
     () =>
       importOfDatabase(
         `${rewireTables}
@@ -96,7 +96,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
 ];
 
 it.each(files)(
-  'an import of %s reads a day with two rows as done, with both notes',
+  'an import of %s marks a day with two different rows as done and keeps both notes',
   async (_, read, notes) => {
     const { areas, remarks } = await read();
     expect(areas.map(({ entries }) => entries)).toEqual([[{ date, score: 1, notes }]]);

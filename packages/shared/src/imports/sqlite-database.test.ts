@@ -26,7 +26,7 @@ function errorOf(bytes: Uint8Array): string {
   return 'read';
 }
 
-it('an SQLite database names its tables and columns in lower case', () => {
+it('openSqliteDatabase lists tables and columns in lower case and returns their rows', () => {
   const database = openedDatabase(
     `CREATE TABLE "Two Words" (Id INTEGER PRIMARY KEY, "A ""Name""" TEXT, Größe REAL, picture BLOB);
      INSERT INTO "Two Words" VALUES (2, 'second', 1.5, x'ff'), (1, 'first', NULL, NULL), (3, 9007199254740993, 'text', zeroblob(9));
@@ -44,7 +44,7 @@ it('an SQLite database names its tables and columns in lower case', () => {
   database.close();
 });
 
-it('a long text in an SQLite database is cut to the limit', () => {
+it('a long text in an SQLite database is shortened to 10,000 characters', () => {
   const database = openedDatabase(
     `CREATE TABLE texts (text); INSERT INTO texts VALUES (printf('%.*c', 20000, 'x')), ('a' || char(0) || 'b')`,
   );
@@ -54,13 +54,13 @@ it('a long text in an SQLite database is cut to the limit', () => {
   database.close();
 });
 
-it('an SQLite database in write-ahead mode is read as of its last checkpoint', () => {
+it('an SQLite database in write-ahead mode can be imported', () => {
   const bytes = madeDatabase(loop);
   bytes.fill(2, 18, 20);
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('reading an SQLite database leaves the given bytes unchanged', () => {
+it('importing an SQLite database leaves the given bytes unchanged', () => {
   const bytes = madeDatabase(loop);
   bytes.fill(2, 18, 20);
   const before = bytes.slice();
@@ -68,7 +68,7 @@ it('reading an SQLite database leaves the given bytes unchanged', () => {
   expect(bytes).toEqual(before);
 });
 
-it('an SQLite database can be read again, also after a read has failed', () => {
+it('an SQLite database can be imported after a failed import', () => {
   const bytes = madeDatabase(loop);
   for (let time = 0; time < 20; time += 1) {
     expect(errorOf(bytes.slice(0, 4096))).toBe('damaged');
@@ -81,7 +81,7 @@ it('an SQLite database of an unknown app is refused', () => {
   expect(errorOf(madeDatabase('PRAGMA user_version = 25'))).toBe('not-recognised');
 });
 
-it('an encrypted file is distinguished from a file that is no SQLite database', () => {
+it('random bytes are reported as encrypted, and other non-SQLite files as not-recognised', () => {
   const random = randomBytes(65_536);
   expect(errorOf(random)).toBe('encrypted');
   expect(errorOf(strToU8('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
@@ -118,7 +118,7 @@ it('an SQLite database with overwritten pages is refused', () => {
   expect(errors.every((error) => /^(?:damaged.*|read)$/.test(error))).toBe(true);
 });
 
-it('an SQLite database with any single byte changed is read or refused with an ImportError @long', () => {
+it('an SQLite database with one altered byte is read or refused with an ImportError @long', () => {
   const bytes = madeDatabase(loop);
   for (let place = 0; place < bytes.length; place += 37) {
     const changed = bytes.slice();
@@ -135,7 +135,7 @@ it.each([
     'habits',
   ],
   [
-    'a view without an end',
+    'an endless view',
     `DROP TABLE Repetitions; CREATE VIEW Repetitions (habit, timestamp, value) AS
        WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days) SELECT 1, 86400000 * value, 2 FROM days`,
     'repetitions',
@@ -146,24 +146,24 @@ it.each([
     'repetitions',
   ],
   [
-    'a virtual table that says it has a page',
+    'a virtual table with a forged root page',
     `DROP TABLE Repetitions; CREATE VIRTUAL TABLE Repetitions USING fts5(habit, timestamp, value);
        PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'Repetitions'`,
     'repetitions',
   ],
-])('%s in the place of a table never runs', (_, sql, where) => {
+])('an import refuses an SQLite database that has %s instead of a table', (_, sql, where) => {
   const said = errorOf(madeDatabase(`${loop} ${sql}`));
   expect([`hostile-database: ${where}`, 'damaged']).toContain(said);
 });
 
-it('a generated column of an SQLite database is never computed', () => {
+it('an import refuses an SQLite database with a generated column', () => {
   const bytes = madeDatabase(`${loop} DROP TABLE Repetitions;
     CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY, habit INTEGER, day INTEGER, timestamp AS (day * 86400000), value INTEGER);
     INSERT INTO Repetitions (habit, day, value) VALUES (1, 19000, 2)`);
   expect(errorOf(bytes)).toBe('damaged: repetitions.timestamp');
 });
 
-it('unrelated triggers, constraints, indexes and views of an SQLite database do not affect reading', () => {
+it('an import ignores triggers, constraints, indexes and views of an SQLite database', () => {
   const bytes = madeDatabase(`${loop}
     CREATE TRIGGER marks AFTER INSERT ON Repetitions BEGIN DELETE FROM Repetitions; END;
     CREATE VIEW endless AS WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days) SELECT value FROM days;
@@ -176,7 +176,7 @@ it('unrelated triggers, constraints, indexes and views of an SQLite database do 
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('a huge value in an SQLite database is refused in a requested column and ignored elsewhere', () => {
+it('an import refuses a huge value in a needed SQLite column and ignores it elsewhere', () => {
   const huge = (column: string) =>
     madeDatabase(`${loop} ALTER TABLE Habits ADD COLUMN picture BLOB;
       UPDATE Habits SET ${column} = CAST(zeroblob(3000000) AS TEXT)`);
@@ -184,7 +184,7 @@ it('a huge value in an SQLite database is refused in a requested column and igno
   expect(errorOf(huge('description'))).toBe('hostile-database: habits');
 });
 
-it('an SQLite table with endless rows is refused', () => {
+it('an import refuses an SQLite table whose pages form a loop', () => {
   // All interior pages lead to the same page, so a small file has billions of rows.
   const bytes = madeDatabase(
     `PRAGMA page_size = 512; ${loop} INSERT INTO Repetitions (habit, timestamp, value)

@@ -21,7 +21,7 @@ const run = {
   ],
 };
 
-it("Table Habit's JSON is imported with habits and their days, counted from 1970", async () => {
+it('an import of Table Habit JSON reads habits and days numbered from 1970', async () => {
   const file = await importOf({ habits: [run], groups: [] });
   expect(file).toEqual({
     format: 'table-habit',
@@ -41,7 +41,7 @@ it("Table Habit's JSON is imported with habits and their days, counted from 1970
   });
 });
 
-it("Table Habit's JSON can have amounts with a lower or upper target", async () => {
+it('an import of Table Habit JSON compares amounts with a lower or upper target', async () => {
   const records = [1.5, 2, 3].map((record_value, index) => ({
     record_date: first + index,
     record_type: 1,
@@ -63,7 +63,7 @@ it("Table Habit's JSON can have amounts with a lower or upper target", async () 
   expect(file.areas[2]?.entries[0]?.notes).toBe('1.5');
 });
 
-it("Table Habit's JSON has archived and deleted habits, and groups", async () => {
+it('an import of Table Habit JSON reads groups and leaves out deleted habits', async () => {
   const file = await importOf({
     habits: [
       { ...run, status: 3, group_id: 'g' },
@@ -87,7 +87,7 @@ it.each([
   [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
   [3, '[2,7]', { times: [2], nearest: [] }],
 ])(
-  "Table Habit's frequency %i %s becomes the nearest rule",
+  'an import of the Table Habit frequency %i %s creates the nearest rule',
   async (freq_type, freq_custom, { times, nearest }) => {
     const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
     expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
@@ -97,7 +97,7 @@ it.each([
   },
 );
 
-it("an import of Table Habit's JSON lists everything that cannot be imported", async () => {
+it('an import of Table Habit JSON reports every field that cannot be imported', async () => {
   const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
   const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
   expect(file.areas[0]?.color).toBe('#12abcd');
@@ -108,7 +108,7 @@ it("an import of Table Habit's JSON lists everything that cannot be imported", a
   ]);
 });
 
-it("an import of Table Habit's JSON lists unreadable records", async () => {
+it('an import of Table Habit JSON reports unreadable records', async () => {
   const records = [
     { record_date: 1e300, record_type: 1 },
     { record_date: 2_932_896, record_type: 1 },

@@ -11,7 +11,7 @@ const tables = `
 
 const read = (sql: string) => importOfDatabase(`${tables} ${sql}`, '2026-03-10');
 
-it('a database of Tickmate has tracks, ticks and groups', () => {
+it('an import of a Tickmate database reads tracks, ticks and groups', () => {
   const file = read(`
     INSERT INTO tracks VALUES (1, 'Run', 'In the park', 'sport_running', 1, 0, 2), (2, 'Coffee', '', '', 1, 1, 1), (3, 'Old', NULL, NULL, 0, 0, 3),
       (4, '', NULL, NULL, 1, 0, 4);
@@ -58,14 +58,14 @@ it('a database of Tickmate has tracks, ticks and groups', () => {
   );
 });
 
-it('a database of Tickmate can lack groups', () => {
+it('an import of a Tickmate database works without groups', () => {
   const file = read(
     `DROP TABLE groups; INSERT INTO tracks (_id, name, enabled) VALUES (1, 'Run', 1)`,
   );
   expect(file.areas).toHaveLength(1);
 });
 
-it('a database of Tickmate without ticks is damaged', () => {
+it('an import of a Tickmate database without a ticks table is refused', () => {
   expect(() => read('DROP TABLE ticks')).toThrow('damaged: ticks');
   expect(() => read('DROP TABLE ticks; CREATE VIEW ticks AS SELECT 1')).toThrow(
     'hostile-database: ticks',

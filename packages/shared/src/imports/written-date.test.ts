@@ -16,7 +16,7 @@ it.each([
   ['1.3.2026', '2026-03-01'],
   ['01.03.26', '2026-03-01'],
   ['29.2.2024', '2024-02-29'],
-])('a written date can be %s, which means the same in both orders', (text, date) => {
+])('the text "%s" is read as %s, whether the day or the month comes first', (text, date) => {
   expect([dayFirst(text), monthFirst(text)]).toEqual([date, date]);
 });
 
@@ -26,9 +26,12 @@ it.each([
   ['13/1/2026', '2026-01-13', null],
   ['1/13/2026 10:00', null, '2026-01-13'],
   ['1/3/26', '2026-03-01', '2026-01-03'],
-])('a written date can be %s, whose meaning depends on the order', (text, one, other) => {
-  expect([dayFirst(text), monthFirst(text)]).toEqual([one, other]);
-});
+])(
+  'the text "%s" is read as %s with the day first and as %s with the month first',
+  (text, one, other) => {
+    expect([dayFirst(text), monthFirst(text)]).toEqual([one, other]);
+  },
+);
 
 it.each([
   '',
@@ -41,11 +44,11 @@ it.each([
   'March 1',
   '٢٠٢٦-٠٣-٠١',
   '2026-03-01x',
-])('a written date cannot be %j', (text) => {
+])('the text %j is not read as a date', (text) => {
   expect([dayFirst(text), monthFirst(text)]).toEqual([null, null]);
 });
 
-it('a written date is read equally in every notation', () => {
+it('a date is read correctly in every notation', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), (day) => {
       const date = toCalendarDate(day);
@@ -65,10 +68,13 @@ it.each([
   [['1/2/2026', '13/4/2026'], 'day-first', ['dates-day-first']],
   [['1/2/2026', '4/13/2026'], 'month-first', ['dates-month-first']],
   [['13/2/2026', '4/13/2026', '14/2/2026'], 'day-first', ['dates-day-first']],
-])('the dates %j are read as %s with the remarks %j', (dates, order, remarks) => {
-  const finder = createDateOrderFinder();
-  for (const date of dates) finder.see(date);
-  const found: string[] = [];
-  expect(finder.order({ remark: ({ kind }) => found.push(kind) })).toBe(order);
-  expect(found).toEqual(remarks);
-});
+])(
+  'createDateOrderFinder reads the dates %j as %s with the remarks %j',
+  (dates, order, remarks) => {
+    const finder = createDateOrderFinder();
+    for (const date of dates) finder.see(date);
+    const found: string[] = [];
+    expect(finder.order({ remark: ({ kind }) => found.push(kind) })).toBe(order);
+    expect(found).toEqual(remarks);
+  },
+);

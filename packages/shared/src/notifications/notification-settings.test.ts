@@ -5,7 +5,7 @@ import { notificationSettings, notificationSettingsChanges } from './notificatio
 
 const faultsOf = (changes: object) => fieldCodes(notificationSettingsChanges, changes);
 
-it("notification settings have defaults, except for the reminder hours, whose first is the user's", () => {
+it('notification settings have a default for each field except the reminder hours', () => {
   expect(fieldCodes(notificationSettings, defaultNotificationSettings)).toEqual([
     'daily_reminder_time: required',
     'daily_reminder_times: reminder_times_invalid',
@@ -15,7 +15,7 @@ it("notification settings have defaults, except for the reminder hours, whose fi
   expect(notificationSettings.parse(whole)).toEqual(whole);
 });
 
-it('notification settings can be changed by any subset, even an empty one', () => {
+it('an update of notification settings accepts any subset of fields, even an empty one', () => {
   expect(notificationSettingsChanges.parse({})).toEqual({});
   for (const [name, value] of Object.entries(defaultNotificationSettings)) {
     expect(notificationSettingsChanges.parse({ [name]: value })).toEqual({ [name]: value });
@@ -44,14 +44,14 @@ it('notification settings accept only full hours for reminders', () => {
   ]);
 });
 
-it('notification settings accept 1 to 30 whole days of inactivity', () => {
+it('notification settings accept 1 to 30 days of inactivity as an integer', () => {
   for (const inactivity_days of [1, 30]) expect(faultsOf({ inactivity_days })).toEqual([]);
   for (const inactivity_days of [0, 31, -1, 2.5, '3', null, Infinity]) {
     expect(faultsOf({ inactivity_days })).toEqual(['inactivity_days: inactivity_days']);
   }
 });
 
-it('notification settings accept only booleans for switches', () => {
+it('notification settings accept only booleans for daily_quote_enabled', () => {
   for (const value of [0, 1, 'true', null, []]) {
     expect(faultsOf({ daily_quote_enabled: value })).toEqual(['daily_quote_enabled: invalid']);
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { notificationPage } from './notification.ts';
 
-it('a page of the inbox has fifty notifications by default', () => {
+it('a page of the inbox has 50 notifications by default', () => {
   expect(notificationPage.parse({})).toEqual({ limit: 50 });
   expect(notificationPage.parse({ limit: '1' })).toEqual({ limit: 1 });
   expect(notificationPage.parse({ limit: '200' })).toEqual({ limit: 200 });
@@ -25,7 +25,7 @@ it('a page of the inbox accepts every number from 1 to 200 and no other', () => 
   );
 });
 
-it('a page of the inbox begins after an id, in either case', () => {
+it('a page of the inbox accepts a `before` id in upper or lower case', () => {
   const before = '0195A000-0000-7000-8000-00000000000A';
   expect(notificationPage.parse({ before })).toEqual({ limit: 50, before: before.toLowerCase() });
   expect(fieldCodes(notificationPage, { before: 'x' })).toEqual(['before: id_invalid']);

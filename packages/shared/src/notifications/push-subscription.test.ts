@@ -10,12 +10,12 @@ const subscription = {
 const faultsOf = (changes: object) =>
   fieldCodes(newPushSubscription, { subscription: { ...subscription, ...changes } });
 
-it('a push subscription is accepted as a browser creates it', () => {
+it("a push subscription accepts the JSON of a browser's PushSubscription", () => {
   const made = { ...subscription, expirationTime: null };
   expect(newPushSubscription.parse({ subscription: made })).toEqual({ subscription });
 });
 
-it('a push subscription can have padding in its keys', () => {
+it('a push subscription accepts keys with base64 padding', () => {
   const keys = { p256dh: `${subscription.keys.p256dh}=`, auth: `${subscription.keys.auth}==` };
   expect(faultsOf({ keys })).toEqual([]);
 });

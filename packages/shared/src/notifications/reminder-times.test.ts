@@ -5,7 +5,7 @@ import { changeReminderTimes, listReminderTimes } from './reminder-times.ts';
 
 const before = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00', '20:00'] };
 
-it('the general reminder hours are one to three different full hours', () => {
+it('the daily reminder accepts one to three different full hours', () => {
   const codes = (daily_reminder_times: unknown) =>
     fieldCodes(notificationSettingsChanges, { daily_reminder_times });
   expect(codes(['20:00', '06:00', '13:00'])).toEqual([]);
@@ -16,7 +16,7 @@ it('the general reminder hours are one to three different full hours', () => {
   expect(codes(['09:30'])).toEqual(['daily_reminder_times.0: notification_time_not_hourly']);
 });
 
-it('the first reminder hour can change alone', () => {
+it('changeReminderTimes replaces the first reminder hour if only that hour is given', () => {
   expect(changeReminderTimes(before, {})).toEqual(before);
   expect(changeReminderTimes(before, { daily_reminder_time: '07:00' })).toEqual({
     daily_reminder_time: '07:00',
@@ -28,7 +28,7 @@ it('the first reminder hour can change alone', () => {
   });
 });
 
-it('all reminder hours can change together, including the first', () => {
+it('changeReminderTimes replaces all reminder hours if the whole list is given', () => {
   const changes = { daily_reminder_time: '05:00', daily_reminder_times: ['21:00', '08:00'] };
   expect(changeReminderTimes(before, changes)).toEqual({
     daily_reminder_time: '21:00',
@@ -36,6 +36,6 @@ it('all reminder hours can change together, including the first', () => {
   });
 });
 
-it('a duplicate reminder hour is stored once', () => {
+it('listReminderTimes removes a duplicate hour', () => {
   expect(listReminderTimes('13:00', ['09:00', '13:00'])).toEqual(['13:00', '09:00']);
 });

@@ -42,15 +42,15 @@ describe('a refused creation', () => {
   ]);
   const aside = failing(queue, 1);
 
-  it('a refused creation sets aside the items that depend on it and no others', () => {
+  it('failing the creation of an area also fails the queued items of that area only', () => {
     expect(states(aside)).toEqual(['refused', 'pending', 'refused', 'refused']);
   });
 
-  it('a refused creation alone carries the reason', () => {
+  it('failing the creation of an area stores the reason only with the creation', () => {
     expect(aside.map((item) => item.refusal)).toEqual([refusal, undefined, undefined, undefined]);
   });
 
-  it('a refused creation returns to the queue with all its dependents, under a new id that these name', () => {
+  it('retrying a failed creation gives it a new id and also retries its dependent items', () => {
     const again = after(aside, retryItem(aside, createId(1), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
     expect(again.map((item) => item.id)).toEqual([
@@ -69,17 +69,17 @@ describe('a refused creation', () => {
     expect(again.map((item) => item.sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  it('a refused creation returns to the queue also when one of its dependents is retried', () => {
+  it('retrying a dependent item also retries the failed creation', () => {
     const again = after(aside, retryItem(aside, createId(3), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
   });
 
-  it('a refused creation is discarded with all its dependents', () => {
+  it('discarding a failed creation also discards its dependent items', () => {
     expect(after(aside, discardItem(aside, createId(1)))).toEqual([queue[1]]);
   });
 });
 
-describe('days of a year that were refused', () => {
+describe('refused days of a year item', () => {
   const future = { status: 422, code: 'future_date', detail: 'Not yet.', errors: [] };
   const queue = createQueue([
     { act: 'mark many', area: 1 },
@@ -88,7 +88,7 @@ describe('days of a year that were refused', () => {
   const failed = (refusals: ReadonlyMap<string, typeof refusal>) =>
     after(queue, failDays(queue, createId(1), { refusals, newId: newIds() }));
 
-  it('refused days of a year are set aside in an item of their own, and the other days are sent', () => {
+  it('failDays moves refused days to a new failed item and marks the other days as sent', () => {
     const items = failed(new Map([['2026-03-02', refusal]]));
     expect(items.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
       [createId(901), 1, 'sent'],
@@ -101,7 +101,7 @@ describe('days of a year that were refused', () => {
     expect(aside?.refusal).toEqual(refusal);
   });
 
-  it('refused days of a year make one item for each reason', () => {
+  it('failDays creates one failed item per reason', () => {
     const items = failed(
       new Map([
         ['2026-03-01', refusal],
@@ -119,7 +119,7 @@ describe('days of a year that were refused', () => {
     ]);
   });
 
-  it('refused days of a year are ignored after they were discarded', () => {
+  it('failDays does nothing if the year item is no longer queued', () => {
     const rest = queue.slice(1);
     const refusals = new Map([['2026-03-02', refusal]]);
     expect(failDays(rest, createId(1), { refusals, newId: newIds() })).toEqual({
@@ -149,7 +149,7 @@ describe('withdrawItems', () => {
     { act: 'mark', area: 2, day: 2 },
   ]).map((item, index): OutboxItem => (index < 6 ? { ...item, restore_id: 'import' } : item));
 
-  it('withdrawItems removes what a restore has to send, except for an area that was marked since', () => {
+  it('withdrawItems removes items of a restore, except for areas that were marked later', () => {
     expect(withdrawItems(queue, 'import')).toEqual({
       put: [],
       remove: [6, 5, 4, 2, 1].map(createId),
@@ -157,7 +157,7 @@ describe('withdrawItems', () => {
     expect(withdrawItems(queue, 'another').remove).toEqual([]);
   });
 
-  it('withdrawItems leaves items that are on their way or sent, and takes failed ones', () => {
+  it('withdrawItems removes pending and failed items, but none that are sent or being sent', () => {
     const states = ['sent', 'sending', 'pending', 'refused'] as const;
     const begun = queue.slice(0, 4).map((item, index): OutboxItem => ({
       ...item,
@@ -167,7 +167,7 @@ describe('withdrawItems', () => {
   });
 });
 
-it('retryMissingItems puts an item that the server could not place behind the item that creates its record, and leaves other failed items', () => {
+it('retryMissingItems moves a mark that failed with 404 behind the creation of its area', () => {
   const queue = createQueue([
     { act: 'mark', area: 1 },
     { act: 'rename', area: 2 },
@@ -183,7 +183,7 @@ it('retryMissingItems puts an item that the server could not place behind the it
   ]);
 });
 
-it('retryMissingItems also retries items that were refused because the area began later on the server', () => {
+it('retryMissingItems also retries a mark that failed with area_not_alive', () => {
   const queue = createQueue([
     { act: 'mark', area: 1 },
     { act: 'rename', area: 1 },
@@ -202,7 +202,7 @@ it('retryMissingItems also retries items that were refused because the area bega
   ]);
 });
 
-it('retryAllItems puts every failed item back, so that none is failed any more', () => {
+it('retryAllItems returns every failed item to the queue', () => {
   fc.assert(
     fc.property(
       fc.array(anyChange, { minLength: 1, maxLength: 20 }),
@@ -225,7 +225,7 @@ it('retryAllItems puts every failed item back, so that none is failed any more',
   );
 });
 
-it('retryAllItems leaves items that would be refused again, and the items that depend on them', () => {
+it('retryAllItems skips items that would fail again, and the items that depend on them', () => {
   const queue = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
@@ -249,7 +249,7 @@ it('retryItem does nothing for an item that does not exist or was not refused', 
   expect(retryItem(queue, createId(77), newIds())).toEqual({ put: [], remove: [] });
 });
 
-it('retryItem undoes setting items aside, except for their new ids', () => {
+it('retryItem reverses failItem, except for the new id', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
       const queue = createQueue(changes);

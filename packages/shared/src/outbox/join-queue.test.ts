@@ -16,7 +16,7 @@ import type { OutboxItem } from './outbox-item.ts';
 const joined = (items: readonly OutboxItem[], number: number, edit: QueuedEdit) =>
   joinNth(items, number, edit)[0];
 
-it('joinEdits puts each item behind the items before it', () => {
+it('createItems appends each item to the end of the queue', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 20 }), (changes) => {
       const order = createQueue(changes).map((item) => item.sequence);
@@ -25,7 +25,7 @@ it('joinEdits puts each item behind the items before it', () => {
   );
 });
 
-it('joinEdits continues the order after the first items have left the queue', () => {
+it('createItems continues the sequence numbers after the first items have left the queue', () => {
   const queue = createQueue([
     { act: 'mark', area: 1 },
     { act: 'mark', area: 1 },
@@ -34,7 +34,7 @@ it('joinEdits continues the order after the first items have left the queue', ()
   expect(joined(queue.slice(1), 3, change)?.sequence).toBe(3);
 });
 
-it('joinEdits makes changes in an area depend on the creation of the area that waits', () => {
+it('createItems makes changes in an area depend on the queued creation of the area', () => {
   const queue = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
@@ -44,7 +44,7 @@ it('joinEdits makes changes in an area depend on the creation of the area that w
   expect(queue.map((item) => item.depends_on)).toEqual([[], [createId(1)], [], [createId(1)]]);
 });
 
-it('joinEdits sets aside an item that depends on a refused item', () => {
+it('createItems gives an item that depends on a refused item the state refused', () => {
   const [create] = createQueue([{ act: 'create', area: 1 }]);
   if (create === undefined) throw new Error('a queue of one has one item');
   const score = editOf(2, { act: 'mark', area: 1 });
@@ -52,7 +52,7 @@ it('joinEdits sets aside an item that depends on a refused item', () => {
   expect(joined([create], 2, score)?.state).toBe('pending');
 });
 
-it('joinEdits makes changes of a pause depend on the creation of the pause', () => {
+it('createItems makes changes of a pause depend on the queued creation of the pause', () => {
   const [create] = createQueue([{ act: 'pause', area: 1 }]);
   if (create === undefined) throw new Error('a queue of one has one item');
   const change = { ...editOf(1, { act: 'change pause', area: 1 }) };
@@ -62,14 +62,14 @@ it('joinEdits makes changes of a pause depend on the creation of the pause', () 
   expect(joined([{ ...create, state: 'refused' }], 2, change)?.state).toBe('refused');
 });
 
-it('joinEdits makes changes of a pause that archiving created depend on the archiving', () => {
+it('createItems makes changes of a pause that archiving created depend on the archiving', () => {
   const [archive] = createQueue([{ act: 'rename', area: 1 }]);
   const archived = withFields(archive, { is_active: false, pause_id: createId(2) });
   const takenBack = editOf(2, { act: 'end pause', area: 1 });
   expect(joined([archived], 2, takenBack)?.depends_on).toEqual([archived.id]);
 });
 
-it('joinEdits keeps the order of several edits of one write, and later edits depend on earlier ones', () => {
+it('createItems keeps the order of edits and makes later edits depend on earlier edits', () => {
   const edits = [editOf(1, { act: 'create', area: 1 }), editOf(2, { act: 'mark', area: 1 })];
   let ids = 0;
   const moment = '2026-03-01T09:00:00.000Z';
@@ -93,14 +93,14 @@ function onlyIfUnmarked(items: readonly OutboxItem[], number: number) {
   return joined(items, number, { ...edit, fields });
 }
 
-it('a mark only for an unmarked day leaves a waiting mark of the same day unchanged', () => {
+it('createItems drops an only_if_unmarked mark if a mark of the same day is queued', () => {
   const queue = createQueue([record, { ...record, area: 2 }]);
   expect(onlyIfUnmarked(queue, 3)).toBe(queue[0]);
   const flagged = onlyIfUnmarked([], 1);
   expect(onlyIfUnmarked(flagged ? [flagged] : [], 2)).toBe(flagged);
 });
 
-it('a mark only for an unmarked day joins behind a mark of another day, a cleared mark and a failed mark', () => {
+it('createItems appends an only_if_unmarked mark after other days, cleared or failed marks', () => {
   const queues = [
     createQueue([{ ...record, day: 2 }]),
     createQueue([record, { act: 'clear', area: 1 }]),
@@ -115,7 +115,7 @@ it('a mark only for an unmarked day joins behind a mark of another day, a cleare
   }
 });
 
-it('a mark only for an unmarked day can be followed by a later mark without that condition', () => {
+it('createItems appends a later mark without only_if_unmarked after a conditional one', () => {
   const flagged = onlyIfUnmarked([], 1);
   const later = joined(flagged ? [flagged] : [], 2, editOf(2, record));
   expect(later).toMatchObject({ id: createId(2), sequence: 2, state: 'pending' });
@@ -125,12 +125,12 @@ it('a mark only for an unmarked day can be followed by a later mark without that
 const queue = createQueue([{ act: 'mark', area: 1 }]);
 const before = Date.parse(queue[0]?.edited_at ?? '');
 
-it('editTimeAfter is now when the clock went on', () => {
+it('getNextEditTime returns the current time if the clock moved forward', () => {
   expect(getNextEditTime(queue, before + 60_000)).toBe(before + 60_000);
   expect(getNextEditTime([], 5)).toBe(5);
 });
 
-it('editTimeAfter is later than the previous edit when the clock was set back', () => {
+it('getNextEditTime returns a time after the previous edit if the clock was set back', () => {
   expect(getNextEditTime(queue, before - 60_000)).toBe(before + 1);
   expect(getNextEditTime(queue, before)).toBe(before + 1);
 });

@@ -41,25 +41,25 @@ it.each([
   expect(getOutcome({ status })).toBe(outcome);
 });
 
-it('a request that the server is still working on waits, and other conflicts do not', () => {
+it('getOutcome waits for request_in_progress and refuses other 409 responses', () => {
   expect(getOutcome({ status: 409, code: 'request_in_progress' })).toBe('wait');
   expect(getOutcome({ status: 409, code: 'id_taken' })).toBe('refused');
 });
 
-it('a mark that a later change has overtaken has its own outcome', () => {
+it('getOutcome returns "overtaken" for a mark that a later change has replaced', () => {
   expect(getOutcome({ status: 409, code: 'overtaken' })).toBe('overtaken');
 });
 
-it('a missing answer makes all items wait', () => {
+it('getOutcome makes all items wait if there is no response', () => {
   expect(getOutcome(null)).toBe('wait-all');
 });
 
-it('a time has come when the clock reaches it', () => {
+it('isWaitOver returns true when the clock reaches the time', () => {
   expect(isWaitOver(now + 1, now)).toBe(false);
   expect(isWaitOver(now, now)).toBe(true);
 });
 
-it('a time that a wrong clock has set is ignored', () => {
+it('isWaitOver returns true for a time that is implausibly far in the future', () => {
   expect(isWaitOver(now + hour, now)).toBe(false);
   expect(isWaitOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
 });
@@ -71,11 +71,11 @@ const twoAreas = createQueue([
 ]);
 const [create, , update] = twoAreas;
 
-it('nextBatch begins with the first item', () => {
+it('pickNextBatch returns the first item', () => {
   expect(pickNextBatch(twoAreas, now)).toEqual([create]);
 });
 
-it('a waiting item holds back its own area and no other', () => {
+it('pickNextBatch lets a waiting item block only its own area', () => {
   const later = at(now + 5000);
   const items = twoAreas.map((item) =>
     item === create ? { ...item, next_attempt_at: later } : item,
@@ -85,12 +85,12 @@ it('a waiting item holds back its own area and no other', () => {
   expect(pickNextBatch(items, now + 5000)).toEqual([items[0]]);
 });
 
-it('items that were being sent when the page closed are sent again', () => {
+it('pickNextBatch returns an item again that was being sent when the page closed', () => {
   const items = twoAreas.map((item): OutboxItem => ({ ...item, state: 'sending' }));
   expect(pickNextBatch(items, now)).toEqual([items[0]]);
 });
 
-it('settings and read marks do not wait for an area', () => {
+it('pickNextBatch sends settings and read notifications independently of areas', () => {
   const [score, settings, mark] = createQueue([
     { act: 'mark', area: 1 },
     { act: 'settings', area: 2 },
@@ -103,7 +103,7 @@ it('settings and read marks do not wait for an area', () => {
   expect(pickNextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
 });
 
-it('settings are sent in order', () => {
+it('pickNextBatch sends changes of settings in order', () => {
   const [first, second] = createQueue([
     { act: 'settings', area: 1 },
     { act: 'settings', area: 2 },
@@ -112,12 +112,12 @@ it('settings are sent in order', () => {
   expect(pickNextBatch([waiting, second], now)).toEqual([]);
 });
 
-it('an empty queue has no next batch', () => {
+it('pickNextBatch and getNextAttemptTime return nothing for an empty queue', () => {
   expect(pickNextBatch([], now)).toEqual([]);
   expect(getNextAttemptTime([], now)).toBeNull();
 });
 
-it('the next batch takes marks of all areas up to other edits', () => {
+it('pickNextBatch collects marks of all areas, per area up to the first other edit', () => {
   const items = createQueue([
     { act: 'mark', area: 1 },
     { act: 'mark', area: 2 },
@@ -131,7 +131,7 @@ it('the next batch takes marks of all areas up to other edits', () => {
   expect(pickNextBatch(items, now, 2)).toEqual([a, b]);
 });
 
-it('the next batch leaves out a mark whose area is unsent, and sent items', () => {
+it('pickNextBatch leaves out sent items, and marks of an area whose creation is unsent', () => {
   const [create, score, other] = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
@@ -141,7 +141,7 @@ it('the next batch leaves out a mark whose area is unsent, and sent items', () =
   expect(pickNextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
 });
 
-it('the next batch fits into a request', () => {
+it('pickNextBatch stays below the size limit of a request body', () => {
   const items = createQueue(
     Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
   ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
@@ -151,7 +151,7 @@ it('the next batch fits into a request', () => {
   expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
 });
 
-it('the next batch takes years together with marks up to the number of entries', () => {
+it('pickNextBatch combines year edits and marks up to the maximum number of entries', () => {
   const items = createQueue([
     { act: 'mark many', area: 1 },
     { act: 'mark', area: 2 },
@@ -166,7 +166,7 @@ it('the next batch takes years together with marks up to the number of entries',
   expect(pickNextBatch(items, now, 1)).toEqual([first]);
 });
 
-it('the next batch takes two whole years, and only one with long notes', () => {
+it('pickNextBatch holds two full years, or only one with long notes', () => {
   const whole = (notes: Record<string, string>) =>
     createQueue([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
       if (!isYearItem(item)) throw new Error('only years');
@@ -181,7 +181,7 @@ it('the next batch takes two whole years, and only one with long notes', () => {
   expect(pickNextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
 });
 
-it('a refused item without dependents does not hold back its area', () => {
+it('pickNextBatch lets a refused item without dependents not block its area', () => {
   const items = createQueue([
     { act: 'rename', area: 1 },
     { act: 'mark', area: 1 },
@@ -189,7 +189,7 @@ it('a refused item without dependents does not hold back its area', () => {
   expect(pickNextBatch(items, now)).toEqual([items[1]]);
 });
 
-it('nextAttemptAt is the earliest time among the first items of the areas', () => {
+it("getNextAttemptTime returns the earliest attempt time of any area's first item", () => {
   const items = createQueue([
     { act: 'rename', area: 1 },
     { act: 'rename', area: 2 },
@@ -204,7 +204,7 @@ it('nextAttemptAt is the earliest time among the first items of the areas', () =
 
 const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
 
-/** `answers` has the outcome of each attempt to send an item. */
+/** Sends a queue; `answers` has the outcome of each attempt per item id. */
 function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly string[]>, most = 1) {
   const sent: OutboxItem[] = [];
   let left = items;
@@ -235,7 +235,7 @@ function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly strin
   }
 }
 
-it('a replay sends each item, or sets it aside with a refused one, in the order of its area', () => {
+it('a replay sends items in the order of their area and no dependents of failed items', () => {
   const answers = fc.array(fc.constantFrom('done', 'done', 'done', 'wait', 'refused'), {
     maxLength: 3,
   });

@@ -33,7 +33,7 @@ const endQuery = `deleted_at=${encodeURIComponent(end.deleted_at)}&deleted_on=20
 
 it.each<[string, QueuedEdit, readonly unknown[]]>([
   [
-    'a new area, without later fields that say nothing',
+    'a new area without empty optional fields',
     { kind: 'area', id: 'a', is_new: true, fields: { name: 'Run', icon: null, group: 'Out' } },
     ['POST', '/api/v1/life-areas/', { id: 'a', name: 'Run', group: 'Out', ...when }],
   ],
@@ -55,12 +55,12 @@ it.each<[string, QueuedEdit, readonly unknown[]]>([
   ],
   ['a new pause', createNewPauseEdit(pause), ['POST', '/api/v1/pauses/', { ...pause, ...when }]],
   [
-    'a changed pause, with what the device knows of it',
+    "a changed pause with the device's copy of it",
     createPauseChange(pause, { reason: 'Ill' }),
     ['PUT', '/api/v1/pauses/p', { reason: 'Ill', known, ...when }],
   ],
   [
-    'a pause that was taken back',
+    'a deleted pause',
     createPauseRemoval(pause),
     ['DELETE', `/api/v1/pauses/p?${query}`, undefined],
   ],
@@ -89,20 +89,20 @@ it.each<[string, QueuedEdit, readonly unknown[]]>([
     ['POST', '/api/v1/notifications/settings', { inactivity_days: 3, ...when }],
   ],
   [
-    'a notification that was read',
+    'a read notification',
     { kind: 'notification', id: 'n' },
     ['PUT', '/api/v1/notifications/n/read', undefined],
   ],
   [
-    'all notifications that had come',
+    'all notifications read',
     { kind: 'notification', id: null },
     ['PUT', `/api/v1/notifications/mark-all-read?${query}`, undefined],
   ],
-])('the edit %s is sent as the contract requires', (_what, edit, request) => {
+])('toCall creates the API request for %s', (_what, edit, request) => {
   expect(requestFor(edit)).toEqual(request);
 });
 
-it('an item of an earlier version is sent as it was stored, under its key', () => {
+it('toCall sends the stored request of an item that an older version queued', () => {
   const [item] = joinNth([], 1, editOf(1, { act: 'rename', area: 1 }));
   const stored_call = {
     method: 'PUT',

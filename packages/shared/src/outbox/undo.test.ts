@@ -66,7 +66,7 @@ function said({ areas, ...history }: PersonHistory) {
   return comparable({ ...history, areas: new Map(whole.map((area) => [area.id, area])) });
 }
 
-it('the inverse of an edit restores everything as it was before', () => {
+it('invertEdit returns edits that restore the data before the edit', () => {
   fc.assert(
     fc.property(anyTwoStates, fc.nat(), ({ before, today: on }, at) => {
       const edits = editsOn(before, on);
@@ -80,7 +80,7 @@ it('the inverse of an edit restores everything as it was before', () => {
   );
 });
 
-it('the inverse of an end keeps a pause that begins later', () => {
+it('undoing the end of an area keeps a planned pause', () => {
   const planned = { id: 'planned', life_area_id: area.id, first_day: '2026-03-02', last_day: null };
   const pauses = new Map([[planned.id, { ...planned, reason: 'Travels' }]]);
   const before = { ...now, pauses };
@@ -93,7 +93,7 @@ it('the inverse of an end keeps a pause that begins later', () => {
   }
 });
 
-it('the inverse of an erasure is empty', () => {
+it('invertEdit returns no edits for an erasure', () => {
   const before = { areas: new Map(), pauses: new Map(), years: new Map() };
   const edit = { kind: 'area', id: 'a', fields: null } as const;
   expect(invertEdit(edit, { before, now: before, on: today, newId })).toEqual([]);
@@ -110,7 +110,7 @@ function fieldsOf(before: AreaDetails, after: AreaDetails, data: PersonHistory =
   return edits.map((edit) => ('fields' in edit ? edit.fields : null));
 }
 
-it('the undo of a recent change writes only the values that differed', () => {
+it('undoRecentChange writes only fields that the change had modified', () => {
   const before = { name: 'Health', icon: null, is_active: false };
   const after = { name: 'Sport', icon: 'run', is_active: true };
   expect(fieldsOf(before, after)).toEqual([
@@ -119,7 +119,7 @@ it('the undo of a recent change writes only the values that differed', () => {
   ]);
 });
 
-it('the undo of a recent change brings an ended area back, archived if it was archived', () => {
+it('undoRecentChange reactivates an ended area and archives it if it was archived before', () => {
   const ended = [{ deleted_on: null }, { deleted_on: '2026-03-01' }] as const;
   const back = { is_active: true, pause_id: 'made' };
   expect(fieldsOf(...ended)).toEqual([back]);
@@ -132,13 +132,13 @@ it('the undo of a recent change brings an ended area back, archived if it was ar
   expect(fieldsOf(...ended, archived)).toEqual([back, { ...back, is_active: false }]);
 });
 
-it('the undo of a recent change ends a restored area again on the day on which it had ended', () => {
+it('undoRecentChange ends a reactivated area again on its original end date', () => {
   expect(fieldsOf({ deleted_on: '2026-02-01' }, { deleted_on: null })).toEqual([
     { deleted_on: '2026-02-01', deleted_at: '2026-02-01T12:00:00.000Z' },
   ]);
 });
 
-it('the undo of a recent change restores the entry of a day, or that it had none', () => {
+it('undoRecentChange restores the previous entry of a day, or removes the new one', () => {
   const day = { life_area_id: 'a', score_date: '2026-02-01' };
   const at = '2026-03-01T12:00:00.000Z';
   const done = { score: 1, notes: 'Run' } as const;
@@ -157,7 +157,7 @@ it('the undo of a recent change restores the entry of a day, or that it had none
   expect(undo(nothing, done)).toEqual([{ kind: 'mark', ...day, fields: null }]);
 });
 
-it('the undo of any edit of a schedule restores its rule on every day', () => {
+it('undoRecentChange restores the rule of every day after a change of the schedule', () => {
   const rules: Rule[] = [
     { kind: 'daily' },
     { kind: 'weekdays', weekdays: [1, 3] },

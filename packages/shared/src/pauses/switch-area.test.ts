@@ -15,7 +15,7 @@ const pause = (id: string, first_day: string, last_day: string | null): Pause =>
 const unarchive = (...pauses: Pause[]) =>
   unarchiveArea({ area, pauses, day: '2026-03-04', newId: 'gap' });
 
-it('unarchiving shortens an open pause, removes a pause that began that day, and keeps pauses with a last day', () => {
+it('unarchiveArea ends open pauses yesterday or removes them, and keeps other pauses', () => {
   const long = pause('long', '2026-03-01', null);
   const late = pause('late', '2026-03-04', null);
   const holiday = pause('holiday', '2026-03-02', '2026-03-08');
@@ -26,7 +26,7 @@ it('unarchiving shortens an open pause, removes a pause that began that day, and
   });
 });
 
-it('unarchiving keeps one of two pauses that become equal', () => {
+it('unarchiveArea keeps only one of two pauses that become equal', () => {
   const short = pause('short', '2026-03-01', '2026-03-03');
   const [open, other] = [pause('open', '2026-03-01', null), pause('other', '2026-03-01', null)];
   expect(unarchive(short, open)).toEqual({ put: [], remove: ['open'] });
@@ -36,7 +36,7 @@ it('unarchiving keeps one of two pauses that become equal', () => {
   });
 });
 
-it('unarchiving an area that was archived on the day of its end adds no second pause', () => {
+it('unarchiveArea adds no second pause to an area that was archived on the day it ended', () => {
   const ended = { ...area, deleted_on: '2026-03-01' };
   const archived = { ...pause('open', '2026-03-01', null), reason: '' };
   expect(

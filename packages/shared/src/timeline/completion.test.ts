@@ -34,7 +34,7 @@ it.each([
   expect(getCompletionRate({ done, possible })).toBe(expected);
 });
 
-it('the completion rate is null when nothing was possible', () => {
+it('the completion rate is null if no day was possible', () => {
   expect(getCompletionRate({ done: 0, possible: 0 })).toBeNull();
 });
 
@@ -50,25 +50,25 @@ it('the completion rate is between 0 and 100 and rounded to one decimal', () => 
   );
 });
 
-it('the mean rate is the mean of the existing rates, rounded half up', () => {
+it('getMeanRate ignores null rates and rounds half up', () => {
   expect(getMeanRate([100, null, 0])).toBe(50);
   expect(getMeanRate([33.3, 66.6])).toBe(50);
   expect(getMeanRate([33.3, 33.3, 33.4])).toBe(33.3);
 });
 
-it('the mean rate is null without rates', () => {
+it('getMeanRate returns null without rates', () => {
   expect(getMeanRate([])).toBeNull();
   expect(getMeanRate([null, null])).toBeNull();
 });
 
-it('perfect and great are derived from the counts and not from the rounded rate', () => {
+it('isPerfect and isGreat use exact counts instead of the rounded rate', () => {
   expect(getCompletionRate({ done: 1999, possible: 2000 })).toBe(100);
   expect(isPerfect({ done: 1999, possible: 2000 })).toBe(false);
   expect(getCompletionRate({ done: 323, possible: 404 })).toBe(80);
   expect(isGreat({ done: 323, possible: 404 })).toBe(false);
 });
 
-it('perfect begins at 100 % and great at 80 %, and perfect is also great', () => {
+it('isPerfect requires 100 % and isGreat at least 80 %', () => {
   expect([isPerfect({ done: 5, possible: 5 }), isGreat({ done: 5, possible: 5 })]).toEqual([
     true,
     true,
@@ -80,12 +80,12 @@ it('perfect begins at 100 % and great at 80 %, and perfect is also great', () =>
   expect(isGreat({ done: 3, possible: 4 })).toBe(false);
 });
 
-it('perfect and great require something possible', () => {
+it('isPerfect and isGreat return false if no day was possible', () => {
   expect(isPerfect({ done: 0, possible: 0 })).toBe(false);
   expect(isGreat({ done: 0, possible: 0 })).toBe(false);
 });
 
-it('tallies over a range match an independent count, by days, by areas and in total', () => {
+it('tallies of a range match an independent count per day, per area and in total', () => {
   fc.assert(
     fc.property(
       anyTimedHistory({ days: 40, areas: 4 }),
@@ -113,7 +113,7 @@ it('tallies over a range match an independent count, by days, by areas and in to
   );
 });
 
-it('tallies over a range have no day after today', () => {
+it('tallyDays returns no day after today', () => {
   const range = { start_date: '2026-03-09', end_date: '2026-03-20' };
   expect(tallyDays([], range, '2026-03-10')).toEqual([
     { date: '2026-03-09', done: 0, possible: 0 },

@@ -22,7 +22,7 @@ interface Life {
   today?: CalendarDate;
 }
 
-/** The area was created long before the week, which is over. */
+/** Creates a timeline. By default, the area is older than the tested week, which is over. */
 function lived({ rule, done = [], notDone = [], pauses = [], ...life }: Life) {
   const created_on = life.created_on ?? '2026-01-01';
   const schedule = life.schedule ?? (rule === undefined ? [] : [{ from: created_on, rule }]);
@@ -38,7 +38,7 @@ function lived({ rule, done = [], notDone = [], pauses = [], ...life }: Life) {
   });
 }
 
-/** The states from Monday to Sunday. */
+/** Returns the states from Monday to Sunday. */
 function week(life: Life): string {
   const timeline = lived(life);
   return getWeekDates(monday)
@@ -49,7 +49,7 @@ function week(life: Life): string {
 const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 3, 5] };
 const thrice: Rule = { kind: 'times_per_week', times: 3 };
 
-it('a day is due without any rule', () => {
+it('every day is due in an area without a rule', () => {
   expect(week({})).toBe('due due due due due due due');
 });
 
@@ -57,7 +57,7 @@ it('a day is off on a weekday that the rule leaves out', () => {
   expect(week({ rule: weekdays })).toBe('due off due off due off off');
 });
 
-it('a day is off while its area or every area is paused', () => {
+it('a day is off during any pause of the area', () => {
   const pauses = [
     { first_day: tuesday, last_day: wednesday },
     { first_day: wednesday, last_day: thursday },
@@ -85,7 +85,7 @@ it('an area is active during a pause that has a last day or is for all areas', (
   }
 });
 
-it('a day is absent before the creation of its area, from the deletion on and after today', () => {
+it('a day is absent before the area starts, from the day it ends and after today', () => {
   expect(week({ created_on: tuesday, deleted_on: saturday })).toBe(
     'absent due due due due absent absent',
   );
@@ -102,7 +102,7 @@ it('a day is absent before the creation of its area, from the deletion on and af
   expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
 });
 
-it('a day keeps its rule when another rule follows', () => {
+it('a new rule does not change the days before it', () => {
   const schedule = [
     { from: '2026-01-01', rule: weekdays },
     { from: thursday, rule: { kind: 'daily' } as const },
@@ -110,7 +110,7 @@ it('a day keeps its rule when another rule follows', () => {
   expect(week({ schedule })).toBe('due off due due due due due');
 });
 
-it('a day has its entry, but no entry outside the life of its area', () => {
+it('getDay returns no entry before the area starts', () => {
   const life = { created_on: tuesday, done: [monday, tuesday], notDone: [wednesday] };
   const timeline = lived({ ...life, today: thursday });
   expect(getWeekDates(monday).map((date) => getDay(timeline, date).mark)).toEqual([
@@ -124,7 +124,7 @@ it('a day has its entry, but no entry outside the life of its area', () => {
   ]);
 });
 
-it('a day is possible when it is due or done', () => {
+it('a day counts as possible if it is due or done', () => {
   const pauses = [{ first_day: friday, last_day: sunday }];
   const done = [tuesday, wednesday, saturday];
   const timeline = lived({ rule: weekdays, pauses, done, notDone: [thursday] });
@@ -138,7 +138,7 @@ const free = (life: Life) => week({ rule: thrice, ...life });
 const missingOn = (date: CalendarDate, life: Life = {}) =>
   getDay(lived({ rule: thrice, ...life }), date).missing;
 
-it('a day of three times a week is due when the target needs it, so a missed week misses its last days', () => {
+it('a times-per-week day is due only if the target can no longer be reached without it', () => {
   expect(free({})).toBe('free free free free due due due');
   expect(free({ done: [monday] })).toBe('free free free free free due due');
   expect(free({ done: [monday, saturday] })).toBe('free free free free free free due');
@@ -146,13 +146,13 @@ it('a day of three times a week is due when the target needs it, so a missed wee
   expect(free({ notDone: [monday, friday] })).toBe('free free free free due due due');
 });
 
-it('a day of three times a week is free today while later days can make up for it', () => {
+it('a times-per-week day is free today while later days can still reach the target', () => {
   expect(free({ today: thursday })).toBe('free free free free absent absent absent');
   expect(free({ today: friday })).toBe('free free free free due absent absent');
   expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
 });
 
-it('a day of three times a week does not become due because a later day is paused or the area ends', () => {
+it('a later pause or end of the area makes no times-per-week day due', () => {
   const pauses = [{ first_day: saturday, last_day: sunday }];
   expect(free({ pauses })).toBe('free free free free due off off');
   expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
@@ -160,7 +160,7 @@ it('a day of three times a week does not become due because a later day is pause
   expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
 });
 
-it('a day of three times a week has a target that only earlier pauses lower', () => {
+it('only earlier pauses lower the target of a times-per-week area', () => {
   const monToWed = { first_day: monday, last_day: wednesday };
   const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
   expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');
@@ -173,7 +173,7 @@ it('a day of three times a week has a target that only earlier pauses lower', ()
   );
 });
 
-it('a day of three times a week is judged as if its rule held to the end of the week', () => {
+it('a times-per-week day is evaluated as if its rule applied until the end of the week', () => {
   const from = (date: CalendarDate, rule: Rule): DatedRule => ({ from: date, rule });
   const daily: Rule = { kind: 'daily' };
   const schedules = [
@@ -192,7 +192,7 @@ it('a day of three times a week is judged as if its rule held to the end of the 
   );
 });
 
-it('a day of three times a week has the number of remaining days of its week', () => {
+it('getDay returns how many done days a times-per-week area still needs this week', () => {
   expect(missingOn(monday)).toBe(3);
   expect(missingOn(monday, { done: [tuesday, sunday] })).toBe(1);
   expect(missingOn(monday, { done: [monday, tuesday, friday, sunday] })).toBe(0);

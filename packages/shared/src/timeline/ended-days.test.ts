@@ -23,11 +23,11 @@ const nextMonday = '2026-03-09';
 const week = { start_date: monday, end_date: sunday };
 
 it.each([
-  ['of a week that is over are all its days', [sunday, nextMonday, sunday]],
-  ['of this week end yesterday', [sunday, wednesday, '2026-03-03']],
-  ['of a range up to today end yesterday', [wednesday, wednesday, '2026-03-03']],
-  ['of a range that begins today are no days', [monday, monday, '2026-03-01']],
-] as const)('the finished days %s', (_, [end_date, today, expected]) => {
+  ['a past week up to its end', [sunday, nextMonday, sunday]],
+  ['the current week up to yesterday', [sunday, wednesday, '2026-03-03']],
+  ['a range that ends today up to yesterday', [wednesday, wednesday, '2026-03-03']],
+  ['no day of a range that starts today', [monday, monday, '2026-03-01']],
+] as const)('getEndedDays returns %s', (_, [end_date, today, expected]) => {
   expect(getEndedDays({ start_date: monday, end_date }, today)).toEqual({
     start_date: monday,
     end_date: expected,
@@ -37,17 +37,17 @@ it.each([
 const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
 
 it.each([
-  ['counts the days that are over', { today: sunday, marks: '1101011', expected: 66.7 }],
-  ['leaves today out while it is open', { today: wednesday, marks: '11.', expected: 100 }],
-  ['leaves today out although it is not done', { today: wednesday, marks: '110', expected: 100 }],
-  ['leaves today out although it is done', { today: wednesday, marks: '101', expected: 50 }],
-  ['is null on the first day of the period', { today: monday, marks: '1', expected: null }],
-  ['counts today once it is over', { today: nextMonday, marks: '1101011', expected: 71.4 }],
-])('the rate of a period %s', (_, { today, marks, expected }) => {
+  ['excludes today on the last day', { today: sunday, marks: '1101011', expected: 66.7 }],
+  ['excludes today if it is unmarked', { today: wednesday, marks: '11.', expected: 100 }],
+  ['excludes today if it is not done', { today: wednesday, marks: '110', expected: 100 }],
+  ['excludes today if it is done', { today: wednesday, marks: '101', expected: 50 }],
+  ['is null on the first day', { today: monday, marks: '1', expected: null }],
+  ['includes all days after its end', { today: nextMonday, marks: '1101011', expected: 71.4 }],
+])("a period's completion rate %s", (_, { today, marks, expected }) => {
   expect(rateOf({ today, marks })).toBe(expected);
 });
 
-it('the rate of a period expects no more than a weekly goal, and counts missed days at the end of the week', () => {
+it("a period's completion rate expects only the weekly goal of a times-per-week area", () => {
   const schedule = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
   expect(rateOf({ today: nextMonday, marks: '0100010', schedule })).toBe(100);
   expect(rateOf({ today: nextMonday, marks: '01', schedule })).toBe(50);
@@ -59,7 +59,7 @@ function rateOf({ today, marks, schedule = [] }: OneArea) {
   return getCompletionRate(tallyEndedDays([timeline], week));
 }
 
-it('the rate of a period covers all areas together, with equal weight for each day of an area', () => {
+it('tallyEndedDays counts each day of each area equally', () => {
   const today = '2026-03-09';
   const timelines = ['1111111', '1......'].map((marks) =>
     createTimeline({ area, pauses: [], years: yearsFrom(monday, marks), today }),
@@ -67,11 +67,11 @@ it('the rate of a period covers all areas together, with equal weight for each d
   expect(tallyEndedDays(timelines, week)).toEqual({ done: 8, possible: 14 });
 });
 
-it('the rate of a period is null without areas', () => {
+it('tallyEndedDays returns 0 of 0 without areas', () => {
   expect(tallyEndedDays([], week)).toEqual({ done: 0, possible: 0 });
 });
 
-it('the rate of a period that is over never depends on the present day', () => {
+it('tallyEndedDays returns the same counts for a past period on every later day', () => {
   fc.assert(
     fc.property(
       anyTimedHistory({ days: 60, areas: 4 }),
@@ -89,7 +89,7 @@ it('the rate of a period that is over never depends on the present day', () => {
   );
 });
 
-it('the rate of a period does not change when today is marked, on the dashboard and in trends', () => {
+it('marking today changes no completion rate of the dashboard and the trends', () => {
   fc.assert(
     fc.property(
       anyTimedHistory({ days: 60, areas: 4 }),
@@ -103,7 +103,7 @@ it('the rate of a period does not change when today is marked, on the dashboard 
 
 interface OneArea {
   readonly today: string;
-  /** One character a day, beginning with the Monday. */
+  /** One character per day, starting on Monday. */
   readonly marks: string;
   readonly schedule?: readonly DatedRule[];
 }
@@ -113,8 +113,8 @@ function numberIn(history: TimedHistory, range: DateRange) {
 }
 
 /**
- * All areas get the same marks from today on. Paused days keep their marks: a done one counts for
- * the goal of its week and can undo a miss.
+ * Returns a later history in which all areas have the same marks from today. Paused days keep
+ * their marks, because a done day counts for the goal of its week and can undo a miss.
  */
 function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {
   const today = dayOfDate(history.today);

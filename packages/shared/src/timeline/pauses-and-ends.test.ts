@@ -13,29 +13,29 @@ function lived({ times, marks, ...life }: Life & { times: number; marks: string 
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, ...life });
 }
 
-// Three days are done in the first week and one on the next Monday. Today is the Saturday after
-// it.
+// Three days of the first week and the Monday of the second week are done. Today is the second
+// Saturday.
 const week = { times: 3, marks: '111....1.....' };
 
 it.each([
-  ['skip of the day after today', { first_day: '2026-11-29', last_day: '2026-11-29' }],
-  ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
-  ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
-  ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
-])('a pause within a week that has a goal makes no earlier day missed: a %s', (_, pause) => {
+  ['a pause of tomorrow', { first_day: '2026-11-29', last_day: '2026-11-29' }],
+  ['a two-day pause from today', { first_day: '2026-11-28', last_day: '2026-11-29' }],
+  ['an open pause from today', { first_day: '2026-11-28', last_day: null }],
+  ['an open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
+])('%s does not shorten the streak of a times-per-week area', (_, pause) => {
   expect(getStreak(lived(week)).current).toBe(4);
   expect(getStreak(lived({ ...week, pauses: [pause] })).current).toBe(4);
 });
 
-it('a pause within a week that has a goal lowers the goal of the days after it', () => {
+it('a pause lowers the weekly goal for the days after it', () => {
   const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
   const timeline = lived({ times: 5, marks: '.......', pauses });
-  // Five a week are three on four open days.
+  // A goal of five times a week becomes three on the four remaining days.
   expect(getDay(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
   expect(getDay(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
 });
 
-it('the end of an area within a week that has a goal makes no earlier day missed', () => {
+it('ending a times-per-week area changes no earlier day and keeps its best streak', () => {
   const week = { times: 3, marks: '111....1.....' };
   const ended = lived({ ...week, deleted_on: '2026-11-28' });
   expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
@@ -58,7 +58,7 @@ const anyPaused = fc.tuple(oneArea, daysAgo, anyLength).map(([history, ago, leng
   return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
 });
 
-it('a random pause changes no earlier day', () => {
+it('a random pause changes no day before it', () => {
   fc.assert(
     fc.property(anyPaused, ({ history, first_day, pauses }) => {
       const before = daysBefore(timelineWith(history), first_day);
@@ -68,7 +68,7 @@ it('a random pause changes no earlier day', () => {
   );
 });
 
-it('a random pause shortens no streak on any later day', () => {
+it('a random pause never shortens a streak', () => {
   fc.assert(
     fc.property(anyPaused, ({ history, ago, pauses }) => {
       for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
@@ -82,7 +82,7 @@ it('a random pause shortens no streak on any later day', () => {
   );
 });
 
-it('a random end of an area changes the state of no earlier day', () => {
+it('ending an area on a random day changes no state before that day', () => {
   fc.assert(
     fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
       const [one] = history.areas;

@@ -21,7 +21,7 @@ const friday = '2026-11-20';
 const times = (number: number): Rule => ({ kind: 'times_per_week', times: number });
 const daily: Rule = { kind: 'daily' };
 
-/** The area has one rule from Monday on, and another from Friday of its first week on. */
+/** Creates an area with one rule from Monday and a second rule from Friday of its first week. */
 function changedOnFriday(before: Rule, after: Rule, marks: string) {
   const schedule = [
     { from: monday, rule: before },
@@ -32,40 +32,40 @@ function changedOnFriday(before: Rule, after: Rule, marks: string) {
 
 const fourAndThree = '1111...111...';
 
-it('a goal that changes on a Friday counts days done earlier in that week', () => {
+it('a weekly goal that changes on a Friday counts earlier done days of that week', () => {
   expect(getStreak(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
   expect(getStreak(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
   expect(getStreak(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
 });
 
-it('a goal that changes on a Friday asks for nothing more in a week in which it is reached', () => {
+it('a weekly goal lowered on a Friday needs no more days if the week already reached it', () => {
   const lowered = changedOnFriday(times(5), times(3), '1111..');
   expect(getDay(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
 });
 
-it('a goal that is raised on a Friday asks for the higher goal in proportion to its days', () => {
+it('a weekly goal raised on a Friday requires a proportional number of days in that week', () => {
   const raised = changedOnFriday(times(3), times(6), '1.....');
-  // Three open days of six a week are three, and one day of the week is done already.
+  // Six times a week requires three on the three open days, and one day of the week is done.
   expect(getDay(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
   expect(getDay(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
 });
 
-it('a goal that changes on a Friday keeps the earlier days', () => {
+it('a rule that changes on a Friday does not change earlier days', () => {
   const raised = changedOnFriday(times(1), daily, '.....');
   expect(getDay(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
   expect(getDay(raised, friday).missing).toBeUndefined();
 });
 
-it('a goal that is raised within a week asks for at least as much in that week as the previous goal', () => {
+it('a weekly goal raised within a week requires at least the old goal in that week', () => {
   const [two, three, four] = [times(2), times(3), times(4)];
-  // Four a week, in proportion to Friday to Sunday, would ask for two days.
+  // The proportion of four a week from Friday to Sunday alone would be two days.
   expect(getDay(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
   expect(getDay(changedOnFriday(two, three, '1....'), friday)).toMatchObject({ missing: 1 });
   expect(getDay(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
 });
 
-it('a goal that is lowered again from the same day restores the streak', () => {
-  // Two days are done in the first week, then one on the Sunday of a week that needs two.
+it('raising a weekly goal and lowering it again on the same day keeps the streak', () => {
+  // Two days are done in the first week, then only Sunday of a week that needs two.
   const marks = '11...........111.';
   const from = addDays(monday, 5);
   const first = addDays(monday, -7);
@@ -86,7 +86,7 @@ function timelineOn(history: TimedHistory, schedule: Schedule, today: CalendarDa
   return timelineWith(history, change, today);
 }
 
-/** `choice` selects among the easier rules. Returns null if the kinds cannot be compared. */
+/** Returns one of the easier rules, selected by `choice`, or null if there is none. */
 function easierRule(rule: Rule, choice: number): Rule | null {
   if (rule.kind === 'times_per_week')
     return rule.times > 1 ? times(1 + (choice % (rule.times - 1))) : null;
@@ -96,7 +96,7 @@ function easierRule(rule: Rule, choice: number): Rule | null {
   return kept.length === 0 ? null : { kind: 'weekdays', weekdays: kept };
 }
 
-it('a random change of a rule lowers no streak on any later day if the goal gets easier', () => {
+it('a random change to an easier rule never shortens a streak', () => {
   fc.assert(
     fc.property(oneArea, daysAgo, fc.nat(127), (history, ago, choice) => {
       const from = agoOf(history, ago);
@@ -116,7 +116,7 @@ it('a random change of a rule lowers no streak on any later day if the goal gets
   );
 });
 
-it('a random change of a rule changes no earlier day', () => {
+it('a random change of a rule changes no day before it', () => {
   fc.assert(
     fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
       const from = agoOf(history, ago);

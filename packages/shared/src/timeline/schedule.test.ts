@@ -18,7 +18,7 @@ const rules: Schedule = [
   { from: '2026-03-16', rule: twice },
 ];
 
-it('the rule in force is the last one that began, or daily before the first', () => {
+it('getRule returns the last rule that has started, or daily before the first rule', () => {
   expect(getRule([], '2026-03-02')).toEqual({ kind: 'daily' });
   expect(getRule(rules, '2026-03-01')).toEqual({ kind: 'daily' });
   expect(getRule(rules, '2026-03-02')).toEqual(weekend);
@@ -26,7 +26,7 @@ it('the rule in force is the last one that began, or daily before the first', ()
   expect(getRule(rules, '2026-12-31')).toEqual(twice);
 });
 
-it('a new rule replaces rules from its day on and keeps the past', () => {
+it('addRule replaces all rules from its first day and keeps earlier rules', () => {
   const next = { from: '2026-03-10', rule: twice };
   expect(addRule(rules, next)).toEqual([rules[0], next]);
   expect(addRule(rules, { ...next, from: '2026-03-01' })).toEqual([
@@ -36,7 +36,7 @@ it('a new rule replaces rules from its day on and keeps the past', () => {
 
 const first = '2026-03-02';
 
-it('a schedule applies the rule of the first day from then on when the first day moves', () => {
+it('moveScheduleStart moves the rule of the first day together with the first day', () => {
   const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
   expect(moveScheduleStart(rules, first, '2026-01-01')).toEqual(earlier);
   expect(
@@ -47,13 +47,13 @@ it('a schedule applies the rule of the first day from then on when the first day
   ]);
 });
 
-it('a schedule stays daily before its first rule when the first day moves', () => {
+it('moveScheduleStart changes no rule if the first day has no explicit rule', () => {
   expect(moveScheduleStart([], first, '2026-01-01')).toEqual([]);
   expect(moveScheduleStart(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
   expect(moveScheduleStart(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
 });
 
-it('a complete schedule contains the rule of the first day, even if it is daily', () => {
+it('getCompleteSchedule contains the rule of the first day, even if it is daily', () => {
   const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
   expect(getCompleteSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([
     daily,
@@ -63,7 +63,7 @@ it('a complete schedule contains the rule of the first day, even if it is daily'
   expect(getCompleteSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
 });
 
-it('a complete schedule begins on the first day, wherever that has moved', () => {
+it('alignSchedule starts on the given first day', () => {
   const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
   expect(alignSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
   expect(alignSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
@@ -71,7 +71,7 @@ it('a complete schedule begins on the first day, wherever that has moved', () =>
   expect(alignSchedule([], '2026-03-16')).toEqual([]);
 });
 
-it('the segments of a schedule cover all days in order', () => {
+it('getSegments covers all days in order', () => {
   const [first, second] = [toDayNumber('2026-03-02'), toDayNumber('2026-03-16')];
   expect(getSegments(rules)).toEqual([
     { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
@@ -80,12 +80,12 @@ it('the segments of a schedule cover all days in order', () => {
   ]);
 });
 
-it('the segments of a schedule join equal consecutive rules', () => {
+it('getSegments joins equal consecutive rules', () => {
   const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
   expect(getSegments(same)).toEqual(getSegments(rules));
 });
 
-it('a rule sorts its weekdays and refuses duplicates', () => {
+it('the rule schema sorts weekdays and refuses duplicate or no weekdays and 7 times a week', () => {
   expect(rule.parse({ kind: 'weekdays', weekdays: [7, 1] })).toEqual({
     kind: 'weekdays',
     weekdays: [1, 7],

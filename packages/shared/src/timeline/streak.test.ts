@@ -15,26 +15,26 @@ it('the current streak ends today, or yesterday while today has no entry', () =>
   expect(getStreak(lived('.11.'))).toEqual({ current: 2, best: 2, last_completed_date: day(3) });
 });
 
-it('the current streak is broken by a missed day, and by today when today is marked as not done', () => {
+it('a missed day, or today marked as not done, ends the current streak', () => {
   expect(current('11..')).toBe(0);
   expect(current('1101')).toBe(1);
   expect(getStreak(lived('110'))).toEqual({ current: 0, best: 2, last_completed_date: day(2) });
 });
 
-it('the current streak continues over a pause, even an open one, and counts days done in it', () => {
+it('the current streak continues over a pause and counts days done during the pause', () => {
   expect(current('11..1', { pauses: [{ first_day: day(3), last_day: day(4) }] })).toBe(3);
   expect(current('11.11', { pauses: [{ first_day: day(3), last_day: day(4) }] })).toBe(4);
   expect(current('1100.', { pauses: [{ first_day: day(3), last_day: null }] })).toBe(2);
 });
 
-it('the current streak continues over weekdays that the rule leaves out', () => {
+it('the current streak continues over weekdays that the rule excludes', () => {
   const rule: Rule = { kind: 'weekdays', weekdays: [1, 5] };
   expect(current('1...1..1', { rule })).toBe(3);
   expect(current('1.1.1..1', { rule })).toBe(4);
   expect(current('1......1', { rule })).toBe(1);
 });
 
-it('the current streak continues over a week that reached its target, and counts done days', () => {
+it('the current streak continues over a week that reached its weekly goal', () => {
   const rule: Rule = { kind: 'times_per_week', times: 2 };
   expect(current('11.....1', { rule })).toBe(3);
   expect(current('1......1', { rule })).toBe(1);
@@ -42,7 +42,7 @@ it('the current streak continues over a week that reached its target, and counts
   expect(current('11.....0', { rule })).toBe(2);
 });
 
-it('the current streak is 0 after the area has ended, and the best streak stays', () => {
+it('the current streak of an ended area is 0, and the best streak is kept', () => {
   expect(getStreak(lived('11...', { deleted_on: day(3) }))).toEqual({
     current: 0,
     best: 2,
@@ -50,7 +50,7 @@ it('the current streak is 0 after the area has ended, and the best streak stays'
   });
 });
 
-it('the current streak is 0 without an entry and before the area was created', () => {
+it('the current streak is 0 without entries and before the area starts', () => {
   const none = { current: 0, best: 0, last_completed_date: null };
   expect(getStreak(lived('...'))).toEqual(none);
   expect(getStreak(lived(''))).toEqual(none);

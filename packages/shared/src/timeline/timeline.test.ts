@@ -19,7 +19,7 @@ import { computeStrengths } from '../analytics/strength.ts';
 
 const oneArea = anyOneArea(60);
 
-/** Returns the days and streaks of the product and of the naive model. */
+/** Returns the days and streaks from the timeline (`found`) and the naive model (`expected`). */
 function bothOf(history: TimedHistory) {
   const [one] = history.areas;
   const [timeline] = timelinesOf(history);
@@ -42,7 +42,7 @@ const ofAnyHistory = (hold: (both: ReturnType<typeof bothOf>) => void) =>
     hold(bothOf(history));
   });
 
-it('the timeline of a random history has the days and the streak of the naive model', () => {
+it('days and streaks of a random timeline match the naive model', () => {
   fc.assert(
     ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
     { numRuns: 300 },
@@ -50,7 +50,7 @@ it('the timeline of a random history has the days and the streak of the naive mo
 });
 
 it(
-  'the timeline equals the naive model in ten thousand histories @long',
+  'days and streaks of 10,000 random timelines match the naive model @long',
   { timeout: 900_000 },
   () => {
     fc.assert(
@@ -60,7 +60,7 @@ it(
   },
 );
 
-it('the timeline of a random history has the strengths of the recursive formula', () => {
+it('strengths of a random timeline match the recursive formula', () => {
   fc.assert(
     fc.property(oneArea, (history) => {
       const [one] = history.areas;

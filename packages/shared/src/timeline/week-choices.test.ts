@@ -18,19 +18,19 @@ const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
   getChosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
 
-/** Saturday was chosen on Tuesday, so the week ends on Friday. */
+/** Creates an area in a week that ends on Friday, because Saturday was chosen on Tuesday. */
 function cutWeek(times: number, marks: string) {
   const weeks = chosenOn(addDays(monday, 1), 6);
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
 }
 
-it('the goal of a shortened week is lower by the days that were cut off', () => {
+it('the weekly goal of a shortened week is lowered in proportion to its days', () => {
   expect(getDay(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
   expect(getDay(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
   expect(getDay(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
 });
 
-it('the goal of a shortened week ignores days of the next week', () => {
+it('the weekly goal of a shortened week ignores days of the next week', () => {
   expect(getDay(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
   expect(getDay(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
 });
@@ -46,7 +46,7 @@ const ofAnyHistory = (hold: (before: TimedHistory, after: TimedHistory) => void)
   );
 const runs = { numRuns: 100 };
 
-/** A shortened week lowers `missing`. */
+/** Returns the days without `missing`, because a shortened week lowers it. */
 function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
   const { today } = history;
   return timelinesOf(history).flatMap((timeline) =>
@@ -64,7 +64,7 @@ function perfectWeeksOf(history: TimedHistory): number {
   return weeks.count();
 }
 
-it('a choice of another first weekday changes no day up to the day of the choice', () => {
+it('choosing a new first weekday changes no day up to today', () => {
   fc.assert(
     ofAnyHistory((before, after) => {
       expect(daysUpToToday(after)).toEqual(daysUpToToday(before));
@@ -73,7 +73,7 @@ it('a choice of another first weekday changes no day up to the day of the choice
   );
 });
 
-it('a choice of another first weekday changes no streak and no perfect week', () => {
+it('choosing a new first weekday changes no streak and no number of perfect weeks', () => {
   fc.assert(
     ofAnyHistory((before, after) => {
       expect(timelinesOf(after).map(getStreak)).toEqual(timelinesOf(before).map(getStreak));
@@ -83,7 +83,7 @@ it('a choice of another first weekday changes no streak and no perfect week', ()
   );
 });
 
-it('a choice of another first weekday keeps past weeks and ends the present week today at the earliest', () => {
+it('choosing a new first weekday keeps past weeks and ends the current week today or later', () => {
   fc.assert(
     ofAnyHistory((before, after) => {
       const [known, next] = [before, after].map((one) => getChosenWeeks(weekChoicesOf(one)));

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { anyDate, yearsOf } from '../testing/any-timed-history.ts';
 import { getDayOfYear, createEmptyMarks, getScore, setMark } from './year-marks.ts';
 
-it('a year of marks has one character per day', () => {
+it('createEmptyMarks returns one character per day of the year', () => {
   expect([2023, 2024, 2000, 1900, 1].map((year) => createEmptyMarks(year).length)).toEqual([
     365, 366, 366, 365, 365,
   ]);
   expect([getDayOfYear('2024-01-01'), getDayOfYear('2024-12-31')]).toEqual([0, 365]);
 });
 
-it('a year of marks returns stored marks, and none after they are removed', () => {
+it('getScore returns stored marks and null for other days, and setMark can remove a mark', () => {
   const entries = fc.dictionary(anyDate, fc.constantFrom<(0 | 1)[]>(0, 1));
   fc.assert(
     fc.property(entries, anyDate, (put, other) => {
