@@ -38,7 +38,7 @@ it("a notification's read mark leaves the queue silently if the notification is 
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('a pause change contains the known pause and leaves the queue after a 404 response', async () => {
+it('a pause change contains the known pause and leaves the queue after a 404', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 404, code: 'not_found' }));
   const tab = device.openTab();

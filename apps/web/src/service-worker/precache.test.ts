@@ -72,7 +72,7 @@ describe('a first visit', () => {
   };
   const kept = async () => keptPaths('build-one');
 
-  test("a first visit caches the needed files in the browser's language, then the rest", async () => {
+  test("a first visit caches the needed files in the user's language, then the rest", async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     expect(await kept()).toEqual([french, theme]);

@@ -5,7 +5,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 const alert = page.getByRole('alert');
 
-test('the dialog announces success in a region that existed before', async () => {
+test('the form dialog announces success in a region that existed before', async () => {
   const form = {
     errors: {},
     textOf: () => undefined,

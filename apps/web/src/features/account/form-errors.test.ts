@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { passwordChangeErrors, profileErrors } from './form-errors.ts';
 
-describe('a change of the password', () => {
+describe('the form for a new password', () => {
   const good = 'Quiet-Harbour-71';
   const codes = async (new_password: string, confirm_password = new_password) => {
     const values = { new_password, confirm_password };
@@ -13,7 +13,7 @@ describe('a change of the password', () => {
     ['a good new password is accepted', [good], []],
     ['a new password is required', [''], ['new_password: new_password_required']],
     [
-      'each violated part of the rule for passwords is reported',
+      'each password rule that is violated is reported',
       ['abc'],
       [
         'new_password: password_too_short',
@@ -24,14 +24,18 @@ describe('a change of the password', () => {
     ],
     [
       'the new password is required twice',
-      [good, 'Quiet-Harbour-72'],
+      [good, 'two different new passwords are refused'],
       ['confirm_password: new_passwords_differ'],
     ],
-    ['a passphrase needs no kinds of character', ['correct horse battery staple'], []],
+    [
+      'a long passphrase needs no upper-case letter, digit or special character',
+      ['correct horse battery staple'],
+      [],
+    ],
     ['a common passphrase is refused', ['aaaaaaaaaaaaaaa'], ['new_password: password_too_common']],
     ['a common password is refused', ['Password1!'], ['new_password: password_too_common']],
     [
-      'composed and decomposed letters of a password are equal',
+      'composed and decomposed letters in a password count as equal',
       ['Café-Zürich-7', 'Café-Zürich-7'.normalize('NFD')],
       [],
     ],
@@ -39,7 +43,7 @@ describe('a change of the password', () => {
     expect(await codes(...typed)).toEqual(expected);
   });
 
-  test('a password with words about the person or the service is refused', async () => {
+  test('a password with words about the user or the service is refused', async () => {
     const person = { full_name: 'Ada Lovelace', email: 'ada@example.org', username: 'countess' };
     for (const bad of ['Lovelace-1815', 'My-Countess-7', 'Daymark-2026']) {
       const values = { new_password: bad, confirm_password: bad };
@@ -58,10 +62,10 @@ test.each([
   ['email', '', 'email_required'],
   ['email', 'ada@now here', 'email_invalid'],
   ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
-])('the profile refuses the %s %j: %s', (field, value, code) => {
+])('the profile refuses the %s %j with the error %s', (field, value, code) => {
   expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
 });
 
-test('unchanged fields of the profile are not checked', () => {
+test('the profile does not check unchanged fields', () => {
   expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
 });

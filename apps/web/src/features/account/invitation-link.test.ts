@@ -3,7 +3,7 @@ import { readInvitation, readInvitationFromAddress, invitationLink } from './inv
 
 const token = 'aB3_-x7Q';
 
-test('an invitation link contains the secret in its fragment, where it is found again', () => {
+test('an invitation link has its token in the fragment, from which it can be read again', () => {
   const link = invitationLink('https://daymark.example.org', token);
   expect(link).toBe('https://daymark.example.org/register#invitation=aB3_-x7Q');
   expect(new URL(link).pathname + new URL(link).search).not.toContain(token);
@@ -11,13 +11,13 @@ test('an invitation link contains the secret in its fragment, where it is found 
   expect(readInvitation(` ${link} `)).toBe(token);
 });
 
-test('an invitation secret alone is accepted as typed', () => {
+test('an invitation token is also accepted without its link', () => {
   expect(readInvitation(` ${token}\n`)).toBe(token);
   expect(readInvitation('')).toBe('');
 });
 
 test.for(['', '#', '#main', '#invitation=', '#other=1&invitation=x'])(
-  'an address with %j contains no invitation',
+  'an address with the fragment %j contains no invitation',
   (hash) => {
     expect(readInvitationFromAddress({ hash })).toBe('');
   },

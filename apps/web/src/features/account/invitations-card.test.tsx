@@ -48,7 +48,7 @@ function start({ registration = 'invite', open = [], create, isAdmin = true }: G
   return network;
 }
 
-test('the card lists the open invitations with their expiry @long', async () => {
+test('the invitations card lists the open invitations with their expiry @long', async () => {
   start({ open: [forGuest, forAny] });
   await expect.element(card).toBeVisible();
   const rows = card.getByRole('listitem').elements();
@@ -58,7 +58,7 @@ test('the card lists the open invitations with their expiry @long', async () => 
   ]);
 });
 
-test('the card creates an invitation for an address and shows its link once', async () => {
+test('the invitations card creates an invitation and shows its link once', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
   await email.fill(' guest@example.org ');
@@ -74,7 +74,7 @@ test('the card creates an invitation for an address and shows its link once', as
   copied.mockRestore();
 });
 
-test('the card selects the link if the browser refuses to copy it @long', async () => {
+test('the invitations card selects the link if the browser cannot copy it @long', async () => {
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('No'));
   start();
   await invite.click();
@@ -85,7 +85,7 @@ test('the card selects the link if the browser refuses to copy it @long', async 
   refused.mockRestore();
 });
 
-test('the card shows an invalid address beside the field and keeps it @long', async () => {
+test('the invitations card shows an invalid email at its field and keeps it @long', async () => {
   const network = start();
   await email.fill('guest');
   await invite.click();
@@ -95,7 +95,7 @@ test('the card shows an invalid address beside the field and keeps it @long', as
   expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
 });
 
-test('the card reports too many invitations and repeats the call with the same key @long', async () => {
+test('the invitations card reports too many invitations and retries with one key @long', async () => {
   const code = 'too_many_invitations';
   const errors = [{ field: 'email', code, message: '' }];
   const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });
@@ -113,7 +113,7 @@ test('the card reports too many invitations and repeats the call with the same k
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the card withdraws an invitation and hides its link', async () => {
+test('the invitations card withdraws an invitation and hides its link', async () => {
   const network = start({ open: [forGuest] });
   await invite.click();
   await expect.element(link).toBeVisible();
@@ -125,10 +125,10 @@ test('the card withdraws an invitation and hides its link', async () => {
 });
 
 test.for<[whom: string, given: Given]>([
-  ['on a server that is open', { registration: 'open' }],
-  ['on a server that is closed', { registration: 'closed' }],
-  ['from everyone but the administrator', { isAdmin: false }],
-])('the card is hidden %s, and sends no request', async ([, given]) => {
+  ['on a server with open registration', { registration: 'open' }],
+  ['on a server with closed registration', { registration: 'closed' }],
+  ['for everyone but the administrator', { isAdmin: false }],
+])('the invitations card is hidden %s and sends no request', async ([, given]) => {
   const network = start({ ...given, open: [forGuest] });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect.poll(() => network.sent('GET', '/service').length).toBe(1);

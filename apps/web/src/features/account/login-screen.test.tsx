@@ -23,7 +23,7 @@ async function open(...answers: Parameters<typeof fakeNetwork>) {
   return network;
 }
 
-/** Opens the screen of a server that answers only the sign-in. */
+/** Opens the login screen on a server that responds only to the sign-in request. */
 const openAccepting = (changes: object = {}) =>
   open(({ path }) =>
     path === '/api/v1/auth/login'
@@ -41,7 +41,7 @@ async function signIn() {
   await submit.click();
 }
 
-test('empty fields show errors, and the first one gets the focus', async () => {
+test('the login form shows errors at empty fields and focuses the first of them', async () => {
   const network = await open();
   await submit.click();
   await expect.element(alert).toHaveTextContent('Please fill in all fields');
@@ -64,14 +64,14 @@ test('a sign-in stores the token and opens the dashboard', async () => {
   });
 });
 
-test('an expired session is announced at once', async () => {
+test('the login screen says at once that the session has expired', async () => {
   const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
   const stored = { [tokenKey]: 'a-token' };
   mountApp({ network: fakeNetwork(expired), path: '/dashboard', stored });
   await expect.element(alert).toHaveTextContent('Your session has expired. Please log in again.');
 });
 
-test('an ended session is explained', async () => {
+test('the login screen explains that the server ended the session', async () => {
   const ended = refusal(401, { code: 'session_ended', detail: 'Ended.' });
   const stored = { [tokenKey]: 'a-token', session_user: JSON.stringify(madeSignedIn.user) };
   mountApp({ network: fakeNetwork(ended), path: '/dashboard?day=2026-03-01', stored });
@@ -88,13 +88,13 @@ test('a sign-in sends the stored device token and stores the new one', async () 
   expect(localStorage.getItem('device_token')).toBe('the-next');
 });
 
-describe('a sign-in with a second step', () => {
+describe('a sign-in with a second factor', () => {
   const code = page.getByLabelText('Code', { exact: true });
   const patiently = { timeout: 15_000 };
   const required = refusal(401, { code: 'second_factor_required', detail: 'A code, please.' });
   const invalid = refusal(401, { code: 'invalid_code', detail: 'Wrong.' });
 
-  /** Opens the screen of a server that accepts only 123456 and a recovery code. */
+  /** Opens the login screen on a server that accepts only 123456 and a recovery code. */
   const openAsking = () =>
     open((request) => {
       if (request.path !== '/api/v1/auth/login') return new Promise(() => {});
@@ -106,7 +106,7 @@ describe('a sign-in with a second step', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('the code field replaces the password and shows errors @long', async () => {
+  test('the login form replaces the password by a code and shows its errors @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();
@@ -133,7 +133,7 @@ describe('a sign-in with a second step', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('a sign-in trusts the device on request and sends its token the next time @long', async () => {
+  test('a sign-in sends the stored trust token and stores a new one on request @long', async () => {
     localStorage.setItem('trust_token', 'of-before');
     const network = await openAsking();
     await signIn();
@@ -147,7 +147,7 @@ describe('a sign-in with a second step', () => {
     expect(localStorage.getItem('trust_token')).toBe('a-trust');
   });
 
-  test('a recovery code signs in @long', async () => {
+  test('a sign-in accepts a recovery code @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -160,7 +160,7 @@ describe('a sign-in with a second step', () => {
     expect(bodies(network).at(-1)).toMatchObject({ code: 'abcd-efgh' });
   });
 
-  test('Back to the password keeps the typed values @long', async () => {
+  test('Back to the password keeps the values typed in the login form @long', async () => {
     await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -173,7 +173,7 @@ describe('a sign-in with a second step', () => {
   });
 });
 
-test('the form is disabled during a sign-in', async () => {
+test('the login form is disabled while it signs in', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = await open(() => promise);
   await signIn();
@@ -198,12 +198,16 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
     'Too many attempts. Please try again in 5 minutes.',
   ],
   [
-    'an error of the server',
+    'a server error',
     refusal(500, { code: 'internal_error', detail: 'Server error. Please try again later.' }),
     'Server error. Please try again later.',
   ],
-  ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
-])('the form explains %s and keeps the typed values', async ([, answer, text]) => {
+  [
+    'a network failure',
+    networkFailure,
+    'Network error. Please check your connection and try again.',
+  ],
+])('the login form explains %s and keeps the typed values', async ([, answer, text]) => {
   await open(answer);
   await signIn();
   await expect.element(alert).toHaveTextContent(text);
@@ -213,7 +217,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   expect(location.pathname).toBe('/login');
 });
 
-test('the password can be shown and hidden @long', async () => {
+test('the login form can show and hide the password @long', async () => {
   await open();
   await password.fill('secret');
   await expect.element(password).toHaveAttribute('type', 'password');
@@ -223,13 +227,13 @@ test('the password can be shown and hidden @long', async () => {
   await expect.element(password).toHaveAttribute('type', 'password');
 });
 
-test('the fields are labelled for password managers', async () => {
+test('the login fields have `autocomplete` values for password managers and passkeys', async () => {
   await open();
   await expect.element(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('another language applies at once and is stored', async () => {
+test('a language chosen on the login screen applies at once and is stored', async () => {
   await open();
   await email.fill('Ada@Example.com');
   await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -241,7 +245,7 @@ test('another language applies at once and is stored', async () => {
   expect(localStorage.getItem('language')).toBe('de');
 });
 
-test("the account's language applies before the first screen @long", async () => {
+test("the account's language applies when the dashboard opens after a sign-in @long", async () => {
   await openAccepting({ user: { ...madeSignedIn.user, language: 'fr' } });
   await signIn();
   await expect.poll(() => location.pathname).toBe('/dashboard');

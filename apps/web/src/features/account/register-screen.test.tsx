@@ -50,7 +50,7 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 
 const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
 
-test('the registration asks for name, email and password, and prefills the rest @long', async () => {
+test('the registration requires name, email and password and fills the rest @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -63,7 +63,7 @@ test('the registration asks for name, email and password, and prefills the rest 
   await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
 });
 
-test('the registration asks for the zone if Firefox hides it @long', async () => {
+test('the registration requires a time zone if Firefox hides it @long', async () => {
   hideZone('Atlantic/Reykjavik');
   const network = await open();
   await expect.element(fields.timeZone).toBeVisible();
@@ -80,7 +80,7 @@ test('the registration asks for the zone if Firefox hides it @long', async () =>
     .toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
 });
 
-test('an error in closed options opens them on each submit @long', async () => {
+test('the registration opens closed options on each submit if they have errors @long', async () => {
   const network = await open();
   await fill({ username: 'ad' });
   await more.click();
@@ -98,7 +98,7 @@ test('an error in closed options opens them on each submit @long', async () => {
   expect(network.requests).toHaveLength(0);
 });
 
-test('errors of missing values are shown beside their fields, and the first field gets the focus', async () => {
+test('the registration shows errors at missing values and focuses the first field', async () => {
   const network = await open();
   await submit.click();
   await expect.element(fields.fullName).toHaveAccessibleDescription('This field is required');
@@ -131,7 +131,7 @@ test.for<[field: Field, text: string, message: string]>([
   ['password', 'Password1!', 'This password is too common'],
   ['confirm', 'Correct-horse-8', 'Passwords do not match'],
 ])(
-  'the registration refuses %s %j beside its field and keeps the typed values',
+  'the registration refuses the %s %j beside its field and keeps the typed values',
   async ([field, text, message]) => {
     const network = await open();
     await fill({ [field]: text, ...(field === 'password' ? { confirm: text } : {}) });
@@ -145,7 +145,7 @@ test.for<[field: Field, text: string, message: string]>([
   },
 );
 
-test('an error disappears as soon as its field is corrected', async () => {
+test('the registration hides an error as soon as its field is corrected', async () => {
   await open();
   await fill({ confirm: 'Correct-horse' });
   await submit.click();
@@ -154,7 +154,7 @@ test('an error disappears as soon as its field is corrected', async () => {
   await expect.element(fields.confirm).not.toHaveAttribute('aria-invalid');
 });
 
-test("the registration sends the browser's zone and nine in the morning", async () => {
+test("the registration sends the browser's time zone and 09:00 as notification time", async () => {
   const network = await open((request) =>
     request.path === '/api/v1/auth/register' ? json(201, madeSignedIn) : new Promise(() => {}),
   );
@@ -176,7 +176,7 @@ test("the registration sends the browser's zone and nine in the morning", async 
   });
 });
 
-test('the registration sends the chosen zone and hour @long', async () => {
+test('the registration sends the chosen time zone and notification time @long', async () => {
   const network = await open(() => new Promise(() => {}));
   await fill({ username: 'ada' });
   await fields.timeZone.fill('new york');
@@ -191,7 +191,7 @@ test('the registration sends the chosen zone and hour @long', async () => {
   });
 });
 
-test('the list of zones has the common ones first @long', async () => {
+test('the registration lists common time zones first @long', async () => {
   await open();
   await more.click();
   await fields.timeZone.click();
@@ -204,7 +204,7 @@ test('the list of zones has the common ones first @long', async () => {
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Pacific/Apia']));
 });
 
-test('the form is disabled during the registration @long', async () => {
+test('the registration form is disabled while it is sent @long', async () => {
   await open(() => new Promise(() => {}));
   await more.click();
   await fill();
@@ -213,7 +213,7 @@ test('the form is disabled during the registration @long', async () => {
   for (const field of Object.values(fields)) await expect.element(field).toBeDisabled();
 });
 
-test('a taken email is reported beside the field with a link to the login', async () => {
+test('the registration reports a taken email at its field, with a link to the login', async () => {
   const detail =
     'This email is already registered. Please use a different email or try logging in.';
   await open(refusal(409, { code: 'email_taken', detail }));
@@ -225,7 +225,7 @@ test('a taken email is reported beside the field with a link to the login', asyn
   await expect.poll(() => location.pathname).toBe('/login');
 });
 
-test('a taken username is reported beside the field @long', async () => {
+test('the registration reports a taken username beside its field @long', async () => {
   const detail = 'This username is already taken. Please choose a different username.';
   await open(refusal(409, { code: 'username_taken', detail }));
   await fill({ username: 'ada' });
@@ -243,21 +243,21 @@ const emailInvalid = {
 };
 
 test.for<[failure: string, answer: Response | Error, text: string]>([
-  ['another conflict', odd(409, 'Something is in the way.'), 'Something is in the way.'],
-  ['a conflict without words', odd(409), 'User already exists'],
-  ['a bad request', odd(400, 'Not like this.'), 'Not like this.'],
+  ['a conflict with a text', odd(409, 'Something is in the way.'), 'Something is in the way.'],
+  ['a conflict without a text', odd(409), 'User already exists'],
+  ['a bad request with a text', odd(400, 'Not like this.'), 'Not like this.'],
   [
-    'a bad request without words',
+    'a bad request without a text',
     odd(400),
     'Invalid registration data. Please check your information.',
   ],
   [
-    'field errors that the server found',
+    'a field error that only the server found',
     refusal(422, { code: 'validation_error', detail: 'Please check.', errors: [emailInvalid] }),
     'Validation error: Please enter a valid email address',
   ],
   [
-    'an unnamed error',
+    'a validation error without fields',
     refusal(422, { code: 'validation_error', detail: 'Please check.' }),
     'Please check your registration information.',
   ],
@@ -267,11 +267,15 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
     'Too many attempts. Please wait a moment and try again.',
   ],
   [
-    'an error of the server',
+    'a server error',
     refusal(500, { code: 'internal_error', detail: 'Server error. Please try again later.' }),
     'Server error. Please try again later.',
   ],
-  ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+  [
+    'a network failure',
+    networkFailure,
+    'Network error. Please check your connection and try again.',
+  ],
 ])('the registration explains %s and keeps the typed values', async ([, answer, text]) => {
   await open(answer);
   await fill();
@@ -282,7 +286,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
-test('errors are visible on a small phone @long', async () => {
+test('an error of the registration is visible on a small phone @long', async () => {
   await page.viewport(360, 640);
   await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
   await fill();
@@ -292,7 +296,7 @@ test('errors are visible on a small phone @long', async () => {
   await expect.element(submit).toBeInViewport({ ratio: 1 });
 });
 
-test('the rules of a good password are listed and ticked off', async () => {
+test('the registration lists the password rules and ticks off each one that is met', async () => {
   await open();
   await fields.password.fill('lower');
   await expect.element(page.getByText('A number', { exact: true })).toBeVisible();
@@ -300,7 +304,7 @@ test('the rules of a good password are listed and ticked off', async () => {
   await expect.element(page.getByText('A number (met)')).toBeVisible();
 });
 
-test('a password of 15 characters needs no kinds of character', async () => {
+test('the registration ticks off all password rules for a password of 15 characters', async () => {
   await open();
   const rule = 'Or 15 characters of any kind, such as a few words';
   await fields.password.fill('correct horse');
@@ -311,7 +315,7 @@ test('a password of 15 characters needs no kinds of character', async () => {
   await expect.element(page.getByText('A number (not needed)')).toBeVisible();
 });
 
-test('a browser can fill in the fields', async () => {
+test('the registration fields have `autocomplete` values for the browser', async () => {
   await open();
   await more.click();
   const autocomplete = Object.values(fields).map((field) =>
@@ -340,7 +344,7 @@ describe('the registration on a server with invitations', () => {
     return network;
   }
 
-  test('the registration asks for the invitation and accepts the whole link @long', async () => {
+  test('the registration requires an invitation and accepts its whole link @long', async () => {
     const network = await openInvited('/register', () => new Promise(() => {}));
     await expect.element(invitation).toBeVisible();
     await fill();
@@ -350,7 +354,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('the registration takes the invitation from the opened link and sends it only to the server @long', async () => {
+  test('the registration reads the invitation from its link and sends it @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -361,7 +365,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.path).toBe('/api/v1/auth/register');
   });
 
-  test('the registration keeps the invitation after a visit to another screen', async () => {
+  test('the registration keeps the invitation while the user visits another screen', async () => {
     await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -398,7 +402,7 @@ describe('the registration on a server with invitations', () => {
     },
   );
 
-  test('the registration says beside the email that the invitation is for another address', async () => {
+  test('the registration says at the email that the invitation is for another one', async () => {
     const code = 'invitation_for_other_email';
     const message = 'This invitation is for another email address.';
     const errors = [{ field: 'email', code, message }];
@@ -419,7 +423,7 @@ describe('the registration on a closed server', () => {
   }
   const heading = page.getByRole('heading', { name: 'Registration is closed' });
 
-  test('the registration says that the server is closed and names the operator', async () => {
+  test("the registration on a closed server shows the operator's email, not the form", async () => {
     openClosed();
     await expect.element(heading).toBeVisible();
     await expect
@@ -437,14 +441,14 @@ describe('the registration on a closed server', () => {
     await expect.element(fields.email).toHaveValue('ada@example.com');
   });
 
-  test('the registration on a closed server shows the form after an invitation link was opened', async () => {
+  test('the registration on a closed server shows the form for an invitation link', async () => {
     openClosed('/register#invitation=aB3_-x7Q');
     await expect.element(submit).toBeVisible();
     await expect.element(heading).not.toBeInTheDocument();
   });
 });
 
-test('a password that contains the name is refused before sending', async () => {
+test('the registration refuses a password that contains the name, without a request', async () => {
   const network = await open();
   await fill({ password: 'My-Lovelace-7', confirm: 'My-Lovelace-7' });
   await submit.click();
@@ -454,7 +458,7 @@ test('a password that contains the name is refused before sending', async () => 
   expect(network.requests).toHaveLength(0);
 });
 
-test('an error that only the server knows is shown beside the password', async () => {
+test('the registration shows a password error of the server beside the password', async () => {
   const errors = [{ field: 'password', code: 'password_too_common', message: '' }];
   await open(refusal(422, { code: 'validation_error', detail: 'Please check.', errors }));
   await fill();

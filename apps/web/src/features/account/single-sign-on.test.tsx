@@ -23,7 +23,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 test.for(['/login', '/register'])(
-  'the button leaves %s for the provider and keeps the secret here',
+  'the single sign-on button leaves %s for the provider and stores its secret',
   async (path) => {
     const { network, departures } = open(path, begun);
     await offer.click();
@@ -39,13 +39,13 @@ test.for(['/login', '/register'])(
   },
 );
 
-test('the button is missing if the server has no provider', async () => {
+test('the single sign-on button is missing if the server has no provider', async () => {
   mountApp({ network: withService(fakeNetwork(begun)), path: '/login' });
   await expect.element(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Continue with/ })).not.toBeInTheDocument();
 });
 
-test('an unreachable provider is explained, and the form still works', async () => {
+test('single sign-on explains an unreachable provider, and the form stays usable', async () => {
   const { departures } = open('/login', away);
   await offer.click();
   await expect
@@ -56,7 +56,7 @@ test('an unreachable provider is explained, and the form still works', async () 
   expect(departures).toEqual([]);
 });
 
-test('the sign-out at the provider is offered to a person who signed in with it', async () => {
+test('the login offers to sign out at the provider after single sign-on', async () => {
   localStorage.setItem('signed_on', '1');
   const url = `${provider}/session/end?client_id=daymark`;
   const { departures } = open('/login', json(200, { url }));
@@ -66,14 +66,14 @@ test('the sign-out at the provider is offered to a person who signed in with it'
   expect(localStorage.getItem('signed_on')).toBeNull();
 });
 
-test('a provider without a sign-out page is explained', async () => {
+test('single sign-on explains that a provider has no sign-out page', async () => {
   localStorage.setItem('signed_on', '1');
   open('/login', json(200, { url: null }));
   await page.getByRole('button', { name: 'Sign out there, too' }).click();
   await expect.element(page.getByText(/You can’t sign out of/)).toBeVisible();
 });
 
-test('the sign-out at the provider is offered to nobody else', async () => {
+test('the login does not offer to sign out at the provider without single sign-on', async () => {
   open('/login', begun);
   await expect.element(offer).toBeVisible();
   await expect.element(page.getByText(/You may still be signed in/)).not.toBeInTheDocument();

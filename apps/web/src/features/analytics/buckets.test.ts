@@ -6,19 +6,19 @@ const i18n = englishI18n();
 
 test.for([
   [
-    'a day is named by its weekday and date',
+    'a chart bar of a day is named by its weekday and date',
     ['2026-03-02', '2026-03-02'],
     { period: 'week', index: 0 },
     { label: 'Mon', title: 'Monday, Mar 2', dates: null },
   ],
   [
-    'a slice of a month shows its dates below the bar and is named by its number',
+    'a chart bar of a week shows its dates and is named by its number',
     ['2026-03-02', '2026-03-08'],
     { period: 'month', index: 1 },
     { label: 'Mar 2 – 8', title: 'Week 2', dates: 'Mar 2 – 8' },
   ],
   [
-    'a month is named by its name',
+    'a chart bar of a month is named by the month',
     ['2026-03-01', '2026-03-31'],
     { period: '6months', index: 0 },
     { label: 'Mar', title: 'March 2026', dates: null },

@@ -31,7 +31,7 @@ test.for([
   },
 );
 
-test('the dates before show their year if it differs', async () => {
+test('the growth line shows the year of the earlier dates if it differs', async () => {
   const month = { period: 'month', end_date: '2026-01-20' } as const;
   expect(await lineOf(80, 50, month)).toContain('(Nov 26 – Dec 23, 2025)');
 });
@@ -39,6 +39,9 @@ test('the dates before show their year if it differs', async () => {
 test.for([
   [null, 50],
   [50, null],
-] as const)('a completion of %s after %s has nothing to compare with', async ([now, before]) => {
-  expect(await lineOf(now, before)).toBe('nothing to compare with yet');
-});
+] as const)(
+  'the growth line has nothing to compare for a completion of %s after %s',
+  async ([now, before]) => {
+    expect(await lineOf(now, before)).toBe('nothing to compare with yet');
+  },
+);

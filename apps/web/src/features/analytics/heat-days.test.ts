@@ -15,7 +15,7 @@ test.for([
   [sunday, 7],
   [monday, 7],
 ] as const)(
-  'the range is 53 weeks up to the week of %s if weeks begin on day %i',
+  'the heat map has 53 weeks up to the week of %s if weeks begin on day %i',
   ([today, first]) => {
     const { start_date, end_date } = heatRange(today, first);
     expect(end_date).toBe(today);
@@ -24,10 +24,10 @@ test.for([
   },
 );
 
-describe('the steps', () => {
+describe('the steps of the heat map', () => {
   const dates = [0, 1, 2, 3, 4, 5, 6].map((count) => `2026-03-1${count}`);
 
-  /** None of six areas is done on the tenth, one on the eleventh, and so on. */
+  /** Six areas. None is done on March 10, one on March 11, and so on. */
   const timelines = [0, 1, 2, 3, 4, 5].map((index) => {
     const marks = dates
       .filter((_, count) => index < count)
@@ -36,14 +36,14 @@ describe('the steps', () => {
     return createTimeline({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });
 
-  test('the steps rise with the done areas and are missing before the first area', () => {
+  test('a heat map step rises with the completed areas and is null before the first area', () => {
     const days = heatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);
     expect(stepOn('2026-02-28')).toBeNull();
   });
 
-  test('the steps end today', () => {
+  test('the heat map ends today', () => {
     expect(heatDays([], monday, 1).at(-1)?.date).toBe(monday);
   });
 });

@@ -30,6 +30,6 @@ test.for([
   ['best', ['Walk 9', 'Étude', 'Walk 10']],
   ['strength', ['Walk 10', 'Walk 9', 'Étude']],
   ['name', ['Étude', 'Walk 9', 'Walk 10']],
-] as const)('streaks sorted by %s have inactive areas last', ([by, names]) => {
+] as const)('streaks sorted by %s are %j, then those of inactive areas', ([by, names]) => {
   expect(order(by)).toEqual([...names, 'Archived']);
 });

@@ -10,7 +10,7 @@ const notes = datedNotes({
 const found = (query: string, locale = 'en') =>
   notesMatching(notes, query, locale).map(({ date }) => date);
 
-test('the notes of an area come newest first, over all years', () => {
+test('the notes of an area are listed newest first, over all years', () => {
   expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);
 });
 
@@ -21,6 +21,6 @@ test.for([
   ['RAIN café', ['2026-01-01']],
   ['елка', ['2025-12-31']],
   ['rain snow', []],
-] as const)('a search in the notes for %j finds %j', ([query, dates]) => {
+] as const)('a search for %j in the notes of an area finds those of %j', ([query, dates]) => {
   expect(found(query)).toEqual(dates);
 });

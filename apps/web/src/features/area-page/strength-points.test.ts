@@ -23,29 +23,26 @@ test.for([
   ['week', 7],
   ['month', 30],
   ['year', 365],
-] as const)(
-  'the points of a %s are %d days up to today once today has an entry',
-  ([span, count]) => {
-    const points = strengthPoints(done, span);
-    expect(points).toHaveLength(count);
-    expect(points.at(-1)?.date).toBe(today);
-    expect(points[0]?.date).toBe(addDays(today, 1 - count));
-  },
-);
+] as const)('the strength chart of a %s has %d days up to a marked today', ([span, count]) => {
+  const points = strengthPoints(done, span);
+  expect(points).toHaveLength(count);
+  expect(points.at(-1)?.date).toBe(today);
+  expect(points[0]?.date).toBe(addDays(today, 1 - count));
+});
 
-test('the points end yesterday while today is unmarked', () => {
+test('the strength chart ends yesterday while today is unmarked', () => {
   const open = life('1'.repeat(days - 1));
   expect(strengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
 });
 
-test('the points end with the displayed strength', () => {
+test('the strength chart ends with the current strength', () => {
   for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
     const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
     expect(last).toBe(computeStrength(timeline));
   }
 });
 
-test('the points of ten years are thinned out, each with the strength of its day, including the newest', () => {
+test('the strength chart of ten years has at most 400 points, including the newest', () => {
   const points = strengthPoints(done, 'all');
   expect(points.length).toBeLessThanOrEqual(400);
   expect(points.at(-1)?.date).toBe(today);
@@ -56,24 +53,24 @@ test('the points of ten years are thinned out, each with the strength of its day
   }
 });
 
-test('the points end with the last day of an ended area', () => {
+test('the strength chart of an ended area ends with its last day', () => {
   const ended = life('1'.repeat(50), { deleted_on: addDays(created_on, 50) });
   expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
 });
 
-test('there are no points before the first day has an entry', () => {
+test('the strength chart has no points before the first entry', () => {
   const area = madeArea({ id: 'new', created_on: today });
   const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
   expect(strengthPoints(timeline, 'all')).toEqual([]);
 });
 
-test('the rows of the table cover each day of a month, newest first', () => {
+test('the strength table of a month has a row for each day, newest first', () => {
   const rows = strengthRows(done, 'month');
   expect(rows).toHaveLength(30);
   expect(rows[0]?.date).toBe(today);
 });
 
-test('the rows of the table are the ends of months and the newest day over a longer time', () => {
+test('the strength table of ten years has rows for the ends of months and the newest day', () => {
   const dates = strengthRows(done, 'all').map(({ date }) => date);
   expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
   expect(dates.at(-1)).toBe('2016-03-31');

@@ -61,7 +61,7 @@ const name = () => page.getByRole('textbox', { name: 'Name' });
 const description = () => page.getByRole('textbox', { name: 'Description (optional)' });
 const create = () => page.getByRole('button', { name: 'Create', exact: true });
 
-test("the dialog shows the area's reminder as it is and after a change", async () => {
+test("the area dialog shows the area's reminder time, and the new one after a change", async () => {
   await open({ area: madeArea({ id: 'health', reminder_time: '07:00' }) });
   const reminder = page.getByRole('combobox', { name: 'Reminder' });
   const words = () => reminder.element().parentElement?.querySelector('[data-chosen]')?.textContent;
@@ -70,7 +70,7 @@ test("the dialog shows the area's reminder as it is and after a change", async (
   expect(words()).toBe('9:00 PM');
 });
 
-test('a question for the note is saved with its area, and refused if it is too long', async () => {
+test('the area dialog saves a note prompt and refuses one that is too long', async () => {
   const { onSubmit } = await open({ area: madeArea({ id: 'health', note_prompt: 'How was it?' }) });
   const question = page.getByRole('textbox', { name: 'Question above the note (optional)' });
   await expect.element(question).toHaveValue('How was it?');
@@ -82,14 +82,14 @@ test('a question for the note is saved with its area, and refused if it is too l
   await expect.poll(() => onSubmit.mock.lastCall?.[0].note_prompt).toBe(' What went well? ');
 });
 
-test('the dialog for a new area starts at the name, with an unused color', async () => {
+test('the dialog for a new area focuses the name and selects an unused color', async () => {
   await open();
   await expect.element(page.getByRole('dialog', { name: 'Create Life Area' })).toBeVisible();
   await expect.element(name()).toHaveFocus();
   await expect.element(page.getByRole('radio', { name: 'Blue', exact: true })).toBeChecked();
 });
 
-test('the dialog can be submitted only with a name', async () => {
+test('the area dialog can be submitted only with a name', async () => {
   await open();
   await expect.element(create()).toBeDisabled();
   await userEvent.fill(name(), '   ');
@@ -98,7 +98,7 @@ test('the dialog can be submitted only with a name', async () => {
   await expect.element(create()).toBeEnabled();
 });
 
-test('the dialog submits the typed values and the chosen color', async () => {
+test('the area dialog submits the typed values and the chosen color', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), '  Reading ');
   await userEvent.fill(description(), ' Twenty pages ');
@@ -113,14 +113,14 @@ test('the dialog submits the typed values and the chosen color', async () => {
     });
 });
 
-test('Enter in the name submits the dialog', async () => {
+test('Enter in the name submits the area dialog', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Reading');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
-test('the dialog names the missing field when Enter is pressed too early', async () => {
+test('the area dialog reports a missing name when Enter is pressed', async () => {
   const { onSubmit } = await open();
   await expect.element(name()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -133,7 +133,7 @@ test('the dialog names the missing field when Enter is pressed too early', async
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the dialog keeps too long a text and reports it beside its field', async () => {
+test('the area dialog keeps a text that is too long and reports it beside its field', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'n'.repeat(101));
   await userEvent.fill(description(), 'd'.repeat(501));
@@ -148,7 +148,7 @@ test('the dialog keeps too long a text and reports it beside its field', async (
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('the focus goes to the first field that is too long, which reads its error out @long', async () => {
+test('the area dialog focuses the first field whose text is too long @long', async () => {
   await open();
   await userEvent.fill(description(), 'd'.repeat(501));
   await userEvent.fill(name(), 'n'.repeat(101));
@@ -159,7 +159,7 @@ test('the focus goes to the first field that is too long, which reads its error 
   await expect.element(description()).toHaveFocus();
 });
 
-test('the dialog keeps all input when the device could not store the change', async () => {
+test('the area dialog keeps its values if the device cannot store the change', async () => {
   await open({
     onSubmit: async () => {
       throw new Error('full');
@@ -174,7 +174,7 @@ test('the dialog keeps all input when the device could not store the change', as
   await expect.element(create()).toBeEnabled();
 });
 
-test('the dialog offers the eighteen colors by name, and the arrow keys choose one', async () => {
+test('the area dialog offers eighteen colors by name, and arrow keys select one', async () => {
   await open();
   const group = page.getByRole('group', { name: 'Color' });
   expect(group.getByRole('radio').elements()).toHaveLength(areaColors.length);
@@ -183,7 +183,7 @@ test('the dialog offers the eighteen colors by name, and the arrow keys choose o
   await expect.element(page.getByRole('radio', { name: 'Orange' })).toBeChecked();
 });
 
-test("an edit keeps the area's own color", async () => {
+test('editing an area keeps its own color', async () => {
   const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: '#667eea' });
   const { onSubmit, onEnd } = await open({ area });
   await expect.element(page.getByRole('dialog', { name: 'Edit Life Area' })).toBeVisible();
@@ -196,7 +196,7 @@ test("an edit keeps the area's own color", async () => {
     .toHaveBeenCalledExactlyOnceWith(readFormValues(area, { today, color: 'blue' }));
 });
 
-test('a new area cannot be ended', async () => {
+test('the dialog for a new area has no End button', async () => {
   await open();
   await expect.element(create()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'End…' })).not.toBeInTheDocument();
@@ -206,7 +206,7 @@ const radio = (label: string) => page.getByRole('radio', { name: label, exact: t
 const save = () => page.getByRole('button', { name: 'Save' });
 const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
 
-test("a new area can be due on chosen weekdays, listed from the person's first weekday @long", async () => {
+test("a new area can be due on weekdays, listed from the user's first weekday @long", async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -220,7 +220,7 @@ test("a new area can be due on chosen weekdays, listed from the person's first w
   await expect.element(radio('From today')).not.toBeInTheDocument();
 });
 
-test('the dialog asks for a weekday beside the weekdays and keeps the input @long', async () => {
+test('the area dialog requires a weekday and keeps the other values @long', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -235,7 +235,7 @@ test('the dialog asks for a weekday beside the weekdays and keeps the input @lon
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a changed schedule holds from today on, and the dialog names the days that stay', async () => {
+test('a changed schedule applies from today, and the dialog names the unchanged days', async () => {
   const { onSubmit } = await open({ area: old() });
   await expect.element(radio('From today')).not.toBeInTheDocument();
   await radio('Per week').click();
@@ -248,7 +248,7 @@ test('a changed schedule holds from today on, and the dialog names the days that
   await expectSubmit(onSubmit, { kind: 'times_per_week', times: 4, since: 'today' });
 });
 
-test("a changed schedule from before the area's first day is refused beside its date @long", async () => {
+test("a schedule change before the area's first day is refused beside its date @long", async () => {
   const { onSubmit } = await open({ area: old() });
   await radio('Per week').click();
   await radio('From a date').click();
@@ -268,7 +268,7 @@ test("a changed schedule from before the area's first day is refused beside its 
   await expectSubmit(onSubmit, { since: 'date', from: '2026-02-10' });
 });
 
-test('an area with the maximum number of schedules refuses one more beside the choice @long', async () => {
+test('the area dialog refuses one schedule more than the limit @long', async () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -289,7 +289,7 @@ test('an area with the maximum number of schedules refuses one more beside the c
   await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
-test('a new schedule can hold from the start of an area whose first day moves back @long', async () => {
+test('a new schedule can apply from the start of an area that begins earlier @long', async () => {
   const { onSubmit } = await open({ area: { ...old(), created_on: today } });
   await radio('Per week').click();
   await expect.element(radio('From the start')).not.toBeInTheDocument();
@@ -313,7 +313,7 @@ test('a new schedule can hold from the start of an area whose first day moves ba
   });
 });
 
-test('the dialog names the planned change that a new one replaces', async () => {
+test('the area dialog names the planned change that a new schedule replaces', async () => {
   const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
   await open({ area: { ...old(), schedule } });
   await radio('Certain days').click();
@@ -323,7 +323,7 @@ test('the dialog names the planned change that a new one replaces', async () => 
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 const weekly = { kind: 'times_per_week' as const, times: 3 };
 
-test('the dialog shows a planned schedule and can remove it, unless that is undone', async () => {
+test('the area dialog shows a planned schedule and can remove or keep it', async () => {
   const rule = { kind: 'weekdays' as const, weekdays: [1, 3, 5] };
   const schedule = [{ from: '2026-05-01', rule }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
@@ -339,7 +339,7 @@ test('the dialog shows a planned schedule and can remove it, unless that is undo
   await expectSubmit(onSubmit, { isTakenBack: true });
 });
 
-test('the present schedule can begin on another day only if another one came before it @long', async () => {
+test('the current schedule can get another start only if one came before it @long', async () => {
   const schedule = [{ from: '2026-03-05', rule: weekly }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
   await expect.element(page.getByText('In force since March 5, 2026')).toBeVisible();
@@ -363,13 +363,13 @@ test('the present schedule can begin on another day only if another one came bef
   });
 });
 
-test("a schedule from the area's first day can have no other start", async () => {
+test("a schedule from the area's first day cannot get another start", async () => {
   await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
   await expect.element(radio('Per week')).toBeChecked();
   await expect.element(page.getByText(/^Since /)).not.toBeInTheDocument();
 });
 
-test('the first day of an area can move to earlier days, but not past its first entry @long', async () => {
+test('an area can begin on an earlier day, but not after its first entry @long', async () => {
   const { onSubmit } = await open({ area: old(), firstEntry: '2026-02-03' });
   await page.getByText('More settings').click();
   const began = page.getByLabelText('Began on');
@@ -386,7 +386,7 @@ test('the first day of an area can move to earlier days, but not past its first 
     .toEqual(['2025-11-01']);
 });
 
-test('an area has a group and an own hour, and the dialog shows both', async () => {
+test('the area dialog shows and submits the group and the reminder time', async () => {
   const { onSubmit } = await open({ area: { ...old(), group: 'Evening' } });
   const group = page.getByRole('combobox', { name: 'Group (optional)' });
   await expect.element(group).toHaveValue('Evening');
@@ -401,15 +401,18 @@ test.for([
   [{ daily_reminder_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ push_notifications_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ quiet_hours_enabled: true }, /^This is within your quiet hours/],
-] as const)("the hint below the area's own hour fits the settings %j", async ([settings, hint]) => {
-  await open({ area: { ...old(), reminder_time: '07:00' }, settings });
-  const hour = page.getByRole('combobox', { name: 'Reminder' });
-  await expect.element(hour).toHaveAccessibleDescription(hint);
-  await userEvent.selectOptions(hour, 'With the daily reminder');
-  await expect.element(hour).toHaveAccessibleDescription(/^Set a time/);
-});
+] as const)(
+  "the hint for the area's reminder time fits the settings %j",
+  async ([settings, hint]) => {
+    await open({ area: { ...old(), reminder_time: '07:00' }, settings });
+    const hour = page.getByRole('combobox', { name: 'Reminder' });
+    await expect.element(hour).toHaveAccessibleDescription(hint);
+    await userEvent.selectOptions(hour, 'With the daily reminder');
+    await expect.element(hour).toHaveAccessibleDescription(/^Set a time/);
+  },
+);
 
-test('the icon search finds an icon by a word, and Enter takes the first @long', async () => {
+test('the icon search finds an icon by a word, and Enter selects it @long', async () => {
   const { onSubmit } = await open({ area: old() });
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();
@@ -436,7 +439,7 @@ test('Escape closes only the icon search, not the dialog around it @long', async
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('the icon search reports that it found no icon', async () => {
+test('the icon search says that it found no icon', async () => {
   await open();
   await page.getByRole('button', { name: 'Choose an icon' }).click();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search for an icon' }), 'zzz');

@@ -15,11 +15,11 @@ function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null,
   return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
 }
 
-test('an unchanged area has no errors', () => {
+test('the form of an unchanged area has no errors', () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test('each field has its own error', () => {
+test('each field of the area form has its own error', () => {
   const description = 'x'.repeat(areaFields.description.max + 1);
   const group = 'x'.repeat(areaFields.group.max + 1);
   expect(errorsOf({ name: ' ', description, color: '', icon: 'none', group })).toEqual({
@@ -31,18 +31,18 @@ test('each field has its own error', () => {
   });
 });
 
-test('a name of the maximum length is accepted, and a longer one is refused', () => {
+test('an area name of the maximum length is accepted, and a longer one is refused', () => {
   const longest = 'x'.repeat(areaFields.name.max);
   expect(errorsOf({ name: longest })).toEqual({});
   expect(errorsOf({ name: `${longest}x` })).toEqual({ name: 'area_name_too_long' });
 });
 
-test('a schedule without a weekday is refused', () => {
+test('a schedule by weekdays requires a weekday', () => {
   expect(errorsOf({ kind: 'weekdays', weekdays: [] })).toEqual({ weekdays: 'weekdays_invalid' });
   expect(errorsOf({ kind: 'daily', weekdays: [] })).toEqual({});
 });
 
-test('a schedule may begin on the first day of the area, but not earlier nor without a date', () => {
+test("a schedule cannot begin before the area's first day or without a date", () => {
   const since = (from: string) => errorsOf({ kind: 'times_per_week', since: 'date', from });
   expect(since('2026-01-31')).toEqual({ from: 'area_not_alive' });
   expect(since('')).toEqual({ from: 'date_invalid' });
@@ -54,7 +54,7 @@ test('the first day of an unchanged schedule is not checked', () => {
   expect(errorsOf({ since: 'date', from: '' })).toEqual({});
 });
 
-test('an area refuses one schedule too many, but a longer list may be shortened', () => {
+test('an area with the maximum of schedules accepts a new one only if it replaces others', () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -66,12 +66,12 @@ test('an area refuses one schedule too many, but a longer list may be shortened'
   expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual({});
 });
 
-test("a schedule may begin before the area's old first day once the area begins earlier", () => {
+test("a schedule can begin before the area's old first day if the area begins earlier", () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: '2026-01-01' })).toEqual({});
 });
 
-test('the first day of a schedule is not checked while the area has no past days', () => {
+test('the start of a schedule is not checked while the area has no past days', () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: today })).toEqual({});
 });
@@ -87,7 +87,7 @@ test('an area cannot begin after today, after its first entry or without a date'
   expect(errorsOf({ created_on: '' })).toEqual({ created_on: 'date_invalid' });
 });
 
-test('an area that has not begun may keep its first day, but not move it later', () => {
+test('an area that has not begun can keep its first day, but not move it later', () => {
   const later = { ...area, created_on: '2026-03-19' };
   const errorsOfLater = (values: Partial<AreaValues>) => errorsOf(values, null, later);
   expect(errorsOfLater({ name: 'Renamed' })).toEqual({});

@@ -15,28 +15,28 @@ async function opened(props: Partial<ComponentProps<typeof AreaMenu>>) {
   return { onAct, items: items.map(({ textContent }) => textContent) };
 }
 
-test('the menu offers all actions of an area on an open day', async () => {
+test('the area menu offers all actions on an open day', async () => {
   const { onAct, items } = await opened({});
   expect(items).toEqual(['Open', 'Edit', 'Skip today', 'Pause…', 'Archive…', 'End…']);
   await page.getByRole('menuitem', { name: 'Skip today' }).click();
   expect(onAct).toHaveBeenCalledExactlyOnceWith('skip', area);
 });
 
-test('the menu removes a skip', async () => {
+test('the area menu offers to undo a skip', async () => {
   expect((await opened({ day: 'skipped' })).items).toContain('Undo skip');
 });
 
-test('the menu offers no skip on a done or resting day', async () => {
+test('the area menu offers no skip on a day that is completed or not due', async () => {
   const { items } = await opened({ day: 'other' });
   expect(items).toEqual(['Open', 'Edit', 'Pause…', 'Archive…', 'End…']);
 });
 
-test('the menu restores an archived area', async () => {
+test('the area menu offers to bring back an archived area', async () => {
   const { items } = await opened({ day: 'other', isArchived: true });
   expect(items).toEqual(['Open', 'Edit', 'Pause…', 'Bring back', 'End…']);
 });
 
-test("an ended area can only be restored, and the menu on an area's page has no link to it", async () => {
+test('the menu of an ended area on its own page offers only to bring it back', async () => {
   const { items } = await opened({ area: { ...area, deleted_on: '2026-03-01' }, isOnPage: true });
   expect(items).toEqual(['Bring back']);
 });

@@ -7,7 +7,7 @@ const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocea
 const start = readFormValues(area, { today, color: 'green' });
 const changed = (values: Partial<AreaValues>) => listChanges(area, { ...start, ...values }, today);
 
-test('an edit sends only the changed fields', () => {
+test('`listChanges` returns only the changed fields', () => {
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
   expect(changed({ description: ' ' })).toEqual({ description: '' });
   expect(
@@ -21,12 +21,12 @@ test('an edit sends only the changed fields', () => {
   expect(changed({ created_on: '2025-12-01' })).toEqual({ created_on: '2025-12-01' });
 });
 
-test('an edit without a change sends nothing', () => {
+test('`listChanges` returns null without a change', () => {
   expect(changed({})).toBeNull();
   expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
 });
 
-test('a schedule is sent whole, with the new rule from today or from the chosen date on', () => {
+test('`listChanges` returns the whole schedule with the new rule from its first day on', () => {
   const rule = { kind: 'times_per_week', times: 3 };
   const before = { rule: { kind: 'daily' }, from: area.created_on };
   expect(changed({ kind: 'times_per_week' })).toEqual({
@@ -37,7 +37,7 @@ test('a schedule is sent whole, with the new rule from today or from the chosen 
   });
 });
 
-test('the schedule of an area without past days begins with the area and moves with its first day', () => {
+test('the schedule of an area without past days begins with the area and moves with it', () => {
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
   const values = {
@@ -59,7 +59,7 @@ test('a rule with all seven weekdays equals the daily rule', () => {
   expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
 });
 
-test('the fields show the schedule of today', () => {
+test('`readFormValues` returns the schedule of today', () => {
   const schedule = [
     { from: '2026-01-01', rule: { kind: 'times_per_week' as const, times: 2 } },
     { from: '2026-04-01', rule: { kind: 'daily' as const } },
@@ -70,7 +70,7 @@ test('the fields show the schedule of today', () => {
   });
 });
 
-test('the fields of an area that has not begun show the schedule of its first day, where a change begins', () => {
+test('`readFormValues` returns the schedule of the first day of an area that has not begun', () => {
   const rule = { kind: 'weekdays' as const, weekdays: [1, 3] };
   const later = {
     ...area,
@@ -85,7 +85,7 @@ test('the fields of an area that has not begun show the schedule of its first da
   });
 });
 
-test('a new area sends only values that differ from the defaults', () => {
+test('`makeNewArea` omits a first day and a schedule that equal the defaults', () => {
   const values = { ...readFormValues(null, { today, color: 'mint' }), name: ' Run ' };
   expect(makeNewArea(values, today)).toEqual({
     name: 'Run',

@@ -16,28 +16,28 @@ async function open(onEnd: OnEnd = async () => {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test("the dialog asks by the area's name and keeps the history by default", async () => {
+test('the End dialog names the area and keeps its history by default', async () => {
   const { onEnd } = await open();
   await expect.element(page.getByRole('dialog', { name: 'End Reading?' })).toBeVisible();
   await button('End').click();
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
 });
 
-test("the dialog shows the area's name unchanged, even if it contains markup", async () => {
+test("the End dialog shows the area's name unchanged, even if it contains markup", async () => {
   const written = '<b>Reading</b> \\u003c';
   const acts = { onEnd: async () => {}, onClose: () => {} };
   await mount(<EndAreaDialog open area={{ ...area, name: written }} {...acts} />);
   await expect.element(page.getByRole('heading')).toHaveTextContent(`End ${written}?`);
 });
 
-test('the dialog erases the history on request', async () => {
+test('the End dialog erases the history on request', async () => {
   const { onEnd } = await open();
   await page.getByRole('checkbox', { name: 'Also erase its history' }).click();
   await button('End and erase').click();
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
 });
 
-test('the dialog says how long backups keep erased data', async () => {
+test('the End dialog says how long backups contain erased data', async () => {
   await open();
   await expect
     .element(page.getByRole('checkbox', { name: 'Also erase its history' }))
@@ -46,7 +46,7 @@ test('the dialog says how long backups keep erased data', async () => {
     );
 });
 
-test('the dialog starts at Cancel, which changes nothing', async () => {
+test('the End dialog focuses Cancel, which changes nothing', async () => {
   const { onEnd, onClose } = await open();
   await expect.element(button('Cancel')).toHaveFocus();
   await button('Cancel').click();
@@ -54,7 +54,7 @@ test('the dialog starts at Cancel, which changes nothing', async () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('the dialog reports that the device could not store the end', async () => {
+test('the End dialog reports that the device cannot store the change', async () => {
   await open(async () => {
     throw new Error('full');
   });

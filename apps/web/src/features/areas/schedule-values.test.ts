@@ -11,7 +11,7 @@ const daily: Rule = { kind: 'daily' };
 const weekly: Rule = { kind: 'times_per_week', times: 3 };
 const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };
 
-/** Daily, three times a week from 3 November on, then the given rules. */
+/** Area that is due daily, from November 3 on three times a week, then by the planned rules. */
 const areaWith = (...planned: DatedRule[]) =>
   madeArea({
     id: 'a',
@@ -36,7 +36,7 @@ function edit(values: Edit, area = areaWith(plan)) {
 
 const moved = (from: string): Edit => ({ isMoved: true, since: 'date', from });
 
-test('the schedule is split into the present rule, the one before it and planned rules', () => {
+test('`splitSchedule` returns the current rule, the rule before it and planned rules', () => {
   expect(splitSchedule(areaWith(plan), today)).toMatchObject({
     inForce: { rule: weekly, from: '2026-11-03' },
     before: { rule: daily, from: created_on },
@@ -49,12 +49,12 @@ test('the schedule is split into the present rule, the one before it and planned
   });
 });
 
-test('an edit without a change, or with the same first day, writes nothing', () => {
+test('an edit without a change, or with the same start, writes no schedule', () => {
   expect(edit({}).written).toBe(false);
   expect(edit(moved('2026-11-03')).written).toBe(false);
 });
 
-test('planned rules are removed and past ones stay', () => {
+test('removing planned rules keeps the past rules', () => {
   expect(edit({ isTakenBack: true })).toEqual({
     written: true,
     schedule: [
@@ -65,7 +65,7 @@ test('planned rules are removed and past ones stay', () => {
   });
 });
 
-test('the present rule can begin earlier, and planned rules stay', () => {
+test('the current rule can begin earlier, and planned rules stay', () => {
   expect(edit(moved('2026-10-15')).schedule).toEqual([
     [created_on, daily],
     ['2026-10-15', weekly],
@@ -77,7 +77,7 @@ test('the present rule can begin earlier, and planned rules stay', () => {
   ]);
 });
 
-test('the present rule can begin later, and the previous rule holds until then', () => {
+test('the current rule can begin later, and the previous rule applies until then', () => {
   expect(edit(moved('2026-11-10')).schedule).toEqual([
     [created_on, daily],
     ['2026-11-10', weekly],
@@ -111,7 +111,7 @@ test('a planned rule can begin on another day', () => {
   });
 });
 
-test('the edit lists the changes that a rule from a date replaces', () => {
+test('`replacedRules` lists the rules that a new rule replaces from its first day on', () => {
   const two = areaWith(plan, { from: '2027-01-01', rule: daily });
   expect(edit({ kind: 'daily' }, two).replaced).toEqual(['2026-12-01', '2027-01-01']);
   expect(edit({ kind: 'daily', since: 'date', from: '2026-12-15' }, two)).toMatchObject({
@@ -124,12 +124,12 @@ test('the edit lists the changes that a rule from a date replaces', () => {
   ]);
 });
 
-test('a first day moved past the previous rule leaves nothing to move', () => {
+test("moving a rule writes nothing if the area's new first day removes the rule before it", () => {
   const values = { ...moved('2026-11-15'), created_on: '2026-11-10' };
   expect(edit(values).written).toBe(false);
 });
 
-test('an empty date changes and replaces nothing', () => {
+test('a rule without a date writes and replaces nothing', () => {
   const nothing = { written: false, replaced: [] };
   expect(edit(moved(''))).toMatchObject(nothing);
   expect(edit({ kind: 'daily', since: 'date', from: '' })).toMatchObject(nothing);

@@ -56,7 +56,7 @@ beforeEach(async () => {
   device = await openDevice();
 });
 
-test('an account with the same email gets the backups and the replica of the one before @long', async () => {
+test('an account adopts the data of an earlier account with the same email @long', async () => {
   const { store, clock } = device;
   await adoptEarlierAccount({ ...device, user: next });
   const [adopted] = await store.list(next.id);
@@ -70,12 +70,12 @@ test('an account with the same email gets the backups and the replica of the one
   expect(await store.list(next.id)).toHaveLength(1);
   const opened = await openOrigin({ kind: 'stored', stored: adopted });
   expect(opened).toMatchObject({ data: { user: { id: earlier.id } } });
-  // An adopted backup is adopted again after the server was set up a third time.
+  // A third account adopts the same backup again.
   await adoptEarlierAccount({ ...device, clock, user: { ...next, id: 'third' } });
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
 });
 
-test('an account with the same email also gets a replica that has only a holiday', async () => {
+test('an account adopts the data of an earlier one even if it is only a holiday', async () => {
   const { database, store } = device;
   const connection = await database.connect();
   await connection.delete('replica', [earlier.id, 'area', 'reading']);
@@ -85,7 +85,7 @@ test('an account with the same email also gets a replica that has only a holiday
   expect(await store.list(next.id)).toMatchObject([{ is_of_earlier_account: true }]);
 });
 
-test('an account with another email gets no backup of the one before', async () => {
+test('an account adopts no backup of an account with another email', async () => {
   await adoptEarlierAccount({ ...device, user: stranger });
   expect(await device.store.list(stranger.id)).toEqual([]);
 });

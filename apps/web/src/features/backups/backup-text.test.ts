@@ -60,7 +60,7 @@ async function resealed(change: object): Promise<string> {
   return toCanonicalJson({ ...changed, checksum: await sha256(toCanonicalJson(changed)) });
 }
 
-it('a backup is read as it was written, whatever text it contains', async () => {
+it('a backup is read as it was written, with any text in it', async () => {
   await fc.assert(
     fc.asyncProperty(anyData, async (data) => {
       const { backup } = await openBackup((await seal(data)).text, sha256);
@@ -97,7 +97,7 @@ it('a backup has the fields of the specification', async () => {
   });
 });
 
-it('a backup is refused if any bit of its file is changed @long', async () => {
+it('a backup is refused if any bit of its file changes @long', async () => {
   await fc.assert(
     fc.asyncProperty(anyData, fc.array(fc.nat(), { minLength: 20 }), async (data, places) => {
       const bytes = new TextEncoder().encode((await seal(data)).text);
@@ -132,17 +132,17 @@ it.each([
   ['{"format":"daymark-backup"', 'damaged'],
   ['{"format":"daymark-backup"}', 'damaged'],
   ['{"format":"daymark-backup","version":"3.0.0"}', 'newer'],
-])('a backup is refused if its text is %j', async (text, error) => {
+])('a backup with the text %j is refused as %s', async (text, error) => {
   expect(await openBackup(text, sha256)).toEqual({ backup: null, error });
 });
 
-it('a backup is refused with a right checksum over wrong content', async () => {
+it('a backup with invalid content is refused even if its checksum is right', async () => {
   expect((await openBackup(await resealed({}), sha256)).error).toBeNull();
   expect((await openBackup(await resealed({ userData: {} }), sha256)).error).toBe('damaged');
   expect((await openBackup(await resealed({ timestamp: null }), sha256)).error).toBe('damaged');
 });
 
-it('a backup of the first version is readable, with spans as pauses', async () => {
+it('a backup of the first version is readable, and its spans become pauses', async () => {
   const { backup } = await openBackup(backupOfFirstVersion, sha256);
   if (backup === null) throw new Error('It was refused');
   const [, piano = ''] = [...backup.data.areas.keys()];

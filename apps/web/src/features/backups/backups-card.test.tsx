@@ -47,7 +47,7 @@ async function startWithLostBackup() {
   return made;
 }
 
-test('the card explains backups while there are none @long', async () => {
+test('the backups card explains backups while there are none @long', async () => {
   start();
   // The first test waits for the screen's modules.
   const patiently = { timeout: 20_000 };
@@ -58,7 +58,7 @@ test('the card explains backups while there are none @long', async () => {
   await expect.element(rows()).not.toBeInTheDocument();
 });
 
-test('the card makes a backup, and no second one without changes @long', async () => {
+test('the backups card makes a backup, but no second one without changes @long', async () => {
   const { network } = start();
   await press('Back up now');
   await expect.element(page.getByText('A backup was made')).toBeVisible();
@@ -69,7 +69,7 @@ test('the card makes a backup, and no second one without changes @long', async (
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the card deletes a backup, and Undo restores it @long', async () => {
+test('the backups card deletes a backup, and Undo restores it @long', async () => {
   const { store, network } = start();
   await press('Back up now');
   await press(/^More/);
@@ -80,7 +80,7 @@ test('the card deletes a backup, and Undo restores it @long', async () => {
   await expect.element(rows()).toMatchTextContent('1 area · 2 marks');
 });
 
-test('the card reports a full device at once @long', async () => {
+test("the backups card reports at once that the device's storage is full @long", async () => {
   const { store, network, shownData } = start();
   await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -94,7 +94,7 @@ test('the card reports a full device at once @long', async () => {
   expect(await store.list(network.user.id)).toEqual([]);
 });
 
-test('the card makes a backup offline @long', async () => {
+test('the backups card compares its newest backup with the data offline @long', async () => {
   const { network } = start();
   await expect.element(card()).toBeVisible();
   await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
@@ -117,13 +117,9 @@ describe('a device without history', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'The backup could not be made. Please try again once you are online.',
     ],
-    [
-      'after an error of the server, without blaming the connection',
-      failing,
-      'The backup could not be made. Please try again later.',
-    ],
+    ['after a server error', failing, 'The backup could not be made. Please try again later.'],
   ])(
-    'the card of a device without history explains why no backup can be made %s',
+    'the backups card on a device without history explains why no backup is made %s',
     async (_, answer, words) => {
       start({ answer });
       await press('Back up now');
@@ -131,7 +127,7 @@ describe('a device without history', () => {
     },
   );
 
-  test('a failed restore on a device without history does not blame the connection', async () => {
+  test('a restore that fails with a server error does not blame the connection', async () => {
     start({ answer: failing });
     await expect.element(card()).toBeVisible();
     const file = new File([backupOfFirstVersion], 'x.json');
@@ -144,7 +140,7 @@ describe('a device without history', () => {
   });
 });
 
-test('the card refuses a file that is no backup and changes nothing', async () => {
+test('the backups card refuses a damaged file and changes nothing', async () => {
   const { network } = start();
   const file = new File(['{"format":"daymark-backup"}'], 'x.json');
   await page.getByLabelText('Backup file').upload(file);
@@ -153,7 +149,7 @@ test('the card refuses a file that is no backup and changes nothing', async () =
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the card asks to choose an unreadable file again', async () => {
+test('the backups card asks the user to choose an unreadable file again', async () => {
   start();
   await expect.element(card()).toBeVisible();
   const refused = vi
@@ -167,7 +163,7 @@ test('the card asks to choose an unreadable file again', async () => {
   await expect.element(dialog).toMatchTextContent('Please choose it again.');
 });
 
-test('a restore says Restored only after the server has everything @long', async () => {
+test('a restore says Restored only after the server has every change @long', async () => {
   const made = await startWithLostBackup();
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');
@@ -209,7 +205,7 @@ test('a restore counts only its own refused changes @long', async () => {
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('undoing a restore from the list asks first, because years may be removed @long', async () => {
+test('undoing a restore from the list asks for confirmation @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   await restore();
@@ -226,13 +222,13 @@ test('undoing a restore from the list asks first, because years may be removed @
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test("a restore is compared with the server's present data, even before a pull @long", async () => {
+test("a restore is compared with the server's current data, even before a pull @long", async () => {
   await startWithLostBackup();
   await press(/^Restore: /);
   await expect.element(confirmation).toBeVisible();
 });
 
-test('a restore shows its preview again if another tab already did it @long', async () => {
+test('a restore shows its preview again if another tab has already done it @long', async () => {
   const made = await startWithLostBackup();
   await press(/^Restore: /);
   await expect.element(confirmation).toBeVisible();
@@ -249,7 +245,7 @@ test('a restore shows its preview again if another tab already did it @long', as
   expect(made.network.sent('POST', '/').length).toBe(0);
 });
 
-test('an automatic backup is made if there is no backup, and not again within the hour @long', async () => {
+test('an automatic backup is made if there is none, and only once an hour @long', async () => {
   const { network } = start({ isAutomatic: true });
   await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 marks');
   const automatic = page.getByRole('switch', { name: 'Automatic backup' });
@@ -260,7 +256,7 @@ test('an automatic backup is made if there is no backup, and not again within th
   expect(rows().elements()).toHaveLength(1);
 });
 
-test('the list of backups is separate for each person @long', async () => {
+test('each user has a separate list of backups @long', async () => {
   const { store, network } = start();
   await press('Back up now');
   await expect.element(rows()).toMatchTextContent('1 area');

@@ -13,7 +13,7 @@ const reading = madeArea({ id: 'reading', name: 'Reading' });
 const piano = madeArea({ id: 'piano', name: 'Piano' });
 const scoreOn = (score_date: string) => madeEntry({ life_area_id: 'reading', score_date });
 
-/** Starts with two areas and three entries, then leaves the server only the first of each. */
+/** Starts with two areas and three entries. Then the server loses all but the first of each. */
 async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0) {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
   const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
@@ -26,7 +26,7 @@ async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0
   return { network, ...services };
 }
 
-test('data that an older server lacks is offered and sent once', async () => {
+test('the older-server dialog offers the data that the server lacks, and sends it', async () => {
   const { network, replica, outbox } = await startAndLose();
   await expect.element(dialog()).toMatchTextContent('2 marks from March 2, 2026 on');
   await expect.element(dialog()).toMatchTextContent('1 area');
@@ -43,12 +43,12 @@ test('data that an older server lacks is offered and sent once', async () => {
   expect(replica.state().known).toEqual([]);
 });
 
-test('an entry that differs on the older server is counted, too @long', async () => {
+test('the older-server dialog also counts an entry that differs on the server @long', async () => {
   await startAndLose({ ...scoreOn('2026-03-01'), score: 0 });
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
-test('a change refused for a missing area is sent after the area exists again @long', async () => {
+test('Send again also sends a change that was refused for a missing area @long', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
@@ -68,7 +68,7 @@ test('a change refused for a missing area is sent after the area exists again @l
   await expect.poll(outbox.overlaid).toEqual([]);
 });
 
-test('data that another device has sent meanwhile is not offered @long', async () => {
+test('the older-server dialog offers no data that another device has sent @long', async () => {
   const { network, replica, sync } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   network.change({
@@ -81,7 +81,7 @@ test('data that another device has sent meanwhile is not offered @long', async (
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('declined data is kept in the backups @long', async () => {
+test('data that the user does not send again is kept in a backup @long', async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => replica.state().known).toEqual([]);
@@ -92,7 +92,7 @@ test('declined data is kept in the backups @long', async () => {
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the offer stays until it is answered @long', async () => {
+test('the older-server dialog stays until it is answered @long', async () => {
   const { network } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   mountApp({ network, path: '/settings', stored: network.stored });

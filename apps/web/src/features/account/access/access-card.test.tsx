@@ -87,11 +87,11 @@ function start({ tokens = [], calendars = [], create, end, list }: Given = {}) {
   return network;
 }
 
-test('the card lists each token with its scope, expiry and last use', async () => {
+test('the access card lists each token with its scope, expiry and last use', async () => {
   start({ tokens: [watch, script] });
   await expect.element(card.getByText('Watch', { exact: true })).toBeVisible();
   const rows = () => card.getByRole('listitem').elements();
-  // The sync brings the name of the area.
+  // The first sync loads the area's name.
   await expect
     .poll(() => rows().map((row) => row.textContent))
     .toEqual([
@@ -107,7 +107,7 @@ function isAskedBeforeUnload(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-test('the card creates a token for some areas and shows its secret once @long', async () => {
+test('the access card creates a token for some areas and shows its secret once @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
   await expect.element(card.getByText('No app has access.')).toBeVisible();
@@ -145,7 +145,7 @@ test('the card creates a token for some areas and shows its secret once @long', 
   copied.mockRestore();
 });
 
-test('the dialog shows an error beside the name and repeats the call with the same key @long', async () => {
+test('the token dialog shows an error at the name and retries with one key @long', async () => {
   let tries = 0;
   const network = start({
     create: () =>
@@ -169,7 +169,7 @@ test('the dialog shows an error beside the name and repeats the call with the sa
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the card ends a token after a question, also if it is already gone @long', async () => {
+test('the access card ends a token after confirmation, even if it is gone @long', async () => {
   const network = start({
     tokens: [watch, script],
     end: () => refusal(404, { code: 'not_found', detail: 'No.' }),
@@ -184,7 +184,7 @@ test('the card ends a token after a question, also if it is already gone @long',
   await expect.element(button('End Script')).toBeVisible();
 });
 
-test('the card offers a retry when the tokens could not be loaded', async () => {
+test('the access card offers a retry if the tokens could not be loaded', async () => {
   let isAway = true;
   start({ list: () => (isAway ? refusal(404, { code: 'not_found', detail: 'No.' }) : undefined) });
   await expect.element(card.getByText('Your tokens could not be loaded.')).toBeVisible();
@@ -194,7 +194,7 @@ test('the card offers a retry when the tokens could not be loaded', async () => 
   await expect.element(card.getByText('No app has access.')).toBeVisible();
 });
 
-test('the card creates a calendar, shows its address once, and ends it @long', async () => {
+test('the access card creates a calendar, shows its address once, and ends it @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start({ calendars: [due] });
   await expect.element(card.getByText('What is due')).toBeVisible();

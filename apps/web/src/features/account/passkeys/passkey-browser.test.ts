@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the reason of a failed passkey', () => {
+describe('the reason for a failed passkey', () => {
   const ask = { get: () => askForPasskey(request), create: () => makePasskey(creation) };
 
   test.for([
@@ -55,7 +55,7 @@ describe('the reason of a failed passkey', () => {
     },
   );
 
-  test('a passkey request that is refused after its whole time fails with a timeout', async () => {
+  test('a passkey request refused after its timeout fails with the reason too_late', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
       new DOMException('No', 'NotAllowedError'),
     );
@@ -65,7 +65,7 @@ describe('the reason of a failed passkey', () => {
   });
 });
 
-test('the first name of a passkey is its provider, its kind, or the browser', () => {
+test('the suggested name of a passkey is its provider, its kind or the browser', () => {
   const words = { securityKey: 'Security key', device: 'Chrome on Linux' };
   const named = (aaguid: string | null, transports: string[]) => {
     const response = { clientDataJSON: 'AA', attestationObject: 'AA', transports };

@@ -41,7 +41,7 @@ function open(path: string, answers: Readonly<Record<string, Answer>>) {
 const sent = (network: ReturnType<typeof open>, name: string) =>
   network.requests.filter(({ path }) => path.endsWith(name));
 
-test('the sign-in passes the typed email to the screen for a forgotten password', async () => {
+test('the login screen passes the typed email to the forgotten-password screen', async () => {
   open('/login', { service: service(true) });
   await page.getByLabelText('Email').fill('ada@example.org');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -53,14 +53,14 @@ test('the sign-in passes the typed email to the screen for a forgotten password'
   await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
 });
 
-test('the screen for a forgotten password names the operator if the server sends no mail', async () => {
+test('the forgotten-password screen shows the support email if there is no mail', async () => {
   open('/forgot-password', { service: service(false) });
   const address = page.getByRole('link', { name: 'help@daymark.example' });
   await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
   expect(page.getByLabelText('Email').elements()).toHaveLength(0);
 });
 
-test('the screen for a forgotten password requests a link and shows the same text for unknown addresses', async () => {
+test('the forgotten-password screen shows the same text for every typed email', async () => {
   const network = open('/forgot-password', {
     service: service(true),
     'forgot-password': new Response(null, { status: 202 }),
@@ -77,7 +77,7 @@ test('the screen for a forgotten password requests a link and shows the same tex
   await expect.element(page.getByLabelText('Email')).toBeVisible();
 });
 
-test('the screen for a forgotten password requires an address and focuses its field', async () => {
+test('the forgotten-password screen requires an email and focuses its field', async () => {
   const network = open('/forgot-password', { service: service(true) });
   await button('Send the link').click();
   await expect
@@ -88,14 +88,18 @@ test('the screen for a forgotten password requires an address and focuses its fi
 });
 
 test.for<[string, Answer, string]>([
-  ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+  [
+    'a network failure',
+    networkFailure,
+    'Network error. Please check your connection and try again.',
+  ],
   [
     'too many requests',
     json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
     'Too many attempts. Please try again in 5 minutes.',
   ],
 ])(
-  'the screen for a forgotten password explains %s and keeps the typed values',
+  'the forgotten-password screen explains %s and keeps the typed email',
   async ([, answer, text]) => {
     open('/forgot-password', { service: service(true), 'forgot-password': answer });
     await page.getByLabelText('Email').fill('ada@example.org');
@@ -105,14 +109,14 @@ test.for<[string, Answer, string]>([
   },
 );
 
-describe('the link to choose a new password', () => {
+describe('a password reset link', () => {
   async function fillIn(first: string, second = first) {
     await page.getByLabelText('New password', { exact: true }).fill(first);
     await page.getByLabelText('Confirm new password').fill(second);
     await button('Change the password').click();
   }
 
-  test('a reset link sends its token with the new password and leads back to the sign-in', async () => {
+  test('a reset link sends its token with the new password and leads to the sign-in', async () => {
     const network = open(`/reset-password#${token}`, {
       'reset-password': new Response(null, { status: 204 }),
     });
@@ -127,7 +131,7 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('a reset link lists all access and keeps only the ticked entries', async () => {
+  test('a reset link lists all access and keeps only what the user ticks', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),
@@ -142,13 +146,13 @@ describe('the link to choose a new password', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('a reset link keeps no access if the email was never confirmed, and says what ends', async () => {
+  test('a reset link for a never confirmed email keeps no access and says so', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
   });
 
-  test('a reset link that was used up by a lost response says that it may have worked', async () => {
+  test('a reset link says after a lost response that the password may be changed', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
     await fillIn('Another-Horse-8!');
@@ -160,13 +164,13 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('a reset link changes nothing before a button is pressed', async () => {
+  test('a reset link changes nothing before its button is pressed', async () => {
     const network = open(`/reset-password#${token}`, {});
     await expect.element(button('Change the password')).toBeVisible();
     await expect
       .element(page.getByText('This will sign out all your devices', { exact: false }))
       .toMatchTextContent('their unsynced changes are lost');
-    // The token is sent to read the link, which does not use it up.
+    // This request reads the link and leaves it valid.
     const written = network.requests.filter(({ method }) => method !== 'GET');
     expect(written.map((request) => request.path)).toEqual(['/api/v1/auth/mail-link']);
   });
@@ -196,7 +200,7 @@ describe('the link to choose a new password', () => {
   });
 });
 
-test('the link of a registration says what ends and offers to sign in or to choose another password', async () => {
+test('the confirmation link of a registration also confirms without a sign-in', async () => {
   const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
   const network = open(`/confirm-email#${token}`, {
     'mail-link': first,
@@ -210,10 +214,10 @@ test('the link of a registration says what ends and offers to sign in or to choo
 });
 
 test.for<[link: string, changes: object]>([
-  ['to confirm the email of a registration', { purpose: 'confirm', access }],
-  ['to another email', { purpose: 'change', access: null }],
+  ['that confirms the email of a registration', { purpose: 'confirm', access }],
+  ['that confirms a changed email', { purpose: 'change', access: null }],
 ])(
-  'the link %s leads a signed-out person to the sign-in and confirms nothing',
+  'a link %s leads a signed-out person to the sign-in and confirms nothing',
   async ([, changes]) => {
     const network = open(`/confirm-email#${token}`, {
       'mail-link': readLink({ is_confirmed: false, ...changes }),
@@ -225,7 +229,7 @@ test.for<[link: string, changes: object]>([
   },
 );
 
-test('the link to another email confirms it with a session of the account', async () => {
+test('a link that confirms a changed email works with a session of the account', async () => {
   const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
   network.intercept(({ path }) => {
     if (path.endsWith('/mail-link')) {
@@ -239,7 +243,7 @@ test('the link to another email confirms it with a session of the account', asyn
   await expect.element(alert).toMatchTextContent(/new@example\.org is confirmed/);
 });
 
-describe('the first confirmation on a device that is signed in', () => {
+describe('the first email confirmation on a signed-in device', () => {
   const others = /signs out your other devices/;
 
   async function openWith(count: number) {
@@ -258,12 +262,12 @@ describe('the first confirmation on a device that is signed in', () => {
     await expect.poll(() => network.sent('GET', '/auth/sessions')).toHaveLength(1);
   }
 
-  test('the page says that other devices are signed out, if there are any', async () => {
+  test('the confirmation page says that other devices are signed out, if any', async () => {
     await openWith(2);
     await expect.element(page.getByText(others)).toBeVisible();
   });
 
-  test('the page does not mention other devices to a new person', async () => {
+  test('the confirmation page does not mention other devices if there are none', async () => {
     await openWith(1);
     await expect.element(page.getByText(others)).not.toBeInTheDocument();
   });
@@ -283,7 +287,7 @@ describe.each([
     words: /has the email ada@example\.org again/,
   },
 ])('the screen at $path', ({ path, call, press, words }) => {
-  test('sends nothing before its button is pressed, then shows the result @long', async () => {
+  test(`the screen at ${path} sends nothing before its button is pressed @long`, async () => {
     const network = open(`${path}#${token}`, { [call]: json(200, { email: 'ada@example.org' }) });
     await expect.element(button(press)).toBeVisible();
     expect(sent(network, call)).toEqual([]);
@@ -294,22 +298,25 @@ describe.each([
   });
 
   test.for<[string, Answer, RegExp]>([
-    ['it has been used', expired, /no longer valid/],
+    ['the link has been used', expired, /no longer valid/],
     [
-      'somebody else has the email',
+      'the email belongs to another account',
       refusal(409, { code: 'email_taken', detail: 'Taken.' }),
       /already registered/,
     ],
     ['there is no network', networkFailure, /Network error/],
-  ])('explains that %s and can be tried again', async ([, answer, words]) => {
-    open(`${path}#${token}`, { [call]: answer });
-    await button(press).click();
-    await expect.element(alert).toMatchTextContent(words);
-    await expect.element(button(press)).toBeEnabled();
-    expect(location.hash).toBe(`#${token}`);
-  });
+  ])(
+    `the screen at ${path} explains that %s and allows another attempt`,
+    async ([, answer, words]) => {
+      open(`${path}#${token}`, { [call]: answer });
+      await button(press).click();
+      await expect.element(alert).toMatchTextContent(words);
+      await expect.element(button(press)).toBeEnabled();
+      expect(location.hash).toBe(`#${token}`);
+    },
+  );
 
-  test('reports an incomplete link', async () => {
+  test(`the screen at ${path} reports an incomplete link`, async () => {
     open(path, {});
     await expect.element(alert).toMatchTextContent(/This link is incomplete/);
     expect(button(press).elements()).toHaveLength(0);

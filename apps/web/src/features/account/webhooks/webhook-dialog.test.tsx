@@ -10,7 +10,7 @@ const dialog = page.getByRole('dialog');
 const address = dialog.getByLabelText('Address');
 const add = dialog.getByRole('button', { name: 'Add', exact: true });
 
-/** Starts with a server that creates the first webhook but whose response is lost. */
+/** Starts with a server that creates the first webhook and loses its response. */
 function start() {
   const network = settingsNetwork();
   const used = new Map<string | null, string>();
@@ -50,7 +50,7 @@ async function leaveSecret(): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('a retry after a lost response has the same key @long', async () => {
+test('the webhook dialog retries with the same key after a lost response @long', async () => {
   const { keys } = start();
   await loseTheAnswer();
   await add.click();
@@ -59,7 +59,7 @@ test('a retry after a lost response has the same key @long', async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('a corrected address after a lost response creates another webhook', async () => {
+test('the webhook dialog sends a corrected address under a new key', async () => {
   const { keys } = start();
   await loseTheAnswer();
   await address.fill('https://example.org/first');
