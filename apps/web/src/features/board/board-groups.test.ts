@@ -20,7 +20,7 @@ const pauses = [
 const idsOf = (timelines: readonly { area: { id: string } }[]) =>
   timelines.map(({ area }) => area.id);
 
-test('ended and archived areas are separated, and a skipped day or holiday is not', () => {
+test('`boardGroups` separates ended and archived areas, but no skipped or paused ones', () => {
   const areas = [reading, ended, endsLater, archived, skipped];
   const { timelines } = madeTimelines({ areas, pauses }, today);
   const byId = new Map(pauses.map((each) => [each.id, each]));
@@ -29,13 +29,13 @@ test('ended and archived areas are separated, and a skipped day or holiday is no
   expect(idsOf(over).toSorted()).toEqual(['archived', 'ended']);
 });
 
-test('an area with an open pause in the future stays active until then', () => {
+test('an area with an open pause that begins in the future stays active until then', () => {
   const { timelines } = madeTimelines({ areas: [archived] }, today);
   const later = madePause({ life_area_id: 'archived', first_day: '2026-11-25' });
   expect(boardGroups(timelines, new Map([['later', later]]), today).over).toEqual([]);
 });
 
-test('the board begins with the first day of any area and ends with the last', () => {
+test('the board covers the days from the first day of any area to the last', () => {
   const { timelines } = madeTimelines({ areas: [reading, ended] }, today);
   expect(boardDays(timelines, { today, isComplete: true })).toEqual({
     first: toDayNumber('2025-03-01'),
@@ -48,13 +48,13 @@ test('the board begins with the first day of any area and ends with the last', (
   });
 });
 
-test('the board begins with this year while earlier years load', () => {
+test('the board begins on January 1 of this year while earlier years load', () => {
   const { timelines } = madeTimelines({ areas: [reading] }, today);
   const { first } = boardDays(timelines, { today, isComplete: false });
   expect(first).toBe(toDayNumber('2026-01-01'));
 });
 
-test("an entry overrides a pause and the rule, and days outside the area's life have no cell", () => {
+test('a board cell shows an entry before a pause or the rule, and only days of the area', () => {
   const area = madeArea({
     id: 'area',
     created_on: '2026-11-01',
@@ -64,7 +64,7 @@ test("an entry overrides a pause and the rule, and days outside the area's life 
   const scores = [
     madeEntry({ life_area_id: 'area', score_date: '2026-11-02' }),
     madeEntry({ life_area_id: 'area', score_date: '2026-11-03', score: 0 }),
-    // A Saturday, and a day of the pause.
+    // A Saturday, on which the area is not due, and a day of the pause.
     madeEntry({ life_area_id: 'area', score_date: '2026-11-07' }),
     madeEntry({ life_area_id: 'area', score_date: '2026-11-11' }),
   ];

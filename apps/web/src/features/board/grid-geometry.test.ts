@@ -19,10 +19,10 @@ const anyDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
   .map(([first, more]): Range => ({ first, last: first + more }));
 
-test('the name of a month covers its last days only if enough of them are fully visible', () => {
+test("a month name covers the month's last days only if enough of them are fully visible", () => {
   const lastDay = toDayNumber('2026-11-23');
   const named = (daysInView: number) => toCalendarDate(firstNamedDay(lastDay, daysInView));
-  // The name fits into six days of October and sticks to the edge.
+  // The name fits into six days of October and sticks to the left edge.
   expect(named(31)).toBe('2026-10-01');
   expect(named(29)).toBe('2026-10-01');
   expect(named(28)).toBe('2026-10-27');
@@ -34,13 +34,13 @@ test('the name of a month covers its last days only if enough of them are fully 
   expect(named(22.5)).toBe('2026-11-01');
 });
 
-test('fitting days share the width and are never narrower than the minimum', () => {
+test('`fitDays` shares the width among the days, which are never narrower than the minimum', () => {
   expect(fitDays(358, { least: 40, devicePixelRatio: 2 })).toEqual({ days: 8, pitch: 44.5 });
   expect(fitDays(972, { least: 34, devicePixelRatio: 1 })).toEqual({ days: 28, pitch: 34 });
   expect(fitDays(30, { least: 40, devicePixelRatio: 1 })).toEqual({ days: 1, pitch: 40 });
 });
 
-test('fitting days stay within the width and leave less than one day of it', () => {
+test('`fitDays` stays within the width and leaves less than one day of it', () => {
   const widths = fc.record({
     width: fc.integer({ min: 80, max: 3000 }),
     least: fc.integer({ min: 20, max: 80 }),
@@ -58,7 +58,7 @@ test('fitting days stay within the width and leave less than one day of it', () 
   );
 });
 
-test('the items in view are exactly those that a pixel of the view shows', () => {
+test('`itemsInView` returns exactly the items of which a pixel is in view', () => {
   const scrolled = fc.record({
     offset: fc.integer({ min: -50, max: 20_000 }),
     length: fc.integer({ min: 1, max: 2000 }),
@@ -81,7 +81,7 @@ test('the items in view are exactly those that a pixel of the view shows', () =>
   );
 });
 
-test('batches contain every day exactly once', () => {
+test('`getBatches` returns batches that contain every day exactly once', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
       const found = numbersOf(getBatches(days)).flatMap((batch) =>
@@ -93,7 +93,7 @@ test('batches contain every day exactly once', () => {
   );
 });
 
-test('months follow each other without a gap', () => {
+test('`monthsOf` returns months without gaps', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
       const months = monthsOf(days);
@@ -109,7 +109,7 @@ test('months follow each other without a gap', () => {
   );
 });
 
-test('numbers outside a range come before or after it, and those inside occur once', () => {
+test('`numbersOf` returns the numbers of a range and one extra number once, in order', () => {
   expect(numbersOf({ first: 3, last: 5 })).toEqual([3, 4, 5]);
   expect(numbersOf({ first: 3, last: 5 }, 4)).toEqual([3, 4, 5]);
   expect(numbersOf({ first: 3, last: 5 }, 1)).toEqual([1, 3, 4, 5]);

@@ -9,7 +9,7 @@ import { statesOfMonth } from './month-states.ts';
 const november = { first: toDayNumber('2026-11-01'), last: toDayNumber('2026-11-24') };
 const day = (of: number) => toDayNumber(`2026-11-${String(of).padStart(2, '0')}`);
 
-/** An area with these marks of November. */
+/** Returns a timeline with these marks in November. */
 function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   const scores = marks.map(([of, score]) =>
     madeEntry({ life_area_id: 'area', score_date: toCalendarDate(day(of)), score }),
@@ -23,7 +23,7 @@ function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   return timeline;
 }
 
-test('consecutive days of one state form one range', () => {
+test('`statesOfMonth` joins consecutive days of one state into one range', () => {
   const marks = [3, 4, 5, 9, 11].map((of) => [of, 1] as const);
   expect(statesOfMonth(timelineOf([...marks, [13, 0]]), november)).toEqual([
     {
@@ -52,7 +52,7 @@ test('consecutive days of one state form one range', () => {
   ]);
 });
 
-test('each day of the area is in exactly one range of its state', () => {
+test('`statesOfMonth` puts each day of the area into exactly one range of its state', () => {
   const mark = fc.tuple(fc.integer({ min: 3, max: 24 }), fc.constantFrom(0 as const, 1 as const));
   fc.assert(
     fc.property(fc.uniqueArray(mark, { selector: ([of]) => of }), (marks) => {

@@ -6,7 +6,7 @@ import type { Range } from './grid-geometry.ts';
 
 const day = toDayNumber;
 const today = day('2026-11-24');
-/** Two living areas, between them an ended one and one without days. */
+/** Two current areas. Between them are an ended area and an area without days. */
 const rows: readonly Range[] = [
   { first: day('2026-01-10'), last: today },
   { first: day('2026-03-01'), last: day('2026-05-31') },
@@ -30,7 +30,7 @@ const keys = [
   'PageDown',
 ];
 
-test('Left and Right move by a day, and from the first day to the name', () => {
+test('Left and Right move by a day on the board, and from the first day to the name', () => {
   expect(moveByKey('ArrowLeft', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-23'));
   expect(moveByKey('ArrowRight', at(0, '2026-11-23'), rows)).toEqual(at(0, '2026-11-24'));
   expect(moveByKey('ArrowRight', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
@@ -39,7 +39,7 @@ test('Left and Right move by a day, and from the first day to the name', () => {
   expect(moveByKey('ArrowLeft', at(0, null), rows)).toBeNull();
 });
 
-test('Up and Down keep the day and skip rows without it', () => {
+test('Up and Down keep the day on the board and skip rows without this day', () => {
   expect(moveByKey('ArrowDown', at(0, '2026-11-24'), rows)).toEqual(at(3, '2026-11-24'));
   expect(moveByKey('ArrowUp', at(3, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
   expect(moveByKey('ArrowDown', at(0, '2026-04-01'), rows)).toEqual(at(1, '2026-04-01'));
@@ -48,7 +48,7 @@ test('Up and Down keep the day and skip rows without it', () => {
   expect(moveByKey('ArrowDown', at(1, null), rows)).toEqual(at(2, null));
 });
 
-test('Home moves to the name, End to the newest day, and Page keys to another month', () => {
+test('on the board, Home moves to the name, End to the newest day, Page by a month', () => {
   expect(moveByKey('Home', at(1, '2026-04-01'), rows)).toEqual(at(1, null));
   expect(moveByKey('End', at(1, null), rows)).toEqual(at(1, '2026-05-31'));
   expect(moveByKey('PageUp', at(1, '2026-05-31'), rows)).toEqual(at(1, '2026-04-30'));
@@ -57,24 +57,24 @@ test('Home moves to the name, End to the newest day, and Page keys to another mo
   expect(moveByKey('PageUp', at(1, null), rows)).toBeNull();
 });
 
-test('a row without days has only its name', () => {
+test('a board row without days has only its name', () => {
   expect(moveByKey('ArrowRight', at(2, null), rows)).toBeNull();
   expect(moveByKey('End', at(2, null), rows)).toBeNull();
 });
 
-test('other keys do not move the focus', () => {
+test('other keys do not move the focus on the board', () => {
   for (const key of ['a', 'Enter', ' ', 'Tab', 'Escape']) {
     expect(moveByKey(key, at(0, '2026-11-24'), rows)).toBeNull();
   }
 });
 
-test('the tab stop is the newest day of the first row with days', () => {
+test("the board's tab stop is the newest day of the first row with days", () => {
   expect(firstCell(rows)).toEqual(at(0, '2026-11-24'));
   expect(firstCell(rows.slice(2))).toEqual(at(1, '2026-11-24'));
   expect(firstCell(rows.slice(2, 3))).toEqual(at(0, null));
 });
 
-test('the cell stays the tab stop while its day exists', () => {
+test('a board cell stays the tab stop while its day exists', () => {
   expect(keptCell(at(3, '2026-11-22'), rows)).toEqual(at(3, '2026-11-22'));
   expect(keptCell(at(3, '2026-11-02'), rows)).toEqual(firstCell(rows));
   expect(keptCell(at(9, null), rows)).toEqual(firstCell(rows));
@@ -93,7 +93,7 @@ function isThere({ row, day: shown }: Cell, all: readonly Range[]): boolean {
   return days !== undefined && (shown === null || (days.first <= shown && shown <= days.last));
 }
 
-test('keys reach every name and existing day, and nothing else', () => {
+test('keys reach every name and existing day of the board, and nothing else', () => {
   fc.assert(
     fc.property(anyRows, (all) => {
       const start = firstCell(all);
@@ -112,7 +112,7 @@ test('keys reach every name and existing day, and nothing else', () => {
   );
 });
 
-test('a month back and forth returns to the same month', () => {
+test('Page Up and Page Down on the board return to the same month', () => {
   const days = { first: day('2020-01-01'), last: today };
   const inside = fc.integer({ min: day('2020-03-01'), max: day('2026-09-30') });
   fc.assert(

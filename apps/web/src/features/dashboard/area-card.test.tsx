@@ -43,20 +43,20 @@ async function mountCard(parts: Partial<CardProps> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a card is one button named by its area and state', async () => {
+test('an area card is one button named by its area and state', async () => {
   const { onOpen } = await mountCard();
   await button('Health, Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
 });
 
-test('a card reads out its streak, its note and unsent changes', async () => {
+test('an area card reads out its streak, its note and unsent changes', async () => {
   await mount(card({ ...done, streak: 12, waiting: true }));
   await expect
     .element(button('Health, Completed, Has a note, 12-day streak, Waiting to sync'))
     .toBeVisible();
 });
 
-test('the streak of a card counts up when the card is marked, not when it is only shown', async () => {
+test('the streak of an area card counts up only when the card is marked', async () => {
   const { rerender } = await mount(card({ streak: 11 }));
   const motions = () =>
     page
@@ -75,7 +75,7 @@ test('the streak of a card counts up when the card is marked, not when it is onl
   expect(motions()).toEqual([]);
 });
 
-test('the ring marks the card and does not open it', async () => {
+test('the ring of an area card marks the card and does not open it', async () => {
   const { onOpen, onMark } = await mountCard();
   const ring = page.getByRole('checkbox', { name: 'Health', exact: true });
   await expect.element(ring).not.toBeChecked();
@@ -85,7 +85,7 @@ test('the ring marks the card and does not open it', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('Enter on the ring opens the card', async () => {
+test('Enter on the ring of an area card opens the entry sheet', async () => {
   const { onOpen, onMark } = await mountCard();
   (page.getByRole('checkbox').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -93,12 +93,12 @@ test('Enter on the ring opens the card', async () => {
   expect(onMark).not.toHaveBeenCalled();
 });
 
-test('the ring of a done card is checked', async () => {
+test('the ring of a completed area card is checked', async () => {
   await mount(card({ ...done }));
   await expect.element(page.getByRole('checkbox', { name: 'Health' })).toBeChecked();
 });
 
-test('the menu of a card does not open the card', async () => {
+test('the menu of an area card does not open the entry sheet', async () => {
   const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => <button type="button">More</button>);
   const { onOpen } = await mountCard({ menuOf });
   await button('More').click();
@@ -106,7 +106,7 @@ test('the menu of a card does not open the card', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('the ring of a card fills when it is marked as done', async () => {
+test('the ring of an area card fills when the card is marked as completed', async () => {
   const { rerender } = await mount(card());
   const ring = () => getComputedStyle(document.querySelector('circle') as Element).fillOpacity;
   expect(ring()).toBe('0');
@@ -114,7 +114,7 @@ test('the ring of a card fills when it is marked as done', async () => {
   await expect.poll(ring).toBe('1');
 });
 
-test('every part of a card on a past day opens the sheet, except its menu', async () => {
+test('every part of an area card on a past day opens the sheet, except its menu', async () => {
   const menuOf = () => <button type="button">More</button>;
   const { onOpen } = await mountCard({ isPast: true, menuOf });
   await button('Health, Not Scored').click();
@@ -134,12 +134,12 @@ test.each([
   ['done', 'Completed'],
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
-] as const)('the card on a past day calls %s %s', async (state, label) => {
+] as const)('an area card on a past day shows the state %s as "%s"', async (state, label) => {
   await mount(card({ isPast: true, ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
 });
 
-test('the card on a past day shows its note', async () => {
+test('an area card on a past day shows its note', async () => {
   await mount(card({ isPast: true, ...done }));
   await expect.element(page.getByText('A long walk')).toBeVisible();
   expect(page.getByText('Has a note').elements()).toEqual([]);
@@ -156,12 +156,12 @@ test.each([
   [{ kind: 'paused', until: '2026-03-22' }, 'Paused until Sunday'],
   [{ kind: 'paused', until: '2026-04-05' }, 'Paused until April 5'],
   [{ kind: 'paused', until: '2027-01-05' }, 'Paused until January 5, 2027'],
-] as const)('the card shows the state of today: %j', async (due, words) => {
+] as const)('an area card shows the state %j as "%s"', async (due, words) => {
   await mount(card({ due }));
   await expect.element(button(`Health, ${words}`)).toBeVisible();
 });
 
-test('the card shows a mark before the schedule, and a skip before a mark of not done', async () => {
+test('an area card shows Completed before the schedule, and Skipped before Not Done', async () => {
   const { rerender } = await mount(card({ ...done, due: { kind: 'off' } }));
   await expect.element(page.getByText('Completed')).toBeVisible();
   await rerender(card({ state: 'not-done', due: { kind: 'skipped' } }));
@@ -170,12 +170,12 @@ test('the card shows a mark before the schedule, and a skip before a mark of not
   await expect.element(page.getByText('Not Done')).toBeVisible();
 });
 
-test('the card on a past day says that the area was not due', async () => {
+test('an area card on a past day says that the area was not due', async () => {
   await mount(card({ isPast: true, due: { kind: 'off' } }));
   await expect.element(page.getByText('Not due')).toBeVisible();
 });
 
-test('the card and its edit button are at least 48 pixels high', async () => {
+test('an area card and its buttons are at least 48 pixels high', async () => {
   await page.viewport(390, 844);
   await mount(card());
   const heights = page
@@ -190,7 +190,7 @@ test.for([
   [390, 844],
   [1440, 900],
 ] as const)(
-  'the card shows the area\'s description in the place of "Due today", on %i × %i',
+  `an area card shows the area's description instead of "Due today" on %i × %i`,
   async ([width, height]) => {
     await page.viewport(width, height);
     const described = { ...area, description: 'Move for half an hour' };
@@ -208,7 +208,7 @@ test.each([
   ['skipped', { kind: 'skipped' }],
   ['paused', { kind: 'paused', until: null }],
 ] as const)(
-  'the ring is dashed and has a sign while the area is %s, unlike the ring of an open area',
+  'the ring of an area card is dashed and has a sign while the area is %s',
   async (_, due) => {
     await mount(card());
     const line = () => getComputedStyle(document.querySelectorAll('circle')[1] as Element);
@@ -220,14 +220,14 @@ test.each([
     expect(ring.stroke).not.toBe(stroke);
     expect(ring.strokeDasharray).not.toBe('none');
     expect(of).toHaveLength(5);
-    // A mark on a resting day counts, too.
+    // A mark on a day without a due date counts, too.
     await rerender(card({ ...done, due }));
     await expect.element(page.getByRole('checkbox').last()).toBeChecked();
   },
 );
 
 test.for(['Relationships', 'Health & Fitness'])(
-  'the card breaks no word of %s in letters twice as large on a phone',
+  'an area card breaks no word of %s in double-sized letters on a phone',
   async (name) => {
     await page.viewport(390, 844);
     const root = document.documentElement;

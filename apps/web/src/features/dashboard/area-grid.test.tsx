@@ -53,7 +53,7 @@ const names = () =>
     .elements()
     .map((card) => card.querySelector('button')?.textContent?.slice(0, 1));
 
-/** Found by attribute, because elements behind a dialog have no role. */
+/** Finds cards by attribute, because elements behind a dialog have no role. */
 const allNames = () =>
   [...document.querySelectorAll<HTMLElement>('[data-area]')].map((card) => card.dataset['area']);
 
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`a card stays 600 ms before it is sorted, with motion '${motion}'`, async () => {
+  test(`a completed card stays 600 ms in place, with motion '${motion}'`, async () => {
     preferMotion(motion);
     const { rerender } = await mount(grid([]));
     await rerender(grid(['a']));
@@ -77,7 +77,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('the next mark keeps all cards in place for 600 ms more, and an undone mark moves none', async () => {
+test('each mark keeps all cards in place for 600 ms, and an undone mark moves none', async () => {
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a']));
   vi.advanceTimersByTime(500);
@@ -103,7 +103,7 @@ const busy = {
 };
 
 for (const [words, thing] of Object.entries(busy)) {
-  test(`no card moves while ${words}, even if another device marks, adds or ends an area`, async () => {
+  test(`no card moves while ${words}, even if another device changes areas`, async () => {
     const menuOf: GridProps['menuOf'] = ({ area }) => area.id === 'a' && thing;
     const { rerender } = await mount(grid([], { menuOf }));
     (page.getByRole('button', { name: 'More' }).query() as HTMLElement | null)?.click();
@@ -134,7 +134,7 @@ test('another day, and added or removed areas, sort the cards at once', async ()
   expect(names()).toEqual(['b', 'a']);
 });
 
-test('a shortcut presses the nth ring on the screen and focuses it', async () => {
+test('`pressRing` presses the nth unmarked ring on the screen and focuses it', async () => {
   const onMark = vi.fn<GridProps['onMark']>();
   await mount(grid(['a'], { onMark }));
   pressRing(2);
@@ -150,7 +150,7 @@ const fold = (name: string | RegExp) => page.getByRole('heading', { name });
 const list = (name: string) => page.getByRole('list', { name });
 const summaryOf = (id: string) => page.getByRole('group').filter({ hasText: id }).first();
 
-test('done cards fold into one row of named rings, and a press unfolds it', async () => {
+test('completed cards fold into one row of named rings, and a press unfolds it', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a', 'c']));
@@ -163,7 +163,7 @@ test('done cards fold into one row of named rings, and a press unfolds it', asyn
   await expect.element(page.getByRole('checkbox', { name: 'a' })).toBeChecked();
 });
 
-test('the folded row of done cards says that a mark waits to be synced', async () => {
+test('the folded row of completed cards says that a mark waits to be synced', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid(['a', 'c'], { waiting: new Set(['c']) }));
   await expect.poll(() => textOf(summaryOf('Done'))).toBe('Done 2, Waiting to sync, a, c');
@@ -171,7 +171,7 @@ test('the folded row of done cards says that a mark waits to be synced', async (
   await expect.poll(() => textOf(summaryOf('Done'))).toBe('Done 2, a, c');
 });
 
-test('the focus moves from a mark to the next open card, and from the last one to the done row', async () => {
+test('the focus moves from a marked card to the next open card, or to the Done row', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));
   const ring = (name: string) => page.getByRole('checkbox', { name });
@@ -185,7 +185,7 @@ test('the focus moves from a mark to the next open card, and from the last one t
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Done 2/);
 });
 
-test('a skipped card stays in its place, and a paused one shows in its closed fold', async () => {
+test('a skipped card stays in its place, and a paused card moves into a closed fold', async () => {
   const { rerender } = await mount(grid([], { pauses: skipped }));
   expect(names()).toEqual(['a', 'b', 'c']);
   await rerender(grid([], { pauses: paused, date: '2026-03-19' }));
@@ -197,13 +197,13 @@ test('a skipped card stays in its place, and a paused one shows in its closed fo
   await expect.poll(allNames).toEqual(['a', 'c', 'b']);
 });
 
-test('the fold of resting cards is open on a day with nothing due', async () => {
+test('the fold of cards that are not due is open on a day with nothing due', async () => {
   const all = madePause({ life_area_id: null, first_day: today });
   await mount(grid([], { pauses: [all] }));
   await expect.element(list('Not due today')).toBeVisible();
 });
 
-test('a card marked as done leaves the fold after its moment', async () => {
+test('a card marked as completed leaves the fold of cards that are not due', async () => {
   const { rerender } = await mount(grid([], { pauses: paused }));
   await fold('Not due today 1').click();
   await rerender(grid(['b'], { pauses: paused }));
@@ -213,7 +213,7 @@ test('a card marked as done leaves the fold after its moment', async () => {
   await expect.element(list('Not due today')).not.toBeInTheDocument();
 });
 
-test('groups fold below small headings with the number left; areas without a group have none', async () => {
+test('groups of cards fold below headings that show the number of open cards', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1 }),
@@ -231,7 +231,7 @@ test('groups fold below small headings with the number left; areas without a gro
   await expect.element(fold('Morning 1')).toBeVisible();
 });
 
-test('cards and small groups stand in two columns on a wide screen', async () => {
+test('cards of small groups are in two columns on a wide screen', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1, group: 'Evening' }),

@@ -7,7 +7,7 @@ const today = '2026-03-20';
 const yesterday = '2026-03-19';
 
 const areas = ['a', 'b', 'c', 'd'].map((id, position) => madeArea({ id, position }));
-test('a day takes only its own entries', () => {
+test('`areasOnDay` returns no entries of other days', () => {
   const scores = [madeEntry({ life_area_id: 'a', score_date: yesterday })];
   const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today });
   expect(entries.map(({ state }) => state)).toEqual([
@@ -49,7 +49,7 @@ test('an area is shown on paused days, but not while it is archived', () => {
   expect(on(today)).toEqual(['a due', 'c due', 'd due']);
 });
 
-test('due and done areas count, and others rest unless this week still needs them', () => {
+test('due and completed areas count, and others rest unless this week still needs them', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
     const entry = { area, score: null, state, due: { kind } };
@@ -63,7 +63,7 @@ test('due and done areas count, and others rest unless this week still needs the
   expect([isCounted(left), isResting(left)]).toEqual([false, false]);
 });
 
-test('the same data returns the same entry and the same due object again', () => {
+test('`areasOnDay` returns the same entry and due object for the same data', () => {
   const scores = [madeEntry({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
   const shown = { ...madeTimelines({ areas, scores }, today), date: today };
   const [one, other] = [areasOnDay(shown), areasOnDay(shown)].map(([first]) => first);
@@ -87,7 +87,7 @@ test('the last day with areas is the day before the last area ended or was archi
   expect(lastDayWithAreas(madeTimelines(rows, today).timelines)).toBe('2026-02-09');
 });
 
-test('the last day with areas is before today and ignores areas that never counted', () => {
+test('the last day with areas is before today and ignores areas without a day', () => {
   expect(lastDay(ended('2026-03-20', '2026-03-20'))).toBeNull();
   expect(lastDay(ended('2026-03-05', '2026-03-05'))).toBeNull();
   expect(lastDay()).toBeNull();
@@ -96,7 +96,7 @@ test('the last day with areas is before today and ignores areas that never count
 const next = (...rows: Parameters<typeof madeTimelines>) =>
   nextBeginning(madeTimelines(...rows).timelines);
 
-test('the next beginning is the first after today, with the areas that begin then', () => {
+test('the next beginning is the first one after today, with the number of areas', () => {
   const from = (id: string, created_on: string) => madeArea({ id, created_on });
   const areas = [from('a', '2026-03-22'), from('b', '2026-03-21'), from('c', '2026-03-21')];
   expect(next({ areas }, today)).toEqual({ date: '2026-03-21', count: 2 });

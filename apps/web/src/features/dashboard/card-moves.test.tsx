@@ -46,7 +46,7 @@ function Lists({ group, resting, isLoaded = true }: ListsProps) {
   );
 }
 
-test('the focus follows a card into another section', async () => {
+test('the focus follows an area card into another section', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b', 'c']} />);
   (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
   await rerender(<Lists group={['a', 'b']} resting={['c']} />);
@@ -56,7 +56,7 @@ test('the focus follows a card into another section', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'ring of b' })).toHaveFocus();
 });
 
-test('the focus follows a card that was focused before this code had loaded', async () => {
+test('the focus follows an area card that was focused before the code had loaded', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b']} isLoaded={false} />);
   (page.getByRole('checkbox', { name: 'ring of a' }).element() as HTMLElement).focus();
   await rerender(<Lists group={['a']} resting={['b']} />);
@@ -64,7 +64,7 @@ test('the focus follows a card that was focused before this code had loaded', as
   await expect.element(page.getByRole('checkbox', { name: 'ring of a' })).toHaveFocus();
 });
 
-test('the focus stays if the person has moved it meanwhile', async () => {
+test('the focus stays where the user has moved it before the cards move', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b']} />);
   (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
   (page.getByRole('button', { name: 'a' }).element() as HTMLElement).focus();
@@ -72,7 +72,7 @@ test('the focus stays if the person has moved it meanwhile', async () => {
   await expect.element(page.getByRole('button', { name: 'a' })).toHaveFocus();
 });
 
-test('cards glide to their new places', async () => {
+test('area cards glide to their new positions', async () => {
   preferMotion('no-preference');
   const { rerender } = await mount(<Lists group={['a', 'b']} resting={[]} />);
   expect(document.getAnimations()).toEqual([]);

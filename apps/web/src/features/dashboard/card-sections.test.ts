@@ -36,7 +36,7 @@ const written = (all: ReturnType<typeof sections>) =>
     return `${kind} ${name}: ${ids}`;
   });
 
-test('areas without a group come first, then groups by their first area, then resting areas', () => {
+test('card sections are ordered: no group, groups by their first area, then areas not due', () => {
   const byGroup = (...groups: string[]) => {
     const own = groups.map((group, position) => madeArea({ id: `${position}`, position, group }));
     const shown = madeTimelines({ areas: own, pauses: [], scores: [] }, today);
@@ -57,7 +57,7 @@ test('areas without a group come first, then groups by their first area, then re
   expect(written(sections({ resting: ['b', 'd'] }))).toEqual(['group : ac', 'resting : bd']);
 });
 
-test('done areas come below all groups, unless that is turned off', () => {
+test('completed areas come below all groups, unless the setting is off', () => {
   const scores = [marked('a', 1), marked('b', 0)];
   expect(written(sections({ scores }))).toEqual(['group : c', 'group Evening: bd', 'done : a']);
   expect(written(sections({ scores, doneLast: false }))).toEqual([
@@ -66,12 +66,12 @@ test('done areas come below all groups, unless that is turned off', () => {
   ]);
 });
 
-test('a group needs no heading once all its areas are done', () => {
+test('a group has no section once all its areas are completed', () => {
   const scores = [marked('b', 1), marked('d', 1)];
   expect(written(sections({ scores }))).toEqual(['group : ac', 'done : bd']);
 });
 
-test('a resting area that is done belongs to the done areas', () => {
+test('an area that is not due belongs to the completed areas once it is completed', () => {
   expect(written(sections({ resting: ['a', 'b'], scores: [marked('a', 1)] }))).toEqual([
     'group : c',
     'group Evening: d',
@@ -85,7 +85,7 @@ test('a past day has no folds and shows marked areas first', () => {
   expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
 });
 
-test('the same cards can keep their places, and other cards cannot', () => {
+test('`inPlaces` keeps the places of the same cards and returns null for other cards', () => {
   const before = sections({});
   const now = sections({ scores: [marked('a', 1)], resting: ['b'] });
   const kept = inPlaces(serializePlaces(before), now);

@@ -58,7 +58,7 @@ function swipe(
   point(end, x, finger);
 }
 
-test('a swipe to the right marks the card as done and shows its sign until the finger is lifted', async () => {
+test('a swipe to the right shows Completed and marks the card when it ends', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', 40);
@@ -73,7 +73,7 @@ test('a swipe to the right marks the card as done and shows its sign until the f
   expect(getComputedStyle(card()).translate).toBe('none');
 });
 
-test('a swipe to the left skips the card', async () => {
+test('a swipe to the left skips an area card', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', -100);
@@ -83,22 +83,22 @@ test('a swipe to the left skips the card', async () => {
 });
 
 test.each([
-  ['that was not far enough', 60, 'pointerup'],
+  ['that is too short', 60, 'pointerup'],
   ['that the browser takes over', 120, 'pointercancel'],
-])('a swipe %s does nothing', async (_, x, end) => {
+])('a swipe %s does not mark an area card', async (_, x, end) => {
   await start();
   swipe(x, { end });
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a vertical finger and a mouse do not swipe', async () => {
+test('a vertical swipe and a mouse do not mark an area card', async () => {
   await start();
   swipe(30, { y: 120 });
   swipe(120, { pointerType: 'mouse' });
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a done card cannot be swiped, and a skipped card cannot be skipped again', async () => {
+test('a completed area card cannot be swiped', async () => {
   await start({ ...open, state: 'done' });
   for (const x of [120, -120]) {
     point('pointerdown', 0);
@@ -110,14 +110,14 @@ test('a done card cannot be swiped, and a skipped card cannot be skipped again',
   expect(onSkip).not.toHaveBeenCalled();
 });
 
-test('a skipped card can be done', async () => {
+test('a swipe can complete a skipped area card, but not skip it again', async () => {
   await start({ ...open, due: { kind: 'skipped' } });
   for (const x of [-120, 120]) swipe(x);
   expect(onSkip).not.toHaveBeenCalled();
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('a swipe presses no button, and the next tap does', async () => {
+test('a swipe on an area card presses no button, and the next tap does', async () => {
   await start();
   swipe(120);
   (button() as HTMLElement).click();

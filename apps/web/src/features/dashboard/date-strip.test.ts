@@ -12,7 +12,7 @@ const scores = [
 const { timelines } = madeTimelines({ areas, scores }, '2026-03-20');
 const isKnown = () => true;
 
-test('the strip has the seven days up to its last day and contains the selected one', () => {
+test('the date strip has the seven days up to its last day and marks the selected one', () => {
   const days = stripDays(timelines, { selected: '2026-03-18', lastOfStrip: '2026-03-20', isKnown });
   expect(days.map(({ date }) => date)).toEqual(listDates('2026-03-14', '2026-03-20'));
   expect(days.filter(({ isSelected }) => isSelected).map(({ date }) => date)).toEqual([
@@ -23,20 +23,20 @@ test('the strip has the seven days up to its last day and contains the selected 
 const no = undefined;
 
 test.for<[string, string, (date: string) => boolean, unknown[]]>([
-  ['shows the rate of each day', '2026-03-20', isKnown, [0, 0, 0, 100, 50, 0, 0]],
+  ['shows the completion of each day', '2026-03-20', isKnown, [0, 0, 0, 100, 50, 0, 0]],
   [
-    'has no rate for days before the first area',
+    'has no completion for days before the first area',
     '2026-01-02',
     isKnown,
     [null, null, null, null, null, 0, 0],
   ],
   [
-    'has no rate for days whose history is not loaded',
+    'has no completion for days whose history is not loaded',
     '2026-03-20',
     (date: string) => date > '2026-03-17',
     [no, no, no, no, 50, 0, 0],
   ],
-])('the strip %s', ([, date, isKnown, rates]) => {
+])('the date strip %s', ([, date, isKnown, rates]) => {
   const days = stripDays(timelines, { selected: date, lastOfStrip: date, isKnown });
   expect(days.map(({ rate }) => rate)).toEqual(rates);
 });

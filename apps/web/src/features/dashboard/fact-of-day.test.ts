@@ -16,7 +16,7 @@ function fact(areas: Readonly<Record<string, readonly number[]>>) {
   return findFactOfDay(madeTimelines(rows, today).timelines);
 }
 
-test('the fact is about the streak closest to its best', () => {
+test('the fact of the day is about the streak closest to its best', () => {
   expect(fact({ French: [1, 2, 9, 10, 11, 12], Piano: [1, 8, 9, 10, 11, 12] })).toEqual({
     name: 'French',
     days: 3,
@@ -24,16 +24,16 @@ test('the fact is about the streak closest to its best', () => {
   });
 });
 
-test('the fact is about the longest of equally close streaks', () => {
+test('the fact of the day is about the longest of equally close streaks', () => {
   expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({ name: 'Piano', days: 4, fromBest: 0 });
 });
 
-test('the fact prefers an area that starts anew to one that continues its streak', () => {
+test('the fact of the day prefers an area that begins again to a continued streak', () => {
   const back = { name: 'Piano', days: 1, fromBest: 1 };
   expect(fact({ French: [1, 2, 3], Piano: [5, 6], Sport: [9] })).toEqual(back);
 });
 
-test('there is no fact while no streak was longer than one day', () => {
+test('there is no fact of the day while no streak was longer than one day', () => {
   expect(fact({ French: [], Piano: [5] })).toBeNull();
   expect(findFactOfDay([])).toBeNull();
 });

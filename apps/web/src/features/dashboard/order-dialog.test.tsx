@@ -61,7 +61,7 @@ function drag(from: string, to: string): void {
   at('pointerup', end);
 }
 
-test('arrow keys move an area, which keeps the focus and announces its place @long', async () => {
+test('arrow keys move an area in the order dialog and announce its place @long', async () => {
   const { sent } = await start();
   expect(rows()).toEqual(['Evening', 'Reading', 'Piano', 'Morning', 'Walk']);
   await focusOn('Reading');
@@ -80,7 +80,7 @@ test('arrow keys move an area, which keeps the focus and announces its place @lo
     .toMatchObject([{ position: 0 }, { position: 1, group: 'Morning' }]);
 });
 
-test('a group moves with all its areas @long', async () => {
+test('a group moves with all its areas in the order dialog @long', async () => {
   await start();
   await focusOn('Morning');
   await userEvent.keyboard('{ArrowUp}');
@@ -88,14 +88,14 @@ test('a group moves with all its areas @long', async () => {
   await expect.element(page.getByText('Morning: 1 of 2')).toBeInTheDocument();
 });
 
-test('a pointer drags an area past others @long', async () => {
+test('a pointer drags an area past others in the order dialog @long', async () => {
   await start();
   drag('Reading', 'Piano');
   await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);
 });
 
 // WCAG 2.5.7 requires an alternative to dragging.
-test('a press on a handle shows buttons that move the row and keep the focus @long', async () => {
+test('a handle in the order dialog has buttons that move its row @long', async () => {
   await start();
   await handle('Reading').click();
   await expect.element(handle('Reading')).toHaveAttribute('aria-expanded', 'true');
@@ -109,7 +109,7 @@ test('a press on a handle shows buttons that move the row and keep the focus @lo
   await expect.element(handle('Reading')).toHaveFocus();
 });
 
-test('Cancel changes nothing', async () => {
+test('Cancel in the order dialog changes nothing', async () => {
   const { sent } = await start();
   await focusOn('Reading');
   await userEvent.keyboard('{ArrowDown}');

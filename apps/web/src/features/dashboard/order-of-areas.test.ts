@@ -11,31 +11,31 @@ const groups = areaGroups([
 const written = (all: ReturnType<typeof moveArea>) =>
   all.map(({ name, areas }) => `${name}: ${areas.map(({ id }) => id).join('')}`);
 
-test('an area moves within its group, and from its edge into the next group', () => {
+test('`moveArea` moves an area within its group, and from its edge into the next group', () => {
   expect(written(moveArea(groups, 'a', 1))).toEqual(['Morning: ba', 'Evening: c']);
   expect(written(moveArea(groups, 'b', 1))).toEqual(['Morning: a', 'Evening: bc']);
   expect(written(moveArea(groups, 'c', -1))).toEqual(['Morning: abc', 'Evening: ']);
 });
 
-test('a group moves as a whole', () => {
+test('`moveGroup` moves a group as a whole', () => {
   expect(written(moveGroup(groups, 'Morning', 1))).toEqual(['Evening: c', 'Morning: ab']);
 });
 
-test('a group does not move before areas without a group', () => {
+test('`moveGroup` does not move a group before the areas without a group', () => {
   const none = { name: '', areas: [madeArea({ id: 'd' })] };
   const all = [none, ...groups];
   expect(moveGroup(all, 'Morning', -1)).toBe(all);
   expect(written(moveGroup(all, 'Evening', -1))).toEqual([': d', 'Evening: c', 'Morning: ab']);
 });
 
-test('no row moves beyond the first or the last place', () => {
+test('`moveArea` and `moveGroup` do not move beyond the first or the last position', () => {
   expect(moveArea(groups, 'a', -1)).toBe(groups);
   expect(moveArea(groups, 'c', 1)).toBe(groups);
   expect(moveGroup(groups, 'Morning', -1)).toBe(groups);
   expect(moveGroup(groups, 'Evening', 1)).toBe(groups);
 });
 
-test('the changes contain new positions and new groups only', () => {
+test('`orderChanges` returns only new positions and new groups', () => {
   expect(orderChanges(groups)).toEqual([]);
   expect(orderChanges(moveArea(groups, 'a', 1))).toEqual([
     { id: 'b', changes: { position: 0 } },

@@ -28,7 +28,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Checks a property for random areas, also as naive cells. */
+/** Checks a property for random areas. `cells` and `count` come from the naive model. */
 function holdsForAnyAreas(check: (asked: Asked) => void, numRuns = 200): void {
   const property = fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
     const cells = cellsOfTimed(history);
@@ -44,14 +44,14 @@ function weekStart(day: number, { beginsWeek }: CellHistory): number {
   return first;
 }
 
-test('the stats of today count due and done areas', () => {
+test('the stats of today count due and completed areas', () => {
   holdsForAnyAreas(({ timelines, count, today }) => {
     const { done, possible } = count(dayOfDate(today), dayOfDate(today));
     expect(todayStats(timelines, today, true)).toMatchObject({ done, possible });
   });
 });
 
-test('the stats of today have the rate of the previous week', () => {
+test('the stats of today have the completion of the previous week', () => {
   holdsForAnyAreas(({ timelines, cells, count, today }) => {
     const next = weekStart(dayOfDate(today), cells);
     const { rate } = count(weekStart(next - 1, cells), next - 1);
@@ -59,7 +59,7 @@ test('the stats of today have the rate of the previous week', () => {
   });
 });
 
-test('the stats of today have the longest streak of any area, including ended ones @long', () => {
+test('the stats of today have the longest streak of any area, even if it ended @long', () => {
   holdsForAnyAreas(({ timelines, cells, today }) => {
     const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
     expect(todayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
@@ -72,7 +72,7 @@ test('the stats of today leave out the history while it is incomplete', () => {
   }, 20);
 });
 
-test('the stats of a past day cover the day, its week up to today and the previous week @long', () => {
+test('the stats of a past day cover the day, its week and the previous week @long', () => {
   holdsForAnyAreas(({ history, timelines, cells, count, today }) => {
     const date = dateOfDay(dayOfDate(today) - 9);
     const { done, possible } = count(dayOfDate(date), dayOfDate(date));
@@ -87,7 +87,7 @@ test('the stats of a past day cover the day, its week up to today and the previo
   });
 });
 
-test('the streaks on the cards cover all areas, because no pause ends a streak', () => {
+test('the streaks on area cards equal those of the naive model', () => {
   holdsForAnyAreas(({ timelines, cells }) => {
     const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);
     expect(streaksToday(timelines)).toEqual(new Map(expected));

@@ -16,7 +16,7 @@ const rows = {
   ],
 };
 
-test('the stats cover today, the whole last week, and the longest streak with its area', () => {
+test('the stats of today cover today, the whole last week and the longest streak', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(todayStats(timelines, today, true)).toEqual({
     done: 1,
@@ -26,7 +26,7 @@ test('the stats cover today, the whole last week, and the longest streak with it
   expect(todayStats(timelines, today, false).history).toBeNull();
 });
 
-test('streaks continue to today, also for a resting area', () => {
+test('streaks on area cards continue to today, even for a paused area', () => {
   const pauses = [madePause({ life_area_id: 'a', first_day: today })];
   for (const given of [rows, { ...rows, pauses }]) {
     expect([...streaksToday(madeTimelines(given, today).timelines)]).toEqual([
@@ -36,7 +36,7 @@ test('streaks continue to today, also for a resting area', () => {
   }
 });
 
-test('the stats of a past day cover its week without today and the week before', () => {
+test('the stats of a past day cover its week without today, and the week before', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(pastStats(timelines, '2026-03-18', 1)).toMatchObject({
     tally: { done: 1, possible: 2 },

@@ -3,17 +3,17 @@ import { movedDay, stripEnd } from './use-selected-day.ts';
 
 const bounds = { earliest: '2026-02-20', today: '2026-03-01' };
 
-test('the day moves across the end of a month', () => {
+test('the selected day moves across the end of a month', () => {
   expect(movedDay('2026-03-01', -1, bounds)).toBe('2026-02-28');
   expect(movedDay('2026-02-28', 1, bounds)).toBe('2026-03-01');
 });
 
-test('the day cannot move past today', () => {
+test('the selected day cannot move past today', () => {
   expect(movedDay('2026-03-01', 1, bounds)).toBe('2026-03-01');
   expect(movedDay('2026-02-26', 7, bounds)).toBe('2026-03-01');
 });
 
-test('the day cannot move before the first day', () => {
+test('the selected day cannot move before the first day', () => {
   expect(movedDay('2026-02-20', -1, bounds)).toBe('2026-02-20');
   expect(movedDay('2026-02-24', -7, bounds)).toBe('2026-02-20');
 });
@@ -24,6 +24,6 @@ test.each([
   ['2026-02-22', '2026-02-22'],
   ['2026-02-16', '2026-02-22'],
   ['2026-02-15', '2026-02-15'],
-])('%s is one of the seven days that end on %s', (date, end) => {
+])('the date strip with %s ends on %s', (date, end) => {
   expect(stripEnd(date, '2026-03-01')).toBe(end);
 });

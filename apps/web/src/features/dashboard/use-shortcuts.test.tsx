@@ -34,10 +34,13 @@ test.for([
   ['Latin', '2', 'Digit2', '2'],
   ['Latin', '2', 'Numpad2', '2'],
   ['French', 'é', 'Digit2', '2'],
-] as const)('a %s keyboard with %s at %s presses %s', async ([, key, code, meant]) => {
-  await press(key, code);
-  expect(act).toHaveBeenCalledExactlyOnceWith(meant);
-});
+] as const)(
+  'a %s keyboard with %s at %s triggers the shortcut %s',
+  async ([, key, code, meant]) => {
+    await press(key, code);
+    expect(act).toHaveBeenCalledExactlyOnceWith(meant);
+  },
+);
 
 test.for([
   ['Dvorak', 'b', 'KeyN'],
@@ -46,12 +49,12 @@ test.for([
   ['Russian', 'и', 'KeyB'],
   ['Russian', 'э', 'Quote'],
   ['composing', 'Process', 'KeyN'],
-] as const)('a %s keyboard with %s at %s presses no shortcut', async ([, key, code]) => {
+] as const)('a %s keyboard with %s at %s triggers no shortcut', async ([, key, code]) => {
   await press(key, code);
   expect(act).not.toHaveBeenCalled();
 });
 
-test('a digit pressed with Shift is no shortcut', async () => {
+test('a digit typed with Shift triggers no shortcut', async () => {
   act.mockClear();
   await mount(<Keys />);
   const init = { key: '@', code: 'Digit2', shiftKey: true, bubbles: true };
@@ -59,7 +62,7 @@ test('a digit pressed with Shift is no shortcut', async () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('a key pressed right after the cards are painted works', async () => {
+test('a shortcut works as soon as the cards are painted', async () => {
   act.mockClear();
   function PressedAtOnce() {
     useEffect(() => {

@@ -19,13 +19,13 @@ function Day({ timezone, day_ends_at = '00:00' }: { timezone: string; day_ends_a
 
 const shown = () => document.querySelector('output')?.textContent;
 
-test("today is the date in the person's time zone", async () => {
+test("`useToday` returns the date in the user's time zone", async () => {
   now = Date.parse('2026-03-01T22:30:00Z');
   await mount(<Day timezone="Asia/Tokyo" />);
   expect(shown()).toBe('2026-03-02');
 });
 
-test("today is still yesterday until the person's day ends", async () => {
+test("`useToday` returns yesterday until the user's day ends", async () => {
   now = Date.parse('2026-03-02T01:30:00Z');
   await mount(<Day timezone="UTC" day_ends_at="03:00" />);
   expect(shown()).toBe('2026-03-01');
@@ -34,7 +34,7 @@ test("today is still yesterday until the person's day ends", async () => {
   await expect.poll(shown).toBe('2026-03-02');
 });
 
-test('today changes within a minute after midnight', async () => {
+test('`useToday` changes within a minute after midnight', async () => {
   now = Date.parse('2026-03-01T23:59:30Z');
   await mount(<Day timezone="UTC" />);
   expect(shown()).toBe('2026-03-01');
@@ -43,7 +43,7 @@ test('today changes within a minute after midnight', async () => {
   await expect.poll(shown).toBe('2026-03-02');
 });
 
-test('today changes when the page becomes visible again', async () => {
+test('`useToday` changes when the page becomes visible again', async () => {
   now = Date.parse('2026-03-01T12:00:00Z');
   await mount(<Day timezone="UTC" />);
   now = Date.parse('2026-03-02T08:00:00Z');

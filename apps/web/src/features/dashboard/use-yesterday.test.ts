@@ -20,7 +20,7 @@ test('the open areas of yesterday are due areas without an entry', () => {
   expect(openIds({ areas, scores })).toEqual(['c']);
 });
 
-test('the open areas of yesterday leave out areas that were not due', () => {
+test('the open areas of yesterday do not include areas that were not due', () => {
   const schedule = (rule: Rows['areas'][number]['schedule'][number]['rule']) => [
     { from: '2026-01-01', rule },
   ];

@@ -58,13 +58,13 @@ const headers = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('the step shows the first rows and the role of each column', async () => {
+test('the column step shows the first rows and the role of each column', async () => {
   await show();
   expect(headers()).toEqual(['DateWhen', 'NameWhat', 'Left outColumn 3']);
   expect(page.getByRole('row').elements()).toHaveLength(3);
 });
 
-test('the step assigns a role to a column or to none', async () => {
+test('the column step assigns a role to a column, or to no column', async () => {
   const maps = await show();
   await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
   expect(maps.at(-1)).toEqual({ ...guess, value: 2 });
@@ -73,7 +73,7 @@ test('the step assigns a role to a column or to none', async () => {
   expect(maps.at(-1)).toEqual({ ...guess, value: 2, name: null });
 });
 
-test('the step takes other columns as habits and requires at least one', async () => {
+test('the column step uses the other columns as habits and requires at least one', async () => {
   const maps = await show();
   await page.getByText('A column for each habit').click();
   const columns = { kind: 'a-column-a-habit', date: 0, dateOrder: 'auto' };
@@ -84,7 +84,7 @@ test('the step takes other columns as habits and requires at least one', async (
   await expect.element(page.getByRole('button', { name: 'Preview the import' })).toBeDisabled();
 });
 
-test('the step shows the days of a sheet with a column for each day and asks for the name', async () => {
+test('the column step shows the days of a sheet with a column for each day', async () => {
   const maps = await show(sheet);
   expect(headers()).toEqual(['NameWhat', 'Left outGoal', 'Date1/3/2026', 'Date2/3/2026']);
   await expect.element(page.getByLabelText('Date', { exact: true })).not.toBeInTheDocument();
@@ -98,12 +98,12 @@ test('the step shows the days of a sheet with a column for each day and asks for
   expect(maps.at(-1)).toEqual({ ...guessOfSheet, dateOrder: 'day-first' });
 });
 
-test('the step offers a column for each day only if headers are dates', async () => {
+test('the column step offers a column for each day only if headers are dates', async () => {
   await show();
   await expect.element(page.getByText('A column for each day')).not.toBeInTheDocument();
 });
 
-test('the step keeps the date and its order when the kind of table changes', async () => {
+test('the column step keeps the date column and its format in another kind of table', async () => {
   const maps = await show();
   await userEvent.selectOptions(page.getByLabelText('Date format'), 'Month, day, year');
   await page.getByText('A column for each habit').click();

@@ -16,7 +16,7 @@ function madeSource(): ExportSource {
   return { data: draft.finish(), today: '2026-03-02', now: Date.UTC(2026, 2, 2, 12) };
 }
 
-test('the JSON file is a backup that can be restored', async () => {
+test('the JSON export is a backup that can be restored', async () => {
   const source = madeSource();
   const { name, content } = await exportFile('json', source);
   expect(name).toBe('daymark-2026-03-02.json');
@@ -32,26 +32,26 @@ test('the JSON file is a backup that can be restored', async () => {
 test.each([
   ['csv', 'daymark-csv-2026-03-02.zip'],
   ['loop', 'daymark-loop-2026-03-02.zip'],
-] as const)('the %s file is a zip named %s', async (kind, expected) => {
+] as const)('the %s export is a zip named %s', async (kind, expected) => {
   const { name, content } = await exportFile(kind, madeSource());
   expect(name).toBe(expected);
   expect(content.type).toBe('application/zip');
   expect(await content.slice(0, 2).text()).toBe('PK');
 });
 
-test('the calendar contains the done days', async () => {
+test('the calendar export contains the completed days', async () => {
   const { name, content } = await exportFile('calendar', madeSource());
   expect(name).toBe('daymark-2026-03-02.ics');
   expect(await content.text()).toContain('\r\nDTSTART;VALUE=DATE:20260301\r\n');
 });
 
-test('a failed export is reported', async () => {
+test('a failed export rejects', async () => {
   const source = madeSource();
   const nobody = { ...source, data: { ...source.data, user: null } };
   await expect(exportFile('json', nobody)).rejects.toThrow('The worker could not do it');
 });
 
-test('the browser gets the file under its name', () => {
+test('`saveFile` gives a file to the browser under its name', () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {

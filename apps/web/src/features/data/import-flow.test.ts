@@ -13,7 +13,7 @@ const preview: ColumnPreview = { columns: ['Date', 'Piano'], rows: [], days: [],
 
 type Options = Parameters<ImportReader['read']>[1];
 
-/** Creates an import flow whose reader gives these answers in turn. */
+/** Creates an import flow whose reader returns these results in turn. */
 function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResult>)[]) {
   const asked: Options[] = [];
   const flow = createImportFlow({
@@ -30,7 +30,7 @@ function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResu
   return { flow, asked };
 }
 
-test('a file is previewed if its format is known', async () => {
+test('the import flow previews a file in a known format', async () => {
   const { flow } = start(areas);
   expect(await flow.read(file)).toBe(false);
   expect(flow.stage()).toEqual({
@@ -42,20 +42,20 @@ test('a file is previewed if its format is known', async () => {
   });
 });
 
-test('a file is left to the restore if it is a Daymark backup', async () => {
+test('the import flow leaves a Daymark backup to the restore', async () => {
   const { flow } = start({ kind: 'backup' });
   expect(await flow.read(file)).toBe(true);
   expect(flow.stage()).toEqual({ name: 'choose' });
 });
 
-test('a file is refused with a reason and a place if it has no readable content', async () => {
+test('the import flow reports why and where it cannot read a file', async () => {
   const { flow } = start(new ImportError('damaged', 'Habits.csv'));
   await flow.read(file);
   const failure = { code: 'damaged', where: 'Habits.csv' };
   expect(flow.stage()).toEqual({ name: 'failed', file, failure, columns: null });
 });
 
-test('a file opens only with the right password if it is encrypted', async () => {
+test('the import flow opens an encrypted file only with the right password', async () => {
   const { flow, asked } = start({ kind: 'password' }, new ImportError('password-wrong'), areas);
   await flow.read(file);
   expect(flow.stage()).toEqual({ name: 'password', file, isWrong: false });
@@ -66,7 +66,7 @@ test('a file opens only with the right password if it is encrypted', async () =>
   expect(asked.map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
 });
 
-test('a file is mapped by the person, who can change the mapping, if its format is unknown', async () => {
+test('the import flow lets the user map the columns of an unknown file, even twice', async () => {
   const { flow, asked } = start({ kind: 'columns', preview }, areas);
   await flow.read(file);
   expect(flow.stage()).toEqual({ name: 'columns', file, columns: { preview, mapping: guess } });
@@ -80,7 +80,7 @@ test('a file is mapped by the person, who can change the mapping, if its format 
   expect(flow.stage()).toEqual({ name: 'columns', file, columns });
 });
 
-test('a file does not come back if it is left while it is being read', async () => {
+test('the import flow ignores a file that the user leaves while it is being read', async () => {
   const reading = Promise.withResolvers<ReadResult>();
   const { flow, asked } = start(reading.promise);
   const read = flow.read(file);
@@ -92,7 +92,7 @@ test('a file does not come back if it is left while it is being read', async () 
   expect(flow.stage()).toEqual({ name: 'choose' });
 });
 
-test('the import is followed once it has begun', async () => {
+test('the import flow follows an import that has begun', async () => {
   const { flow } = start(areas);
   await flow.read(file);
   const begun = Promise.withResolvers<string>();
@@ -103,7 +103,7 @@ test('the import is followed once it has begun', async () => {
   expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
 });
 
-test('the import keeps the preview with all choices if it cannot begin', async () => {
+test('the import flow keeps the preview and its choices if the import cannot begin', async () => {
   const { flow } = start(areas);
   await flow.read(file);
   flow.choose('1', { kind: 'skip' });
@@ -114,7 +114,7 @@ test('the import keeps the preview with all choices if it cannot begin', async (
   });
 });
 
-test('the import is followed after a reload if no other file is being imported', async () => {
+test('the import flow follows an import after a reload, unless another file is open', async () => {
   const { flow } = start(areas);
   flow.follow('import-1');
   expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });

@@ -76,7 +76,7 @@ async function openTab() {
   return { device, tab: await device.openTab() };
 }
 
-it('an import is visible at once, sends itself and reports its progress', async () => {
+it('an import is visible at once, is sent and reports its progress', async () => {
   const { tab } = await openTab();
   const id = await tab.start();
   expect(countContent(tab.shown.state())).toEqual({ life_areas: 2, scores: 20 });
@@ -89,7 +89,7 @@ it('an import is visible at once, sends itself and reports its progress', async 
   expect(getEntry(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
 });
 
-it("an import uses today's date in a time zone that is chosen but not sent yet", async () => {
+it("an import uses today's date in a time zone that is chosen but not sent", async () => {
   const device = await openDevice();
   const tab = await device.openTab({ now: () => Date.parse('2026-03-09T12:00:00Z') });
   expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-09' });
@@ -97,7 +97,7 @@ it("an import uses today's date in a time zone that is chosen but not sent yet",
   expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-10' });
 });
 
-it('an import of the same file again plans no changes', async () => {
+it('a second import of the same file plans no changes', async () => {
   const { tab } = await openTab();
   await tab.start();
   const { current, ...options } = await tab.jobs.prepare();

@@ -35,7 +35,7 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-test('the worker reads a database @long', async () => {
+test('the import worker reads a database @long', async () => {
   expect(await read(bytesOf(loop))).toMatchObject({
     kind: 'areas',
     file: {
@@ -55,7 +55,7 @@ test('the worker reads a database @long', async () => {
   });
 });
 
-test('the worker reads a table', async () => {
+test('the import worker reads a table', async () => {
   const text =
     'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,2026-03-01,1,Far\n';
   expect(await read(text)).toMatchObject({
@@ -64,19 +64,19 @@ test('the worker reads a table', async () => {
   });
 });
 
-test('the worker reports why and where a file cannot be read @long', async () => {
+test('the import worker reports why and where it cannot read a file @long', async () => {
   await expect(read('')).rejects.toMatchObject({ name: 'ImportError', code: 'empty' });
   await expect(read(bytesOf(loop).slice(0, 4096))).rejects.toMatchObject({ code: 'damaged' });
   const view = bytesOf(`${loop}; DROP TABLE Habits; CREATE VIEW Habits AS SELECT 1`);
   await expect(read(view)).rejects.toMatchObject({ code: 'hostile-database', where: 'habits' });
 });
 
-test('the worker reads several files at the same time @long', async () => {
+test('the import worker reads two files at the same time @long', async () => {
   const results = await Promise.all([read(bytesOf(loop)), read(bytesOf(loop))]);
   expect(results.map(({ kind }) => kind)).toEqual(['areas', 'areas']);
 });
 
-test('the reader starts no worker for a file that is too large', async () => {
+test('the import reader starts no worker for a file that is too large', async () => {
   const file = new Blob([new Uint8Array(importLimits.file + 1)]);
   const reader = createImportReader(() => {
     throw new Error('started');
@@ -85,7 +85,7 @@ test('the reader starts no worker for a file that is too large', async () => {
   await expect(reader.read(file, { today, signal })).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('an aborted signal ends the reading and its worker', async () => {
+test('an aborted signal ends the import reader and its worker', async () => {
   const channel = new BroadcastChannel('import-reader-test');
   const started = new Promise((resolve) =>
     channel.addEventListener('message', resolve, { once: true }),
@@ -112,9 +112,9 @@ test('an aborted signal ends the reading and its worker', async () => {
 });
 
 test.each([
-  ['that fails', `addEventListener('message', () => { throw new Error('broken'); })`, 'damaged'],
-  ['that cannot be run', 'this is no script', 'damaged'],
-])('the reader reports a damaged file for a worker %s', async (_, script, code) => {
+  ['that throws', `addEventListener('message', () => { throw new Error('broken'); })`, 'damaged'],
+  ['that has a syntax error', 'this is no script', 'damaged'],
+])('the import reader reports a damaged file for a worker %s', async (_, script, code) => {
   const errors: string[] = [];
   const startWorker = () => {
     const worker = workerOf(script)();
@@ -128,7 +128,7 @@ test.each([
   expect(errors).toHaveLength(1);
 });
 
-test('the reader reports that its code is missing if the worker cannot be fetched', async () => {
+test('the import reader reports that its worker could not be loaded', async () => {
   const startWorker = () => {
     const url = URL.createObjectURL(new Blob(['']));
     URL.revokeObjectURL(url);

@@ -11,7 +11,7 @@ const lines = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('the remarks name the place and the fault of each row', async () => {
+test('the import remarks name the row and the fault of each value', async () => {
   await show(
     { kind: 'date-unreadable', line: 14, value: '31/31/2024' },
     { kind: 'date-unreadable', line: 20, area: 'Piano', value: 'soon', more: 3 },
@@ -25,7 +25,7 @@ test('the remarks name the place and the fault of each row', async () => {
   ]);
 });
 
-test('the remarks list omissions before changes and unsupported content', async () => {
+test('the import remarks list omissions before changes and unsupported content', async () => {
   await show(
     { kind: 'field-left-out', area: 'Piano', value: 'chips' },
     { kind: 'rule-nearest', area: 'Piano', value: '2/5' },
@@ -49,13 +49,13 @@ test('the remarks list omissions before changes and unsupported content', async 
     ]);
 });
 
-test('the remarks give one line to a fact about the whole file', async () => {
+test('the import remarks show one line for a fact about the whole file', async () => {
   await show({ kind: 'dates-month-first' });
   await expect.element(page.getByText('Dates are read as month, day, year')).toBeVisible();
   expect(page.getByRole('group').elements()).toEqual([]);
 });
 
-test('the remarks show markup in a file as plain text', async () => {
+test('the import remarks show markup in a file as plain text', async () => {
   await show({ kind: 'row-unreadable', line: 2, value: '<img src=x onerror=alert(1)>' });
   await page.getByText('1 row cannot be read').click();
   await expect
@@ -63,7 +63,7 @@ test('the remarks show markup in a file as plain text', async () => {
     .toBeVisible();
 });
 
-test('every kind of remark has a sentence', async () => {
+test('every kind of import remark has a sentence', async () => {
   const all = Object.keys(summaries) as ImportRemarkKind[];
   await show(...all.map((kind) => ({ kind, area: 'Piano', value: 'x' })));
   expect(page.getByRole('group').elements()).toHaveLength(all.length);

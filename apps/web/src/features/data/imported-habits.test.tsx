@@ -40,7 +40,7 @@ function withPiano(): PersonData {
   return draft.finish();
 }
 
-/** Renders the habits with their plan, like the preview. */
+/** Renders the habits with their plan, as the preview does. */
 function show(areas: readonly ImportedArea[], current: PersonData) {
   const file = { format: 'csv', areas, remarks: [] } as const;
   let id = 0;
@@ -72,14 +72,14 @@ function show(areas: readonly ImportedArea[], current: PersonData) {
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('the list shows the contents of each habit', async () => {
+test('the list of imported habits shows the contents of each habit', async () => {
   const rest = { reason: '', first_day: '2026-03-05', last_day: '2026-03-06' };
   await show([habit('Piano', { pauses: [rest] })], emptyPersonData);
   await expect.element(row('Piano')).toMatchTextContent('3 days · Mar 1 – 4, 2026');
   await expect.element(row('Piano')).toMatchTextContent('2 done · 1 not done · 2 skipped · 1 note');
 });
 
-test('the list names resting and ended habits', async () => {
+test('the list of imported habits marks archived and ended habits', async () => {
   const open = { reason: '', first_day: '2026-03-05', last_day: null };
   await show(
     [habit('Piano', { pauses: [open] }), habit('Chess', { deleted_on: '2026-03-07' })],
@@ -89,7 +89,7 @@ test('the list names resting and ended habits', async () => {
   await expect.element(row('Chess')).toMatchTextContent('Ended');
 });
 
-test('the list does not call a future open pause an archive', async () => {
+test('the list of imported habits does not call a future open pause archived', async () => {
   const from = (first_day: string) => ({ pauses: [{ reason: '', first_day, last_day: null }] });
   await show(
     [habit('Piano', from('2026-03-10')), habit('Chess', from('2026-03-09'))],
@@ -99,7 +99,7 @@ test('the list does not call a future open pause an archive', async () => {
   await expect.element(row('Piano')).not.toMatchTextContent('Archived');
 });
 
-test('the list merges a habit into an area with the same name and compares their days', async () => {
+test('the list of imported habits merges a habit into an area with the same name', async () => {
   await show([habit('Piano')], withPiano());
   const becomes = page.getByLabelText('Import “Piano” as');
   await expect.element(becomes).toHaveValue('piano');
@@ -117,7 +117,7 @@ const oneDay = (date: string): Partial<ImportedArea> => ({
   entries: [{ date, score: 1, notes: '' }],
 });
 
-test('the list counts the days that become missed if an area begins earlier', async () => {
+test('the list of imported habits counts missed days if an area begins earlier', async () => {
   const current = createDraft(emptyPersonData);
   current.areas.set('piano', madeArea({ id: 'piano', name: 'Piano', created_on: '2026-03-01' }));
   await show([habit('Piano', oneDay('2026-02-01'))], current.finish());
@@ -130,7 +130,7 @@ test('the list counts the days that become missed if an area begins earlier', as
   await expect.element(row('Piano')).not.toMatchTextContent('missed');
 });
 
-test('the list counts missed days of a new area and is silent if there are none', async () => {
+test('the list of imported habits counts the missed days of a new area, if any', async () => {
   await show(
     [habit('Chess', oneDay('2026-03-07')), habit('Go', oneDay('2026-03-08'))],
     emptyPersonData,
@@ -143,7 +143,7 @@ test('the list counts missed days of a new area and is silent if there are none'
   await expect.element(row('Go')).not.toMatchTextContent('missed');
 });
 
-test('the list shows the first of many habits, and all on request', async () => {
+test('the list of imported habits shows the first 25, and all on request', async () => {
   const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
   await show(many, emptyPersonData);
   expect(page.getByRole('listitem').elements()).toHaveLength(25);
@@ -151,7 +151,7 @@ test('the list shows the first of many habits, and all on request', async () => 
   expect(page.getByRole('listitem').elements()).toHaveLength(40);
 });
 
-test('the list describes a habit without entries', async () => {
+test('the list of imported habits describes a habit without entries', async () => {
   const pauses = [{ first_day: '2026-03-01', last_day: '2026-03-03', reason: '' }];
   await show(
     [habit('Piano', { entries: [], pauses }), habit('Chess', { entries: [] })],

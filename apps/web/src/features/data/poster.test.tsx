@@ -20,7 +20,7 @@ import { usePosterWords } from './use-poster-words.ts';
 
 const today = '2026-01-31';
 
-/** Twenty done days in a row from New Year on, then one day that was not done. */
+/** Twenty completed days in a row from January 1 on, then one day that was not done. */
 function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<SyncedArea>[] {
   const draft = createDraft(emptyPersonData);
   const area = madeArea({ id: 'reading', name: 'Reading', color: 'ocean', ...parts });
@@ -32,7 +32,7 @@ function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<Synce
   return createTimelines()(draft.finish(), today);
 }
 
-/** Reads the English words as the screen of a signed-in user gets them. */
+/** Reads the English words as a signed-in user gets them. */
 async function readWords(
   isOfArea: boolean,
   user: Partial<typeof madeUser> = {},
@@ -69,7 +69,7 @@ async function madeWish(parts: Partial<PosterOptions> = {}): Promise<PosterOptio
   return { area, timelines, year: 2026, firstWeekday: 1, theme: 'light', words, ...parts };
 }
 
-test('the words of a poster of one area state the results of its year', async () => {
+test("the words of an area's poster contain the stats of its year", async () => {
   const words = await readWords(true);
   expect(words).toMatchObject({
     title: 'Reading',
@@ -91,7 +91,7 @@ test('a poster of all areas shows no strength', async () => {
   expect(labels(words)).toEqual(['Days done', 'Perfect days', 'Best streak', 'Completion']);
 });
 
-test('a poster has the colors of the chosen theme, whatever the page uses', async () => {
+test('a poster has the colors of its chosen theme in a page with any theme', async () => {
   document.documentElement.dataset['theme'] = 'dark';
   const light = pictureSvg(makePoster(await madeWish({ theme: 'light' })));
   expect(light).toContain('fill="#f4f6f9"');
@@ -100,7 +100,7 @@ test('a poster has the colors of the chosen theme, whatever the page uses', asyn
   expect(document.querySelector('div[data-theme]')).toBeNull();
 });
 
-test('the SVG uses only colors that programs other than browsers know', async () => {
+test('the SVG of a poster uses only colors that programs other than browsers know', async () => {
   for (const color of ['royal', 'mint', '#667EEA']) {
     const timelines = madeTimelines({ color });
     for (const area of [timelines[0]?.area ?? null, null]) {
@@ -110,7 +110,7 @@ test('the SVG uses only colors that programs other than browsers know', async ()
   }
 });
 
-test('the PNG has two pixels for each pixel of the picture and the content of the SVG @long', async () => {
+test('the PNG of a poster has twice the size and the content of the SVG @long', async () => {
   const wish = await madeWish();
   const { name, content } = await makePosterFile(wish, 'png');
   expect(name).toBe('daymark-2026-Reading.png');
@@ -121,7 +121,7 @@ test('the PNG has two pixels for each pixel of the picture and the content of th
   context?.drawImage(bitmap, 0, 0);
   const pixel = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
   expect(pixel(4, 4)).toEqual([0xf4, 0xf6, 0xf9, 255]);
-  // The middle of Thursday 1 January lies between the two ends of its gradient.
+  // The middle of Thursday, January 1, is between the two ends of its gradient.
   const [red = 0, green = 0, blue = 0] = pixel(2 * (100 + 3 * 44 + 19), 2 * (356 + 82 + 19));
   expect(Math.abs(red - (0x1f + 0x62) / 2)).toBeLessThan(6);
   expect(Math.abs(green - (0x93 + 0xd2) / 2)).toBeLessThan(6);
@@ -132,7 +132,7 @@ test.each([
   ['Früh aufstehen / Зарядка?', 'daymark-2026-Früh-aufstehen-Зарядка.svg'],
   ['..\\..', 'daymark-2026.svg'],
 ])(
-  'the file for the area %j has a name that every file system accepts',
+  'the poster file of the area %j has the name %s, which every file system accepts',
   async (areaName, expected) => {
     const timelines = madeTimelines({ name: areaName });
     const { name, content } = await makePosterFile(await madeWish({ timelines }), 'svg');
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test.each(areaColors)("the files use the theme's value for the color %s", (color) => {
+test.each(areaColors)("poster files use the theme's value for the color %s", (color) => {
   const element = document.body.appendChild(document.createElement('div'));
   element.style.color = areaColorStops(color)[0];
   const shown = getComputedStyle(element).color;

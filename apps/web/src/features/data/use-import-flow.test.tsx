@@ -12,7 +12,7 @@ import { useImportFlow } from './use-import-flow.ts';
 
 const now = Date.parse('2026-03-09T12:00:00Z');
 
-/** A file with an instant at which Kiritimati has the next day already. */
+/** File with an instant at which Kiritimati already has the next day. */
 const habits = [
   {
     id: 'a',
@@ -25,7 +25,7 @@ const habits = [
 ];
 const file = new File([JSON.stringify({ 'dohabit-habits-storage': habits })], 'habits.json');
 
-/** Returns the flow of a user in UTC. */
+/** Returns the import flow of a user in UTC. */
 async function start() {
   let state = { status: 'signed-in' as const, user: { ...madeUser, timezone: 'UTC' } };
   let overlaid: readonly OutboxItem[] = [];
@@ -74,20 +74,20 @@ async function firstDayOf(flow: ImportFlow, chosen = file) {
   return stage.imported.areas[0]?.created_on;
 }
 
-test('a file is read in the zone that the person has at that time', async () => {
+test("an import file is read in the user's current time zone", async () => {
   const { flow, changeUser } = await start();
   expect(await firstDayOf(flow)).toBe('2026-03-08');
   changeUser('Pacific/Kiritimati');
   expect(await firstDayOf(flow)).toBe('2026-03-09');
 });
 
-test('a file is read in a chosen zone that was not sent yet', async () => {
+test('an import file is read in a time zone that is chosen but not sent', async () => {
   const { flow, queue } = await start();
   queue('Pacific/Kiritimati');
   expect(await firstDayOf(flow)).toBe('2026-03-09');
 });
 
-test('a file keeps a day that has begun somewhere on earth and loses later days', async () => {
+test('an import keeps days that have begun somewhere on earth, and no later days', async () => {
   const { flow } = await start();
   const days = 'HabitName,CalendarDate,Value\nRun,2026-03-10,1\nRun,2026-03-11,1\n';
   await flow.read(new File([days], 'days.csv'));

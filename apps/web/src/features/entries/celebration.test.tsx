@@ -32,7 +32,7 @@ function Stage({ motion }: { motion: boolean }) {
   );
 }
 
-/** A direct event fires at once. A real click would wait for the clock, which stands still. */
+/** Dispatches a click. The test driver would wait for timers, and the clock is stopped. */
 function press(name: string) {
   page
     .getByRole('button', { name })
@@ -75,19 +75,19 @@ test('the celebration begins half a second after the last area and lasts three s
   expect(words()).toBe(0);
 });
 
-test('the celebration is five bursts of twenty particles, hidden from screen readers', async () => {
+test('the celebration has 5 bursts of 20 particles, hidden from screen readers', async () => {
   await celebrate();
   expect(bursts().map((burst) => burst.children.length)).toEqual([20, 20, 20, 20, 20]);
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('the celebration is only words if motion is not allowed', async () => {
+test('the celebration shows only words if motion is not allowed', async () => {
   await celebrate({ motion: false });
   expect(bursts()).toEqual([]);
   expect(words()).toBe(1);
 });
 
-test('the celebration announces its words in a live region that exists beforehand', async () => {
+test('the celebration announces its words in a live region that existed before it', async () => {
   await mount(<Stage motion />);
   const region = document.querySelector('[aria-live="polite"]:empty');
   expect(region).not.toBeNull();
@@ -96,7 +96,7 @@ test('the celebration announces its words in a live region that exists beforehan
   expect(region?.textContent).toContain('All done for today');
 });
 
-test("the celebration starts at the day's ring, which is scrolled into view", async () => {
+test("the celebration starts at the day's ring and scrolls it into view", async () => {
   const ring = document.body.appendChild(document.createElement('div'));
   onTestFinished(() => ring.remove());
   ring.dataset['dayRing'] = '';
@@ -112,7 +112,7 @@ test("the celebration starts at the day's ring, which is scrolled into view", as
   expect([x, y]).toEqual([120, 220]);
 });
 
-test('the words of the celebration cover nothing: only screen readers get them', async () => {
+test('the words of the celebration cover nothing and are only for screen readers', async () => {
   await celebrate({ motion: false });
   const words = page.getByText('All done for today').element();
   const { width, height } = words.parentElement?.getBoundingClientRect() ?? new DOMRect();
@@ -134,7 +134,7 @@ test('the celebration leaves taps to the content below it', async () => {
   expect(getComputedStyle(overlay as Element).pointerEvents).toBe('none');
 });
 
-test('every burst spreads round the whole circle', () => {
+test('every burst of the celebration spreads in all directions', () => {
   for (const burst of celebrationBursts(() => 0.5)) {
     const { particles } = burst;
     expect(particles.some((particle) => particle.drift > 50)).toBe(true);
@@ -143,7 +143,7 @@ test('every burst spreads round the whole circle', () => {
   }
 });
 
-test('the last burst starts early enough to end within three seconds', () => {
+test('the last burst of the celebration starts early enough to end within three seconds', () => {
   const delays = celebrationBursts(Math.random).map((burst) => burst.delay);
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
 });
@@ -151,7 +151,7 @@ test('the last burst starts early enough to end within three seconds', () => {
 const today = '2026-03-20';
 const days = ['health', 'work', 'family'];
 
-/** Areas of a day, some of them done. `garden` is due on Sundays only. */
+/** Timelines of a day on which some areas are done. `garden` is due only on Sundays. */
 function timelines(done: readonly string[]): Timelines {
   const onSundays = { from: '2026-01-01', rule: { kind: 'weekdays' as const, weekdays: [7] } };
   return [...days, 'garden'].map((id) => {
@@ -170,14 +170,14 @@ function party(areaId: string, done: readonly string[], change: Partial<DayChang
   return getCelebration(changed, timelines([...done, areaId]), today);
 }
 
-test('the last open area completes the day, in the colors of all done areas', () => {
+test('the last open area completes the day, in the colors of all completed areas', () => {
   expect(party('family', ['health', 'work'])).toEqual({ colors: days });
 });
 
 test.for<[title: string, ...Parameters<typeof party>]>([
   ['a day with an open area is not celebrated', 'family', ['health']],
-  ['an area that is marked not done completes no day', 'family', ['health', 'work'], { value: 0 }],
-  ['a second mark of a done area is not celebrated', 'family', days],
+  ['an area marked as not done completes no day', 'family', ['health', 'work'], { value: 0 }],
+  ['a second mark of a completed area is not celebrated', 'family', days],
   ['an area that is not due completes no day', 'garden', days],
 ])('%s', ([, ...given]) => {
   expect(party(...given)).toBeNull();

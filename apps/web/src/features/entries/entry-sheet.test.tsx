@@ -27,7 +27,9 @@ async function open(subject: EntrySubject, onSave: OnSave = async () => {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Taps outside the sheet with a later time stamp: a new sheet ignores taps for a moment. */
+/**
+ * Taps outside the sheet with a later time stamp, because a new sheet ignores taps for a moment.
+ */
 function tapOutside(): void {
   const sheet = page.getByRole('dialog').element();
   for (const type of ['pointerdown', 'click']) {
@@ -38,24 +40,24 @@ function tapOutside(): void {
 }
 const note = () => page.getByLabelText('Note (optional)');
 
-test('the sheet is named after the area and starts at Completed', async () => {
+test('the entry sheet is named after the area and focuses Completed', async () => {
   await open(unscored);
   await expect.element(page.getByRole('dialog', { name: 'Rate: Health' })).toBeVisible();
   await expect.element(button('Completed')).toHaveFocus();
 });
 
-test("the sheet shows the area's description", async () => {
+test("the entry sheet shows the area's description", async () => {
   await open({ ...unscored, area: { ...area, description: 'Move for half an hour' } });
   await expect.element(page.getByText('Move for half an hour')).toBeVisible();
 });
 
-test('the question of the area labels the note', async () => {
+test("the note field is labelled with the area's note prompt", async () => {
   await open({ ...unscored, area: { ...area, note_prompt: 'What went well?' } });
   await expect.element(page.getByLabelText('What went well?')).toHaveValue('');
   await expect.element(note()).not.toBeInTheDocument();
 });
 
-test('a choice is saved at once and closes the sheet', async () => {
+test('a choice in the entry sheet is saved at once and closes the sheet', async () => {
   const { onClose, onSave } = await open(unscored);
   await button('Not Done').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
@@ -63,14 +65,14 @@ test('a choice is saved at once and closes the sheet', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, change);
 });
 
-test('a choice sends the note along', async () => {
+test('a choice in the entry sheet is saved with the typed note', async () => {
   const { onSave } = await open(unscored);
   await userEvent.fill(note(), 'Felt good');
   await button('Completed').click();
   expect(onSave).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
 });
 
-test('the sheet shows the choice at once and ignores a second one meanwhile', async () => {
+test('the entry sheet shows the choice at once and ignores a second one meanwhile', async () => {
   const { onSave } = await open(unscored, () => new Promise(() => {}));
   await button('Completed').click();
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
@@ -78,7 +80,7 @@ test('the sheet shows the choice at once and ignores a second one meanwhile', as
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test('the sheet stays open with the note if the device could not store it, and can save again', async () => {
+test('the entry sheet stays open if its change cannot be stored, and can retry', async () => {
   let isFull = true;
   const { onClose, onSave } = await open(unscored, async () => {
     if (isFull) throw new Error('full');
@@ -95,7 +97,7 @@ test('the sheet stays open with the note if the device could not store it, and c
   expect(onSave).toHaveBeenCalledTimes(2);
 });
 
-test("the sheet counts the note's characters and refuses too long a note", async () => {
+test("the entry sheet counts the note's characters and refuses too many", async () => {
   await open(unscored);
   await userEvent.fill(note(), 'x'.repeat(500));
   await expect.element(page.getByText('500 / 500')).toBeVisible();
@@ -107,13 +109,13 @@ test("the sheet counts the note's characters and refuses too long a note", async
   await expect.element(button('Completed')).toBeDisabled();
 });
 
-test('the sheet of an area without an entry has nothing to clear', async () => {
+test('the entry sheet has no Clear button without an entry', async () => {
   await open(unscored);
   await expect.element(button('Completed')).toBeVisible();
   await expect.element(button('Clear mark')).not.toBeInTheDocument();
 });
 
-test('the sheet shows the entry and clears it', async () => {
+test('the entry sheet shows the entry and clears it', async () => {
   const { onSave } = await open(scored);
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(note()).toHaveValue('A long walk');
@@ -121,7 +123,7 @@ test('the sheet shows the entry and clears it', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
 });
 
-test('the sheet saves a changed note without changing the mark', async () => {
+test('the entry sheet saves a changed note without changing the mark', async () => {
   const { onSave } = await open(scored);
   await expect.element(button('Save note')).not.toBeInTheDocument();
   await userEvent.fill(note(), 'A short walk');
@@ -130,21 +132,21 @@ test('the sheet saves a changed note without changing the mark', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, change);
 });
 
-test('a tap outside leaves the sheet open while its note is not saved', async () => {
+test('a tap outside leaves the entry sheet open while its note is not saved', async () => {
   const { onClose } = await open({ ...unscored, draft: 'Felt good' });
   await expect.element(note()).toHaveValue('Felt good');
   tapOutside();
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a tap outside closes the sheet if its note is saved', async () => {
+test('a tap outside closes the entry sheet if its note is saved', async () => {
   const { onClose } = await open({ ...scored, draft: 'A long walk' });
   await expect.element(note()).toHaveValue('A long walk');
   tapOutside();
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('the sheet skips the day with or without a reason', async () => {
+test('the entry sheet skips the day with a reason', async () => {
   const { onSave } = await open(unscored);
   await button('Skip today').click();
   const reason = page.getByLabelText('Reason (optional)');
@@ -154,7 +156,7 @@ test('the sheet skips the day with or without a reason', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, { kind: 'skip', reason: 'Ill' });
 });
 
-test('the sheet refuses a reason that is too long', async () => {
+test('the entry sheet refuses a reason that is too long', async () => {
   await open(unscored);
   await button('Skip today').click();
   const reason = page.getByLabelText('Reason (optional)');
@@ -165,7 +167,7 @@ test('the sheet refuses a reason that is too long', async () => {
   await expect.element(button('Skip today')).toBeDisabled();
 });
 
-test('the sheet shows the reason of a skipped day and removes the skip', async () => {
+test('the entry sheet shows the reason of a skipped day and removes the skip', async () => {
   const skipped: EntrySubject = { ...unscored, due: { kind: 'skipped' }, skipReason: 'Ill' };
   const { onSave } = await open(skipped);
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
@@ -177,13 +179,13 @@ test('the sheet shows the reason of a skipped day and removes the skip', async (
 test.for<[day: string, subject: EntrySubject]>([
   ['done', scored],
   ['paused', { ...unscored, due: { kind: 'paused', until: null } }],
-])('a %s day cannot be skipped', async ([, subject]) => {
+])('the entry sheet cannot skip a day that is %s', async ([, subject]) => {
   await open(subject);
   await expect.element(button('Completed')).toBeVisible();
   await expect.element(button('Skip today')).not.toBeInTheDocument();
 });
 
-test('the sheet of a past day names the day and skips it', async () => {
+test('the entry sheet of a past day names the day and skips it', async () => {
   const past: EntrySubject = { ...unscored, namesDay: true };
   const { onSave } = await open(past);
   await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();

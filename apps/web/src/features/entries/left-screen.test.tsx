@@ -14,7 +14,7 @@ async function start() {
   const ring = page.getByRole('checkbox', { name: 'Reading' });
   await expect.element(ring).toBeVisible();
   return {
-    // A click of the test driver would wait for the element, which is about to be removed.
+    // Clicks at once. The test driver would wait for the element, which is about to be removed.
     tap: () => (ring.element() as HTMLElement).click(),
     leave: () => history.pushState(null, '', '/privacy-policy'),
     score: () => getEntry(shownData.state(), 'reading', today)?.score,
@@ -22,16 +22,16 @@ async function start() {
 }
 
 // This test must be first, because later ones find the code already loaded.
-test('a mark whose screen is left before its code is loaded is stored', async () => {
+test('a mark is stored if its screen is left before the code has loaded', async () => {
   const { tap, leave, score } = await start();
   tap();
   leave();
   await expect.poll(score).toBe(1);
 });
 
-test('a mark whose screen is left before it is painted is stored', async () => {
+test('a mark is stored if its screen is left before it is painted', async () => {
   const { tap, leave, score } = await start();
-  // The announcements show that the code of the sheet is loaded.
+  // The announcements show that the code of the entry sheet has loaded.
   tap();
   await expect.element(page.getByText('Reading · Completed')).toBeVisible();
   tap();

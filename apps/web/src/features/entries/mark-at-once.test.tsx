@@ -21,10 +21,10 @@ const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
 const choice = (name: string) => sheet().getByRole('button', { name, exact: true });
 const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
 
-// Loaded once, outside the time that a test waits.
+// Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('../../app/dashboard-screen.tsx'));
 
-/** Opens the sheet of Reading on a device with slow storage. */
+/** Opens the entry sheet of Reading on a device with slow storage. */
 async function start(scores: Score[] = []) {
   unfoldDone();
   const network = dashboardNetwork({ areas: [readingArea, piano], scores });
@@ -36,7 +36,7 @@ async function start(scores: Score[] = []) {
   return { outbox, sent, release };
 }
 
-test('a mark shows on its card before it is stored, and is sent only after that', async () => {
+test('a mark shows on its card before it is stored, and is sent afterwards', async () => {
   const { outbox, sent, release } = await start();
   await choice('Completed').click();
   await expect.poll(reading).toMatch(/Completed/);
@@ -68,7 +68,7 @@ test('a mark renders only its own card until it is stored @long', async () => {
   release();
 });
 
-test('a changed mark shows as soon, with its note @long', async () => {
+test('a changed mark shows with its note before it is stored @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -77,7 +77,7 @@ test('a changed mark shows as soon, with its note @long', async () => {
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('a cleared mark shows as soon @long', async () => {
+test('a cleared mark shows on its card before it is stored @long', async () => {
   const { release } = await start([doneReading]);
   await choice('Clear mark').click();
   await expect.poll(reading).toMatch(/Due today/);
@@ -85,7 +85,7 @@ test('a cleared mark shows as soon @long', async () => {
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('a mark that the device refuses is taken back, and the sheet keeps its note', async () => {
+test('a mark that cannot be stored is reverted, and the entry sheet keeps its note', async () => {
   const { outbox, sent, release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -99,7 +99,7 @@ test('a mark that the device refuses is taken back, and the sheet keeps its note
   expect(sent()).toEqual([]);
 });
 
-test('a refused mark reopens a closed sheet with the note and the reason @long', async () => {
+test('a mark that cannot be stored reopens the entry sheet with its note @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();

@@ -22,7 +22,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 const textOf = (name: string) => card(name).query()?.textContent;
 
-// Loaded once, outside the time that a test waits.
+// Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('../../app/dashboard-screen.tsx'));
 
 function start(rows: SyncedRows) {
@@ -37,7 +37,7 @@ async function openSheet(name: string) {
   await expect.element(page.getByRole('dialog', { name: `Rate: ${name}` })).toBeVisible();
 }
 
-test('a skipped day stays in its place, is sent with its reason, and can be restored @long', async () => {
+test('a skip is sent with its reason, stays in its place and can be undone @long', async () => {
   const { sent } = start({});
   await openSheet('Reading');
   await button('Skip today').click();
@@ -53,7 +53,7 @@ test('a skipped day stays in its place, is sent with its reason, and can be rest
   await expect.poll(() => sent('DELETE', '/pauses/').length).toBe(1);
 });
 
-test('the sheet shows the reason of a skip and removes the skip @long', async () => {
+test('the entry sheet shows the reason of a skip and removes the skip @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
   await openSheet('Reading');
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
@@ -74,7 +74,7 @@ test('a mark replaces a skip, and undoing the mark restores the skip @long', asy
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today, reason: 'Ill' }]);
 });
 
-test('the day is announced as complete when all due areas are done', async () => {
+test('a day is announced as complete when all its due areas are completed', async () => {
   start({
     pauses: [skipOfReading],
     scores: [madeEntry({ life_area_id: 'piano', score_date: '2026-01-01' })],

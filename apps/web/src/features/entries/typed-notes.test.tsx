@@ -15,7 +15,7 @@ const note = () => page.getByRole('textbox', { name: 'Note (optional)' });
 const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
 const undo = () => page.getByRole('button', { name: 'Undo' });
 
-// Loaded once, outside the time that a test waits.
+// Loads the screen before the tests, so that no test waits for it.
 beforeAll(() =>
   Promise.all([import('./mark-responses.tsx'), import('../../app/dashboard-screen.tsx')]),
 );
@@ -40,7 +40,7 @@ async function type(text: string): Promise<void> {
   await expect.element(sheet()).not.toBeInTheDocument();
 }
 
-test('a note that is too long stays in the sheet when the ring is tapped @long', async () => {
+test('a note that is too long stays in the entry sheet when the ring is tapped @long', async () => {
   const { entry } = start();
   const long = 'x'.repeat(620);
   await type(long);
@@ -50,7 +50,7 @@ test('a note that is too long stays in the sheet when the ring is tapped @long',
   await expect.element(note()).toHaveValue(long);
 });
 
-test('Undo of a tap restores the note that was sent with it @long', async () => {
+test('Undo of a tap on the ring restores the typed note to the entry sheet @long', async () => {
   const { entry } = start();
   await type('Fell asleep');
   await ring().click();
@@ -61,7 +61,7 @@ test('Undo of a tap restores the note that was sent with it @long', async () => 
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('the note of a cleared mark is offered again for the next one', async () => {
+test('the note of a cleared mark is used for the next mark', async () => {
   const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();
@@ -70,7 +70,7 @@ test('the note of a cleared mark is offered again for the next one', async () =>
   await expect.poll(entry).toMatchObject({ score: 1, notes: 'Twenty pages' });
 });
 
-test('a note from another device appears in an open sheet if nothing was typed', async () => {
+test('an open entry sheet without a typed note saves the note of another device', async () => {
   const { network, sync, entry } = start();
   await openSheet();
   const other = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'From the desk' });
@@ -83,7 +83,7 @@ test('a note from another device appears in an open sheet if nothing was typed',
   expect(body.scores).toMatchObject([{ score: 0, notes: 'From the desk' }]);
 });
 
-test('Undo of a mark from the sheet keeps its note for saving again @long', async () => {
+test('Undo of a mark from the entry sheet keeps its typed note @long', async () => {
   const { entry } = start();
   await openSheet();
   await note().fill('Fell asleep');
@@ -96,7 +96,7 @@ test('Undo of a mark from the sheet keeps its note for saving again @long', asyn
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('Undo of the sheet restores the mark and note that it replaced @long', async () => {
+test('Undo in the entry sheet restores the mark and note that it replaced @long', async () => {
   const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();

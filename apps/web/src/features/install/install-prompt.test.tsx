@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Fires the browser's event. Its prompt is accepted. */
+/** Fires the browser's install event, whose prompt the user accepts. */
 function offerInstallation() {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' })),
@@ -40,7 +40,7 @@ async function start() {
   return { offer, leave: () => rerender(null) };
 }
 
-/** Returns the window, whose event listeners end with the test. */
+/** Returns the window. Its event listeners end with the test. */
 function pageOfTest(): Window {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -52,7 +52,7 @@ function pageOfTest(): Window {
   } as Window;
 }
 
-/** Starts the app and offers the installation when the prompt may appear. */
+/** Starts the app and fires the install event when the prompt may appear. */
 async function startWithOffer() {
   const { offer, leave } = await start();
   vi.advanceTimersByTime(2000);
@@ -63,7 +63,7 @@ const heading = () => page.getByRole('heading', { name: 'Install Daymark' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const record = () => JSON.parse(localStorage.getItem(installationKey) ?? 'null') as unknown;
 
-test('the prompt appears shortly after the start if the browser can install the app', async () => {
+test('the install prompt appears if the browser can install the app', async () => {
   await start();
   vi.advanceTimersByTime(2000);
   await expect.element(heading()).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ test('the prompt appears shortly after the start if the browser can install the 
   await expect.element(heading()).toBeVisible();
 });
 
-test('the prompt does not appear immediately', async () => {
+test('the install prompt does not appear in the first two seconds', async () => {
   await start();
   offerInstallation();
   vi.advanceTimersByTime(1999);
@@ -80,7 +80,7 @@ test('the prompt does not appear immediately', async () => {
   await expect.element(heading()).toBeVisible();
 });
 
-test('the prompt stays away for 24 hours after Maybe Later', async () => {
+test('the install prompt stays away for 24 hours after Maybe Later', async () => {
   const first = await startWithOffer();
   await button('Maybe Later').click();
   await expect.element(heading()).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test("Install shows the browser's prompt once and records the installation", asy
   await expect.element(heading()).not.toBeInTheDocument();
 });
 
-test("the prompt disappears when the person installs by the browser's own menu", async () => {
+test("the install prompt disappears after an installation by the browser's menu", async () => {
   await startWithOffer();
   await expect.element(heading()).toBeVisible();
   dispatchEvent(new Event('appinstalled'));
@@ -122,24 +122,24 @@ test("the prompt disappears when the person installs by the browser's own menu",
   expect(record()).toMatchObject({ installMethod: 'manual' });
 });
 
-test('the prompt opens the installation guide', async () => {
+test('the install prompt opens the installation guide', async () => {
   await startWithOffer();
   await button('Show me how').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the prompt is not postponed before the user said so', () => {
+test('the install prompt is not postponed by default', () => {
   expect(isInstallingPutOff(noon)).toBe(false);
 });
 
-test('the prompt is postponed for 24 hours', () => {
+test('`putOffInstalling` postpones the install prompt for 24 hours', () => {
   putOffInstalling(noon);
   expect(isInstallingPutOff(noon)).toBe(true);
   expect(isInstallingPutOff(noon + 24 * hour - 1)).toBe(true);
   expect(isInstallingPutOff(noon + 24 * hour)).toBe(false);
 });
 
-test('a time in the future does not postpone the prompt', () => {
+test('a time in the future does not postpone the install prompt', () => {
   putOffInstalling(noon + hour);
   expect(isInstallingPutOff(noon)).toBe(false);
 });

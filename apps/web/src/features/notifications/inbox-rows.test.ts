@@ -14,7 +14,7 @@ const entry = (id: string, content: string, parts: Partial<Notification> = {}): 
 const idsOf = (entries: readonly Notification[]) =>
   groupRows(entries).map(({ newest, older }) => [newest, ...older].map(({ id }) => id));
 
-test('the first of several lines is the title of an entry', () => {
+test('the first of several lines is the title of an inbox entry', () => {
   expect(
     splitContent({ content: 'New sign-in · Firefox\nIf it was not you, sign it out.' }),
   ).toEqual({
@@ -24,7 +24,7 @@ test('the first of several lines is the title of an entry', () => {
   expect(splitContent({ content: 'One line.' })).toEqual({ title: null, detail: 'One line.' });
 });
 
-test('entries with the same title form one row at the place of the newest', () => {
+test('inbox entries with the same title form one row at the position of the newest', () => {
   const entries = [
     entry('5', 'New sign-in · Firefox\nA'),
     entry('4', 'Your password was changed\nB'),
@@ -35,7 +35,7 @@ test('entries with the same title form one row at the place of the newest', () =
   expect(idsOf(entries)).toEqual([['5', '3', '1'], ['4'], ['2']]);
 });
 
-test('entries of different types, or with different texts without a title, form separate rows', () => {
+test('inbox entries of different types or with different texts form separate rows', () => {
   const entries = [
     entry('4', 'Done\nAll of it'),
     entry('3', 'Done\nAll of it', { notification_type: 'celebration' }),

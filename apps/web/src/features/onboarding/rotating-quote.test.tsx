@@ -15,7 +15,7 @@ afterEach(() => {
 
 const shown = () => document.querySelector('[data-shown="true"]')?.textContent ?? '';
 
-test('the quote turns every five seconds and starts again after the sixth', async () => {
+test('the quote changes every five seconds and starts again after the sixth', async () => {
   await mount(<RotatingQuote />);
   await expect.poll(vi.getTimerCount).toBe(1);
   const seen: string[] = [];
@@ -26,14 +26,14 @@ test('the quote turns every five seconds and starts again after the sixth', asyn
     expect(shown()).toBe(before);
     vi.advanceTimersByTime(1);
     await expect.poll(shown).not.toBe(before);
-    // The next timer is set in an effect after rendering, so time that passes before would be lost.
+    // An effect sets the next timer after rendering. Time that passes before would be lost.
     await expect.poll(vi.getTimerCount).toBe(1);
   }
   expect(new Set(seen).size).toBe(6);
   expect(seen[6]).toBe(seen[0]);
 });
 
-test('a paused quote turns only by hand', async () => {
+test('a paused quote changes only when Next is pressed', async () => {
   await mount(<RotatingQuote />);
   const first = shown();
   await page.getByRole('button', { name: 'Pause quotes' }).click();

@@ -16,7 +16,7 @@ const values = { first_day: '2026-03-10', last_day: '2026-03-16', reason: '' };
 const codes = (changes: Partial<PauseValues>, facts = { isNew: true, count: 0 }) =>
   pauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
 
-test('an empty last day means an open pause', () => {
+test('a pause with an empty last day is open', () => {
   expect(toPauseDays({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
     first_day: '2026-03-10',
     last_day: null,
@@ -25,7 +25,7 @@ test('an empty last day means an open pause', () => {
   expect(codes({ last_day: '' })).toEqual([]);
 });
 
-test('the form reports the first error of each field', () => {
+test('`pauseErrors` returns one error for each wrong field', () => {
   expect(codes({ last_day: '2026-03-09' })).toEqual([['last_day', 'date_range_reversed']]);
   expect(codes({ last_day: '2026-03-10' })).toEqual([]);
   expect(codes({ first_day: '' })).toEqual([['first_day', 'date_invalid']]);
@@ -35,21 +35,21 @@ test('the form reports the first error of each field', () => {
   ]);
 });
 
-test('the form refuses a pause over the limit and still allows edits', () => {
+test('`pauseErrors` refuses a new pause over the limit and still allows edits', () => {
   const count = limits.pausesPerUser;
   expect(codes({}, { isNew: true, count })).toEqual([['first_day', 'too_many_pauses']]);
   expect(codes({}, { isNew: false, count })).toEqual([]);
   expect(codes({}, { isNew: true, count: count - 1 })).toEqual([]);
 });
 
-test('an edit contains only changed fields', () => {
+test('`getPauseChanges` returns only the changed fields', () => {
   const pause = madePause({ life_area_id: null, ...values });
   expect(getPauseChanges(pause, values)).toBeNull();
   expect(getPauseChanges(pause, { ...values, last_day: '' })).toEqual({ last_day: null });
   expect(getPauseChanges(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
 });
 
-test('the last day moves along only with a first day after it', () => {
+test('the last day of a pause moves only if the new first day is after it', () => {
   const last = (first: string, last_day = '2026-03-16') =>
     followingLastDay({ first_day: '2026-03-10', last_day }, first);
   expect(last('2026-03-17')).toBe('2026-03-23');
@@ -59,11 +59,11 @@ test('the last day moves along only with a first day after it', () => {
   expect(last('2026-03-17', '')).toBe('');
   expect(last('')).toBe('2026-03-16');
   expect(last('9999-12-31')).toBe('2026-03-16');
-  // The typed day is before the first day and stays with its error.
+  // This last day was before the first day already, so it stays with its error.
   expect(last('2026-03-17', '2026-03-09')).toBe('2026-03-09');
 });
 
-test('pauses overlap from one shared day on, open ones without end', () => {
+test('two pauses overlap if they share a day, and an open pause has no end', () => {
   const days = (first_day: string, last_day: string | null) => ({
     first_day,
     last_day,
@@ -77,7 +77,7 @@ test('pauses overlap from one shared day on, open ones without end', () => {
   expect(isOverlapping(days('2026-01-01', null), days('2027-01-01', null))).toBe(true);
 });
 
-test('a pause covers a life if it covers every day up to today', () => {
+test('`swallowsLife` is true if a pause covers every day of an area up to today', () => {
   const area = madeArea({ id: 'a', created_on: '2026-03-01' });
   const isSwallowed = (first_day: string, last_day: string | null) =>
     swallowsLife({ first_day, last_day, reason: '' }, area, '2026-03-18');

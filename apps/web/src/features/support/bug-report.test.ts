@@ -8,10 +8,10 @@ import {
   storedReport,
 } from './bug-report.ts';
 
-describe('a stored report', () => {
+describe('a stored bug report', () => {
   const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
 
-  test('a stored report is kept until it is removed', () => {
+  test('a stored bug report is kept until it is removed', () => {
     const stored = storedReport(sessionStorage, 'ada');
     expect(stored.read()).toBeNull();
     stored.write(report);
@@ -20,18 +20,18 @@ describe('a stored report', () => {
     expect(stored.read()).toBeNull();
   });
 
-  test('a stored report belongs to one user', () => {
+  test('a stored bug report belongs to one user', () => {
     storedReport(sessionStorage, 'ada').write(report);
     expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
   });
 
-  test('a stored report is ignored if another version of the form stored it', () => {
+  test('a stored bug report in an outdated format is ignored', () => {
     sessionStorage.setItem('bug_report:ada', JSON.stringify({ title: 'It stops' }));
     expect(storedReport(sessionStorage, 'ada').read()).toBeNull();
   });
 });
 
-describe("a report's mail", () => {
+describe("a bug report's mail", () => {
   function letter(changes: { title?: string; description?: string; steps?: string } = {}) {
     const { title = 'It stops', description = 'On every day', steps = '' } = changes;
     return {
@@ -52,7 +52,7 @@ describe("a report's mail", () => {
     return (searchParams.get('body') ?? '').replaceAll('\r\n', '\n');
   }
 
-  test("a report's mail lists the filled fields, with passages on separate lines", () => {
+  test("a bug report's mail lists the filled fields, with long texts on separate lines", () => {
     const { text, href, isWhole } = bugReportMail(letter({ description: ' One\nTwo ' }), 2000);
     expect(text).toBe(`Type: App Crash
 Title: It stops
@@ -67,7 +67,7 @@ From: ada@example.com`);
     expect(isWhole).toBe(true);
   });
 
-  test("a report's mail is always one mail to one address, whatever the text", () => {
+  test("a bug report's mail has one recipient and one body for any typed text", () => {
     const typed = [
       '%0D%0ABcc:evil@evil.example',
       '\r\nBcc: evil@evil.example\r\n\r\nHello',
@@ -83,7 +83,7 @@ From: ada@example.com`);
       const url = new URL(href);
       expect(url.pathname).toBe('help@daymark.example');
       expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
-      // A header cannot contain a line break, but a body can.
+      // A header cannot contain a line break. A body can.
       expect(url.searchParams.get('subject')).toBe(
         `Bug report: ${text}`.replaceAll(/\s+/g, ' ').trim(),
       );
@@ -92,7 +92,7 @@ From: ada@example.com`);
     }
   });
 
-  test("a report's mail cuts only the passages, evenly, if the address would be too long", () => {
+  test("a bug report's mail shortens only long texts if the link would be too long", () => {
     const { text, href, isWhole } = bugReportMail(
       letter({ description: 'д'.repeat(1000), steps: 'Short' }),
       2000,
@@ -106,13 +106,13 @@ From: ada@example.com`);
     );
   });
 
-  test("a report's mail has only a subject if not even the labels fit", () => {
+  test("a bug report's mail has only a subject if not even the labels fit", () => {
     const { href } = bugReportMail(letter({ title: 'й'.repeat(100) }), 1000);
     expect(bodyOf(href)).toBe('');
     expect(href.length).toBeLessThanOrEqual(1000);
   });
 
-  test("a report's mail never exceeds the limit and is complete whenever possible", () => {
+  test("a bug report's mail link never exceeds its limit and is complete if possible", () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 3000 });
     const typed = fc.record({
       title: fc.string({ unit: 'grapheme', maxLength: 40 }).map((title) => title.slice(0, 100)),
@@ -129,7 +129,7 @@ From: ada@example.com`);
     );
   });
 
-  test("a report's mail has a lower limit on Windows", () => {
+  test("a bug report's mail link has a lower limit on Windows", () => {
     expect(longestMailLink('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
     expect(longestMailLink('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(8000);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mailLink } from './mail-link.ts';
 
-/** Parses the address as a mail program does (RFC 6068: a plus sign is no space). */
+/** Parses the link as a mail program does. RFC 6068: a plus sign is not a space. */
 function read(href: string) {
   const [path = '', query = '', ...rest] = href.replace('mailto:', '').split('?');
   const headers = query.split('&').map((header) => header.split('=').map(decodeURIComponent));
@@ -25,7 +25,7 @@ test.each([
   '%0D%0ABcc:victim@example.com',
   '&bcc=victim@example.com',
   '?to=victim@example.com#x',
-])('a subject of %j adds no header', (subject) => {
+])('a mail link with the subject %j has no other header', (subject) => {
   const { headers, rest } = read(mailLink({ to: 'help@daymark.example', subject, body: subject }));
   expect(headers.map(([name]) => name)).toEqual(['subject', 'body']);
   expect(headers[0]?.[1]).not.toMatch(/[\r\n]/);
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('any text survives, except line ends and lone surrogates', () => {
+test('a mail link contains any text, except line ends and lone surrogates', () => {
   fc.assert(
     fc.property(anyText, anyText, (subject, body) => {
       const href = mailLink({ to: 'help@daymark.example', subject, body });
@@ -56,7 +56,7 @@ test('any text survives, except line ends and lone surrogates', () => {
   );
 });
 
-test('a recipient never becomes several recipients', () => {
+test('a mail link has one recipient for any text', () => {
   expect(mailLink({ to: 'a@b.example,c@d.example?cc=x', subject: 'Hi' })).toBe(
     'mailto:a@b.example%2Cc@d.example%3Fcc%3Dx?subject=Hi',
   );

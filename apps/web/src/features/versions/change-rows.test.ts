@@ -22,20 +22,20 @@ const shape = (changes: readonly RecentChange[]) =>
     row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
   );
 
-test('changes of three days of an area within an hour share one row', () => {
+test('three days of an area that change within an hour share one row', () => {
   expect(shape([mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')])).toEqual([
     ['c', 'b', 'a'],
   ]);
 });
 
-test('changes of one day of an area keep a row each', () => {
+test('several changes of one day of an area have separate rows', () => {
   const marks = ['e', 'd', 'c', 'b', 'a'].map((id) =>
     mark(id, '12:00', { score_date: '2026-03-01' }),
   );
   expect(shape(marks)).toEqual(['e', 'd', 'c', 'b', 'a']);
 });
 
-test('a shared row counts each day once', () => {
+test('a shared row of changes counts each day once', () => {
   const again = mark('d', '12:55', { score_date: '2026-03-09' });
   const first = mark('c', '12:50', { score_date: '2026-03-09' });
   expect(groupChanges([again, first, mark('b', '12:20'), mark('a', '12:00')])).toMatchObject([
@@ -47,7 +47,7 @@ test('two changes of an area within an hour have separate rows', () => {
   expect(shape([mark('b', '12:20'), mark('a', '12:00')])).toEqual(['b', 'a']);
 });
 
-test('changes in other hours or of other areas stay apart, at the place of the newest', () => {
+test('changes in other hours or of other areas have rows at the position of the newest', () => {
   const changes = [
     mark('e', '13:00'),
     mark('d', '12:50'),
@@ -58,19 +58,19 @@ test('changes in other hours or of other areas stay apart, at the place of the n
   expect(shape(changes)).toEqual(['e', ['d', 'c', 'b'], 'x']);
 });
 
-test('edits of an area are never part of a shared row', () => {
+test('an edit of an area is never part of a shared row', () => {
   const area = mark('area', '12:10', { kind: 'area', before: {}, after: {} });
   expect(shape([mark('b', '12:20'), area, mark('a', '12:00')])).toEqual(['b', 'area', 'a']);
 });
 
-test('a row tells whether any of its days had an entry before', () => {
+test('a shared row says whether any of its days had an entry before', () => {
   const marks = [mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')];
   const replaced = mark('d', '12:55', { before: { score: 0, notes: '' } });
   expect(groupChanges(marks)).toMatchObject([{ areNew: true }]);
   expect(groupChanges([replaced, ...marks])).toMatchObject([{ areNew: false }]);
 });
 
-test('a mark or a note that existed before counts as replaced, and a new mark does not', () => {
+test('a change replaces something if its day had a mark or a note before', () => {
   expect(replacesSomething(mark('a', '12:00'))).toBe(false);
   expect(replacesSomething(mark('a', '12:00', { before: { score: 0, notes: '' } }))).toBe(true);
   expect(replacesSomething(mark('a', '12:00', { before: { score: null, notes: 'x' } }))).toBe(true);

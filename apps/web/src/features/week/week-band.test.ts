@@ -14,7 +14,7 @@ it.each([100, 50, 0])('a day of %d %% that has not ended is not rated', (rate) =
   expect(weekBand(rate, 'today')).toBe('running');
 });
 
-it('future days, days without areas and unknown days have different bands', () => {
+it('future days, days without areas and unknown days have different week bands', () => {
   expect(weekBand(null, 'future')).toBe('upcoming');
   expect(weekBand(null, 'past')).toBe('none');
   expect(weekBand(null, 'today')).toBe('none');
