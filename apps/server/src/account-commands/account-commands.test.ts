@@ -125,7 +125,7 @@ it('`account reset-password` reads a password from standard input and applies th
   expect((await login('Quiet-Harbour-71')).statusCode).toBe(200);
 });
 
-it('`account end-sessions` signs all devices out and keeps the password @long', async () => {
+it('`account end-sessions` signs out every device and keeps the password @long', async () => {
   const { errors, code } = await account('end-sessions a@example.org');
   expect(code).toBe(0);
   expect(logged(errors)).toEqual(
@@ -141,7 +141,7 @@ it('`account end-sessions` signs all devices out and keeps the password @long', 
   expect(await newestInInbox(again)).toBe(notificationTexts.en.sessionsEnded);
 });
 
-it('`account remove-factor` lets the password alone sign in again @long', async () => {
+it('after `account remove-factor`, the password alone is enough to sign in @long', async () => {
   await turnOnFactor(test, ada);
   const credentials = { email: ada.user.email, password: testPassword };
   const refused = await test.nobody.refused(api.login, { body: credentials });
@@ -156,7 +156,7 @@ it('`account remove-factor` lets the password alone sign in again @long', async 
   expect(await account('remove-factor a@example.org')).toMatchObject({ code: 1 });
 });
 
-it('`account delete` describes its effect, and deletes only with --write @long', async () => {
+it('`account delete` only describes the deletion without --write @long', async () => {
   const dry = await account('delete a@example.org');
   expect(dry).toMatchObject({ code: 0, errors: '' });
   expect(dry.output).toContain('Nothing was written.');
@@ -205,14 +205,14 @@ it('`account invite` prints a link that registers one account @long', async () =
 const closed = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
 
 it.each(['invite', 'invite bea@example.org'])(
-  '`account invite` refuses an invitation that nobody could use: %s @long',
+  '`account %s` fails with REGISTRATION=closed, because nobody could use the invitation @long',
   async (words) => {
     const { errors, code } = await account(words, { env: closed });
     expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
   },
 );
 
-it("`account invite` creates the administrator's invitation even when others cannot be used @long", async () => {
+it('`account invite` invites ADMIN_EMAIL even with REGISTRATION=closed @long', async () => {
   expect((await account('invite Ada@example.org', { env: closed })).code).toBe(0);
 });
 
@@ -230,13 +230,13 @@ it.each([
   'list a@example.org',
   'rename a@example.org',
   'delete a@example.org b@example.org',
-])('the account command prints its usage for wrong arguments: %s @long', async (words) => {
+])('`account %s` has wrong arguments and prints the usage @long', async (words) => {
   const { output, errors, code } = await account(words);
   expect([output, code]).toEqual(['', 1]);
   expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
 });
 
-it('the account command reports an error in one line @long', async () => {
+it('the account command reports an unknown email or option in one line @long', async () => {
   for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
     expect(await account(words)).toEqual({
       output: '',
@@ -248,7 +248,7 @@ it('the account command reports an error in one line @long', async () => {
   expect([code, errors.trim().split('\n').length]).toEqual([1, 1]);
 });
 
-it('a random password satisfies the password rule and differs each time', () => {
+it('randomPassword returns a different valid password each time', () => {
   const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
   const made = Array.from({ length: 500 }, () => randomPassword(random));
   expect(new Set(made).size).toBe(500);
