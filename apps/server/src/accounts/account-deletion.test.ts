@@ -37,7 +37,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     return counts;
   }
 
-  it('deleting an account leaves no row of the person in any table, and keeps all rows of other people', async () => {
+  it("deleting an account deletes the user's rows from every table, and no others", async () => {
     const { owner, test } = probe;
     const staying = await test.register();
     await staying.call(api.createLifeArea, { body: { name: 'Stays' } });
@@ -69,7 +69,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     }
   });
 
-  it('deleting an account ends every session and frees email and username', async () => {
+  it('deleting an account ends its sessions and frees its email and username', async () => {
     const { owner, test } = probe;
     const { email, username, full_name } = owner.user;
     const { body: phone } = await test.nobody.call(api.login, {
@@ -82,7 +82,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     expect((await test.nobody.call(api.register, { body })).status).toBe(201);
   });
 
-  it('deleting an account needs a confirmation or the password', async () => {
+  it('deleting an account requires a recent confirmation or the right password', async () => {
     const { owner } = probe;
     const before = await probe.everything();
     const wrong = { body: { password: 'Wrong-Horse-7!' } };

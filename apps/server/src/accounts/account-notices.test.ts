@@ -51,7 +51,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     return (await person.call(api.linkIdentity, linking)).body.id;
   }
 
-  it('the person is notified of an added and a removed passkey, and the mail contains no typed text', async () => {
+  it('adding and removing a passkey is reported in the inbox and by mail', async () => {
     let id = '';
     const added = await toldOf(async () => (id = await addKey()));
     expect(added.inbox).toEqual([
@@ -68,7 +68,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     for (const { text } of [...added.mails, ...removed.mails]) expect(text).not.toContain('Key');
   });
 
-  it('the person is notified of a linked identity once, and of an unlinked one', async () => {
+  it('linking an identity is reported once, and unlinking it is reported too', async () => {
     let id = '';
     const linked = await toldOf(async () => (id = await link()));
     expect(linked.inbox).toEqual([
@@ -110,69 +110,69 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
 
   const made = (before: () => Promise<string>) => before;
   const changes: Readonly<Record<string, Told>> = {
-    'a token that is made': {
+    'creating a token': {
       act: makeToken,
       inbox: /^The token “<b>Watch” was made/,
       mail: 'A token was made',
     },
-    'a token that is ended': {
+    'revoking a token': {
       before: made(makeToken),
       act: (id) => person.call(api.endToken, { params: { id } }),
       inbox: /^The token “<b>Watch” was ended/,
       mail: 'A token of your Daymark account was ended',
     },
-    'a calendar that is made': {
+    'creating a calendar': {
       act: makeCalendar,
       inbox: /^The calendar “What is due” was made/,
       mail: 'A calendar was made',
     },
-    'a calendar that is ended': {
+    'revoking a calendar': {
       before: made(makeCalendar),
       act: (id) => person.call(api.endCalendar, { params: { id } }),
       inbox: /^The calendar “What is due” was ended/,
       mail: 'A calendar of your Daymark account was ended',
     },
-    'a webhook that is added': {
+    'adding a webhook': {
       act: addWebhook,
       inbox: /^A webhook to hooks\.example was added/,
       mail: 'A webhook was added',
     },
-    'a webhook that gets another address': {
+    'changing the URL of a webhook': {
       before: made(addWebhook),
       act: (id) => changeWebhook(id, { url: 'https://other.example/' }),
       inbox: /^The webhook to other\.example was changed/,
       mail: 'A webhook of your Daymark account was changed',
     },
-    'a webhook that is turned off': {
+    'turning off a webhook': {
       before: made(addWebhook),
       act: (id) => changeWebhook(id, { is_enabled: false }),
       inbox: /^The webhook to hooks\.example was changed/,
       mail: 'A webhook of your Daymark account was changed',
     },
-    'a webhook that is removed': {
+    'removing a webhook': {
       before: made(addWebhook),
       act: (id) => person.call(api.deleteWebhook, { params: { id } }),
       inbox: /^The webhook to hooks\.example was removed/,
       mail: 'A webhook of your Daymark account was removed',
     },
-    'a second factor that is turned on': {
+    'turning on two-step sign-in': {
       act: () => turnOnFactor(test, person),
       inbox: /^Two-step sign-in was turned on/,
       mail: 'Two-step sign-in was turned on for your Daymark account',
     },
-    'a second factor that is turned off': {
+    'turning off two-step sign-in': {
       before: () => turnOnFactor(test, person),
       act: () => person.call(api.removeTotp, {}),
       inbox: /^Two-step sign-in was turned off/,
       mail: 'Two-step sign-in was turned off for your Daymark account',
     },
-    'new recovery codes': {
+    'renewing the recovery codes': {
       before: () => turnOnFactor(test, person),
       act: () => person.call(api.renewRecoveryCodes, {}),
       inbox: /^New recovery codes were made/,
       mail: 'New recovery codes were made for your Daymark account',
     },
-    'a password that is removed': {
+    'removing the password': {
       before: addKey,
       act: () => person.call(api.removePassword, {}),
       inbox: /^The password of your account was removed/,
@@ -181,7 +181,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
   };
 
   it.each(Object.entries(changes))(
-    'the person is notified of %s, and the mail contains no typed text',
+    '%s is reported in the inbox and in a mail without user text',
     async (_name, { before, act, inbox, mail }) => {
       const id = (await before?.()) as string;
       await test.sendMails();
@@ -194,7 +194,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     },
   );
 
-  it('a changed password is reported in the inbox and by mail', async () => {
+  it('changing the password is reported in the inbox and by mail', async () => {
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     const told = await toldOf(async () => {
       const renewed = await person.call(api.changePassword, { body });
@@ -204,7 +204,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toEqual(mailOf('The password of your Daymark account was changed'));
   });
 
-  it('the person is not notified of a webhook that is saved without a change', async () => {
+  it('saving a webhook without a change is not reported', async () => {
     const id = await addWebhook();
     await test.sendMails();
     expect(await toldOf(() => changeWebhook(id, { url: aWebhook.url }))).toEqual({
@@ -213,7 +213,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     });
   });
 
-  it('deleting an account sends a mail and leaves nothing of the account', async () => {
+  it('deleting an account sends a mail, and then no table contains the email', async () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     expect(JSON.stringify(await everyRow(tables))).toContain(email);
     const mails = await test.sendMails();
@@ -223,7 +223,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
   });
 
-  it('the inbox reports every change of one kind, and mails report at most twenty of them a day @long', async () => {
+  it('the inbox reports every token change, but only twenty mails a day do @long', async () => {
     const told = await toldOf(async () => {
       for (let count = 0; count < 21; count += 1) {
         await person.call(api.endToken, { params: { id: await makeToken() } });
@@ -233,7 +233,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toHaveLength(40);
   });
 
-  it('the person is not notified of a refused change', async () => {
+  it('a refused removal of a passkey or an identity is not reported', async () => {
     await addKey();
     await link();
     test.clock.advance(10 * 60_000);

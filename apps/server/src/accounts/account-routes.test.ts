@@ -13,7 +13,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    // Real hashing, so that stored hashes equal those of the product.
+    // Hashes at the production cost, because tests check the stored parameters.
     test = await openApp(openStore, { hashingCost });
   });
 
@@ -65,7 +65,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
   it.each([
     ['email', { email: ' ADA@Example.ORG ' }],
     ['username', { email: 'other@example.org', username: 'aDA' }],
-  ])('registration refuses a taken %s in any letter case', async (field, changes) => {
+  ])('registration returns 409 for a taken %s in any letter case', async (field, changes) => {
     await test.nobody.call(api.register, { body: { ...someone, username: 'Ada' } });
     const code = `${field}_taken`;
     const body = { ...someone, ...changes };
@@ -93,14 +93,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
     ['password', 'No-Digit-!', 'password_no_digit'],
     ['password', 'NoSpecial7', 'password_no_special'],
     ['password', 'Password1!', 'password_too_common'],
-  ] as const)('registration refuses the %s %j: %s', async (field, value, code) => {
+  ] as const)('registration refuses the %s %j with the error %s', async (field, value, code) => {
     const body = { ...someone, [field]: value };
     const { status, body: refusal } = await test.nobody.refused(api.register, { body });
     expect(status).toBe(422);
     expect(refusal.errors).toContainEqual({ field, code, message: getFieldErrorSentence(code) });
   });
 
-  it('registration names every missing field', async () => {
+  it('registration reports every missing field', async () => {
     const response = await test.send({
       method: 'POST',
       url: api.register.path,
@@ -142,7 +142,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toMatchObject({ email: 'ada@example.org' });
     });
 
-    it('login gives the same answer for an unknown email and for a wrong password', async () => {
+    it('login returns the same for an unknown email as for a wrong password', async () => {
       const send = (email: string, password: string) =>
         test.send({ method: 'POST', url: api.login.path, payload: { email, password } });
       const wrong = await send(someone.email, 'Wrong-Horse-7!');
@@ -179,7 +179,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     });
   });
 
-  it('logout ends only this session, at once', async () => {
+  it('logout immediately ends the current session and no other', async () => {
     const person = await test.register();
     const body = { email: person.user.email, password: testPassword };
     const { body: other } = await test.nobody.call(api.login, { body });
@@ -198,7 +198,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('a session accepts the authorization scheme in any case', async () => {
+  it('requests can write the authorization scheme `Bearer` in lower case', async () => {
     const { access_token } = await test.register();
     const response = await test.send({
       method: 'GET',
@@ -208,7 +208,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('the log says who signed in and who was refused, from which address, and contains no secret', async () => {
+  it('the log names the user and address of a sign-in, and contains no secret', async () => {
     const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
     const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
     const right = { email: someone.email, password: testPassword };
@@ -235,7 +235,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     }
   });
 
-  it('the log has one line of JSON per entry, whatever text a path or an error contains', async () => {
+  it('the log writes one JSON line for a path or an error with line breaks', async () => {
     const forged = 'forged\r\n{"level":60}\u2028\n';
     const path = `/api/${encodeURIComponent(forged)}`;
     await test.send({ method: 'GET', url: path });

@@ -12,7 +12,7 @@ import { newPasswordErrors } from './passwords.ts';
 
 const nobody = { full_name: '', email: '', username: '' };
 
-it('the Bloom filter contains everything added, and almost nothing else', () => {
+it('the Bloom filter finds every added word and at most 2 of 20,000 other words', () => {
   const filter = new Uint8Array(3500);
   for (let number = 0; number < 1000; number += 1) addToFilter(filter, `word ${number}`);
   const known = (from: number, to: number) =>
@@ -21,7 +21,7 @@ it('the Bloom filter contains everything added, and almost nothing else', () => 
   expect(known(1000, 21_000).filter(Boolean).length).toBeLessThanOrEqual(2);
 });
 
-it('the filter of breached passwords has the size with which it was generated', () => {
+it('the file of breached passwords has its generated size', () => {
   expect(statSync(breachedPasswordsFile).size).toBe(455_000);
 });
 
@@ -33,24 +33,24 @@ it.each([
   'Octopus-42!',
   'Hannover96!',
   'Lighthouse-2026',
-])('the filter of breached passwords refuses %s, which the list in the form lacks', (password) => {
+])('the filter of breached passwords refuses %s, which is not on the common list', (password) => {
   expect(isCommonPassword(password)).toBe(false);
   expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
 });
 
-it('the filter of breached passwords accepts a word with a longer ending than attackers try', () => {
+it('the filter of breached passwords finds Octopus-42!7, but not the longer Octopus-42!71', () => {
   expect(isBreached('Octopus-42!7')).toBe(true);
   expect(isBreached('Octopus-42!71')).toBe(false);
 });
 
 it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
-  'the filter of breached passwords accepts %s',
+  'newPasswordErrors accepts %s',
   (password) => {
     expect(newPasswordErrors(password, nobody)).toEqual([]);
   },
 );
 
-it('the filter of breached passwords wrongly refuses fewer than one in ten thousand passwords @long', () => {
+it('the filter of breached passwords refuses at most 1 in 10,000 random passwords @long', () => {
   const word = fc.stringMatching(/^[a-z]{12}$/);
   const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
   const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });
@@ -61,13 +61,13 @@ it('the filter of breached passwords wrongly refuses fewer than one in ten thous
 const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
 
 it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
-  'a password that contains facts about the person is refused: %s',
+  "newPasswordErrors refuses %s, because it contains the user's name or email",
   (password) => {
     expect(newPasswordErrors(password, ada)).toContain('password_contains_context');
   },
 );
 
-it('a huge password is not searched for facts about the person', () => {
+it("newPasswordErrors does not search a huge password for the user's name", () => {
   const password = 'Lovelace'.repeat(100_000);
   expect(newPasswordErrors(password, ada)).toEqual(['password_too_long']);
 });

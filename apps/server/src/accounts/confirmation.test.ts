@@ -28,15 +28,15 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
 
   const takingOver: readonly (readonly [string, (who: Caller) => Promise<{ status: number }>])[] = [
     [
-      'another password',
+      'changing the password',
       (who) => who.call(api.changePassword, { body: { new_password: newPassword } }),
     ],
-    ['another email', (who) => who.call(api.updateMe, { body: { email: 'new@example.org' } })],
-    ['the deletion', (who) => who.call(api.deleteMe, { body: {} })],
+    ['changing the email', (who) => who.call(api.updateMe, { body: { email: 'new@example.org' } })],
+    ['deleting the account', (who) => who.call(api.deleteMe, { body: {} })],
   ];
 
   it.each(takingOver)(
-    '%s needs a confirmation, and a sign-in within ten minutes counts as one',
+    '%s requires a sign-in or a confirmation in the last ten minutes',
     async (_, act) => {
       test.clock.advance(10 * minutes);
       await expect(act(person)).rejects.toThrow('confirmation_required');
@@ -56,7 +56,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await act(person)).status).toBeLessThan(300);
   });
 
-  it('a confirmation by a clock that was ahead does not count', async () => {
+  it('a confirmation with a time in the future does not count', async () => {
     test.clock.advance(60 * minutes);
     await person.call(api.confirm, right);
     test.clock.advance(-60 * minutes);
@@ -70,7 +70,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect(await codeOfDeletion(phone)).toBe('confirmation_required');
   });
 
-  it('a confirmation stays with the session when its token changes', async () => {
+  it('a session stays confirmed when a password change renews its token', async () => {
     const { body } = await person.call(api.changePassword, {
       body: { new_password: newPassword },
     });
@@ -79,7 +79,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await renewed.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('a confirmation with a wrong password is refused, and ten attempts are allowed in fifteen minutes', async () => {
+  it('the confirmation returns 429 for 15 minutes after ten wrong passwords', async () => {
     test.clock.advance(10 * minutes);
     for (let time = 0; time < 10; time += 1) {
       expect(await person.refused(api.confirm, wrong)).toMatchObject({
@@ -95,12 +95,12 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.call(api.confirm, right)).status).toBe(204);
   });
 
-  it('a confirmation needs the password', async () => {
+  it('`POST /auth/confirm` returns 422 without a password', async () => {
     const { status, body } = await person.refused(api.confirm, { body: {} });
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_required']]);
   });
 
-  it('a repeated confirmation request confirms again', async () => {
+  it('repeating a confirmation with the same Idempotency-Key confirms again', async () => {
     const options = { idempotencyKey: 'confirm' };
     await person.call(api.confirm, right, options);
     test.clock.advance(60 * minutes);
@@ -108,17 +108,17 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('a confirmation does not make a wrong password in the request valid', async () => {
+  it('a deletion with a wrong password is refused, even in a confirmed session', async () => {
     expect((await person.refused(api.deleteMe, wrong)).body.code).toBe('wrong_password');
   });
 
-  it('a confirmation does not allow the person to set the present password again', async () => {
+  it('a confirmed session cannot set the current password again', async () => {
     const same = { body: { new_password: testPassword } };
     const { status, body } = await person.refused(api.changePassword, same);
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
   });
 
-  it('a session from before confirmations were stored needs a confirmation', async () => {
+  it('a session without a stored confirmation time needs a confirmation', async () => {
     await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
     expect(await codeOfDeletion()).toBe('confirmation_required');
   });
@@ -128,12 +128,12 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       await tables().updateTable('users').set({ password_hash: '' }).execute();
     });
 
-    it('the profile says that the account has no password', async () => {
+    it('getFactors reports that the account has no password', async () => {
       expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
     });
 
     it.each(['', testPassword, 'x'])(
-      'a confirmation accepts no password for an account without one: %j',
+      'login and confirmation refuse the password %j for an account without a password',
       async (password) => {
         const { email } = person.user;
         const login = await test.send({
@@ -152,7 +152,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       },
     );
 
-    it('an account without a password knows no device, because no password seals its device tokens @long', async () => {
+    it('an account whose password was removed no longer knows its devices @long', async () => {
       const { body } = await person.call(api.changePassword, {
         body: { new_password: newPassword },
       });
@@ -169,7 +169,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       expect((await test.nobody.refused(api.login, { body: stranger })).status).toBe(429);
     });
 
-    it('an account without a password can set one right after a sign-in', async () => {
+    it('an account without a password can set a password right after a sign-in', async () => {
       await person.call(api.changePassword, { body: { new_password: newPassword } });
       const credentials = { email: person.user.email, password: newPassword };
       expect((await test.nobody.call(api.login, { body: credentials })).status).toBe(200);

@@ -31,7 +31,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     return { status, code: refusal.code, errors: refusal.errors, headers };
   };
 
-  it('a change of the email without a confirmation changes nothing, including other fields', async () => {
+  it('changing the email without a confirmation changes no field of the profile', async () => {
     test.clock.advance(10 * 60_000);
     expect(await refused({ email: newEmail, full_name: 'Changed' })).toMatchObject({
       status: 403,
@@ -45,7 +45,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await signIn('ada@example.org')).status).toBe(200);
   });
 
-  it('a change of the email refuses a wrong password', async () => {
+  it('changing the email is refused with a wrong password', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     expect(await refused(body)).toMatchObject({
       status: 400,
@@ -55,21 +55,21 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).body).toEqual(person.user);
   });
 
-  it('a change of the email accepts the right password', async () => {
+  it('changing the email succeeds with the right password', async () => {
     const body = { email: newEmail, current_password: testPassword };
     const { status, body: user } = await person.call(api.updateMe, { body });
     expect([status, user]).toEqual([200, { ...person.user, email: newEmail }]);
   });
 
   it.each(['ada@example.org', 'ADA@example.ORG', ' ada@example.org '])(
-    'no password is needed for %j, because it is the same email',
+    'updating the profile with its own email %j needs no password',
     async (email) => {
       const { status } = await person.call(api.updateMe, { body: { email, full_name: 'Ada K' } });
       expect(status).toBe(200);
     },
   );
 
-  it('wrong passwords for a change of the email count together with wrong passwords for other confirmations', async () => {
+  it('wrong passwords for an email change and for the deletion share one limit', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     for (let time = 0; time < 9; time += 1) expect((await refused(body)).status).toBe(400);
     await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } });
@@ -77,7 +77,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
   });
 
-  it('the right password for a change of the email does not count as a failure, even when the email is taken', async () => {
+  it('an attempt to take a taken email does not count as a wrong password', async () => {
     await test.register({ email: 'taken@example.org' });
     for (let time = 0; time < 12; time += 1) {
       const body = { email: 'taken@example.org', current_password: testPassword };
@@ -86,7 +86,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     await change({ email: newEmail });
   });
 
-  it('a change of the email stores nothing from which the password could be guessed', async () => {
+  it('changing the email stores no password and no hash of the request body', async () => {
     const options = { idempotencyKey: 'change' };
     const body = { email: newEmail, current_password: testPassword };
     const first = await person.call(api.updateMe, { body }, options);
@@ -97,7 +97,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect(JSON.stringify(stored) + test.log.join('')).not.toMatch(/Horse/);
   });
 
-  it('a change of the email adds a notice to the inbox in the language of the account', async () => {
+  it("changing the email adds a notice to the inbox in the account's language", async () => {
     await change({ language: 'de' });
     await change({ email: newEmail });
     const { body: inbox } = await person.call(api.listNotifications, {});

@@ -52,7 +52,7 @@ describeEachDatabase('an email', (openStore) => {
   const tokenNames = async (of: Person = person) =>
     (await of.call(api.listTokens, {})).body.map(({ name }) => name);
 
-  it("confirming an email from a session of its account keeps that session, the second factor and the person's data", async () => {
+  it('confirming the email ends other sessions and access that is not in `keep`', async () => {
     const token = await nextToken();
     const other = await signIn(email);
     const { body: kept } = await person.call(api.createToken, { body: tokenBody });
@@ -68,7 +68,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedConfirmation(token)).toBe('link_expired');
   });
 
-  it('a session of another account cannot confirm an email, and the link still works', async () => {
+  it("a confirmation link is refused in another account's session and stays valid", async () => {
     const token = await nextToken();
     const eve = await test.register();
     const { body } = await eve.refused(api.confirmOwnEmail, { body: { token } });
@@ -76,7 +76,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirm(token)).body).toEqual({ email });
   });
 
-  it('an older link ends nothing after the email is confirmed', async () => {
+  it('an older confirmation link ends no access once the email is confirmed', async () => {
     const token = await nextToken();
     const { id, created_at: now } = person.user;
     await test.store.users.confirmEmail(id, { email, now });
@@ -85,7 +85,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await tokenNames()).toEqual(['Home']);
   });
 
-  it('undoing a change leaves the old email unconfirmed if it was unconfirmed before, so a reset then ends all access @long', async () => {
+  it('undoing a change keeps an old unconfirmed email unconfirmed @long', async () => {
     const token = await change();
     const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
     expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });
@@ -93,7 +93,7 @@ describeEachDatabase('an email', (openStore) => {
     await undo(token);
     const back = await signIn(email);
     expect((await me(back)).email_verified).toBe(false);
-    // The intruder still knows the password and sets up access until the owner has chosen another.
+    // The intruder can still add a factor until the owner changes the password.
     await turnOnFactor(test, back);
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
@@ -103,7 +103,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.call(api.login, login)).body.user.email_verified).toBe(true);
   });
 
-  it('the page of a mail link describes what the link does, and tells the mailbox of a new email nothing else', async () => {
+  it('readMailLink lists no access for a link that was sent to a new email', async () => {
     const read = async (token: string) =>
       (await test.nobody.call(api.readMailLink, { body: { token } })).body;
     const token = await nextToken();
@@ -124,7 +124,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirmChange(changing)).body).toEqual({ email: newEmail });
   });
 
-  it('a confirmed email is confirmed on every device after the next sync', async () => {
+  it('the next sync reports that the email was confirmed', async () => {
     const { body: first } = await person.call(api.sync, { query: {} });
     expect(first.user).toMatchObject({ email_verified: false });
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
@@ -132,7 +132,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(next.user).toMatchObject({ email_verified: true });
   });
 
-  it('a link confirms the email once, within seven days', async () => {
+  it('a confirmation link works once, within seven days', async () => {
     const token = await nextToken();
     await confirm(token);
     expect(await refusedConfirmation(token)).toBe('link_expired');
@@ -154,13 +154,13 @@ describeEachDatabase('an email', (openStore) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('no further link is sent for a confirmed email', async () => {
+  it('sendConfirmation sends no mail for a confirmed email', async () => {
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     expect((await person.call(api.sendConfirmation, {})).status).toBe(204);
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('the email changes only after the link sent to the new one is used', async () => {
+  it('the email changes only after the link sent to the new email is used', async () => {
     await test.sendMails();
     const { body: user } = await askForChange();
     expect(user).toMatchObject({ email, pending_email: newEmail });
@@ -181,7 +181,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(inbox[0]?.content).toContain(`It was ${email} and is now ${newEmail}`);
   });
 
-  it('the email changes only with the password, and not to a taken one', async () => {
+  it('changing the email is refused with a wrong password and for a taken email', async () => {
     const { user: other } = await test.register();
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     expect((await person.refused(api.updateMe, { body })).body.code).toBe('wrong_password');
@@ -190,7 +190,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await me()).not.toHaveProperty('pending_email');
   });
 
-  it('a link does not take an email that somebody else has registered meanwhile', async () => {
+  it('a change link fails if another user registered the new email meanwhile', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -209,7 +209,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe('third@example.org');
   });
 
-  it('entering the present email withdraws the pending email', async () => {
+  it('setting the current email again withdraws the pending email', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -218,7 +218,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedChange(token)).toBe('link_expired');
   });
 
-  it('changing the password withdraws a pending email, because an intruder may have requested it', async () => {
+  it('changing the password withdraws a pending email', async () => {
     await test.sendMails();
     const stranger = await signIn(email);
     await stranger.call(api.updateMe, {
@@ -275,7 +275,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('the old email can also be restored after a further change, which ends all access of the attacker @long', async () => {
+  it('the undo link works after a second change and invalidates newer links @long', async () => {
     const token = await change();
     await askForChange('further@example.org');
     await confirmChange(await nextToken());
@@ -292,25 +292,25 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });
 
-  it.each(['before the mail is sent', 'after it'])(
-    'nobody else can take an email that can still be restored: %s',
+  it.each(['before the undo mail is sent', 'after the undo mail was sent'])(
+    'no other account can take an email that can still be restored, %s',
     async (when) => {
       await test.sendMails();
       await askForChange();
       await confirmChange(await nextToken());
-      if (when === 'after it') await test.sendMails();
+      if (when === 'after the undo mail was sent') await test.sendMails();
       const registration = { email, password: testPassword, full_name: 'An Attacker' };
       const refused = await test.nobody.refused(api.register, { body: registration });
       expect(refused.body.code).toBe('email_taken');
       const other = await test.register();
       const body = { email, current_password: testPassword };
       expect((await other.refused(api.updateMe, { body })).body.code).toBe('email_taken');
-      // The account itself may take it.
+      // The account itself may change back to its old email.
       expect((await askForChange(email)).body.pending_email).toBe(email);
     },
   );
 
-  it('a new email can be confirmed neither without a session nor by another account', async () => {
+  it('a new email can be confirmed only in a session of its own account', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -321,7 +321,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirmChange(token)).body).toEqual({ email: newEmail });
   });
 
-  it('confirming a new email on another device keeps that device and the device that asked for the change signed in', async () => {
+  it('confirming a new email keeps the confirming and the requesting session', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -333,17 +333,17 @@ describeEachDatabase('an email', (openStore) => {
     expect((await third.refused(api.getMe, {})).body.code).toBe('session_ended');
   });
 
-  it('the email in between gets no link to undo when the person restores the old email in the settings', async () => {
+  it('restoring the old email in the settings sends the replaced email no undo link', async () => {
     const token = await change();
     await askForChange(email);
     await confirmChange(await nextToken());
     expect((await me()).email).toBe(email);
-    // An intruder may read the mails to the email in between.
+    // An intruder may own the replaced email.
     expect(await test.sendMails()).toEqual([]);
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('a change of the email invalidates links that set a password', async () => {
+  it('changing the email invalidates password-reset links', async () => {
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
     const token = await nextToken();
@@ -353,7 +353,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });
 
-  it('opening a link confirms nothing, because a GET request changes nothing', async () => {
+  it('`GET` requests to the confirmation route return 405 and confirm nothing', async () => {
     const token = await nextToken();
     for (const url of [api.confirmEmail.path, `${api.confirmEmail.path}?token=${token}`]) {
       expect((await test.send({ method: 'GET', url })).statusCode).toBe(405);

@@ -50,10 +50,10 @@ const noAccess = [
   'years',
   // Waiting mails go to the person's mailbox.
   'mails',
-  // forget-links.ts ends tokens that could take over the account. The others are in the person's
-  // mailbox.
+  // forget-links.ts deletes tokens that could take over the account. The other tokens are only in
+  // the owner's mailbox.
   'mail_tokens',
-  // A waiting link needs a session of the account.
+  // An unfinished attempt to link an identity needs a session of the account.
   'oidc_attempts',
 ];
 
@@ -191,36 +191,36 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('each kind of access that an intruder sets up works until it is ended @long', async () => {
+  it('every kind of access that an intruder sets up works until it is ended @long', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });
 
   const waysOut: Readonly<Record<string, readonly [act: () => Promise<unknown>, left: Kind[]]>> = {
-    'a reset by mail': [
+    'resetting the password by mail': [
       async () => {
         const token = await askForReset();
         await test.nobody.call(api.resetPassword, { body: { token, new_password } });
       },
       withFactor,
     ],
-    'a new password that keeps nothing': [
+    'changing the password without keeping access': [
       () =>
         owner.call(api.changePassword, {
           body: { current_password: testPassword, new_password, keep: nothing },
         }),
       withFactor,
     ],
-    'the command end-sessions': [() => command('end-sessions'), waysIn],
-    'the command end-sessions --everything': [() => command('end-sessions', true), []],
-    'the command reset-password': [() => command('reset-password'), waysIn],
-    'the command reset-password --everything': [() => command('reset-password', true), []],
-    'a restore with --end-sessions': [() => restore(false), waysIn],
-    'a restore with --end-sessions --everything': [() => restore(true), []],
+    '`account end-sessions`': [() => command('end-sessions'), waysIn],
+    '`account end-sessions --everything`': [() => command('end-sessions', true), []],
+    '`account reset-password`': [() => command('reset-password'), waysIn],
+    '`account reset-password --everything`': [() => command('reset-password', true), []],
+    'a restore with `--end-sessions`': [() => restore(false), waysIn],
+    'a restore with `--end-sessions --everything`': [() => restore(true), []],
   };
 
   it.each(Object.entries(waysOut))(
-    'an intruder loses all access by %s, except the access that is named to stay',
+    '%s ends all access of an intruder, except the documented kinds',
     async (_name, [act, left]) => {
       owner = await signIn();
       await intrude();
@@ -229,7 +229,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     },
   );
 
-  it('an intruder loses all access when the owner undoes the change of the email @long', async () => {
+  it('undoing a change of the email ends all access of an intruder @long', async () => {
     await intrude();
     const token = await changeOfEmail();
     expect(await stillWorks()).toContain('passkey');
@@ -238,16 +238,16 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   });
 
   it.each([
-    ['a reset', async () => ({ token: await askForReset(), new_password })],
+    ['a password reset', async () => ({ token: await askForReset(), new_password })],
     [
-      'a reset that keeps everything',
+      'a password reset that asks to keep all access',
       async () => {
         const keep = await everything();
         return { token: await askForReset(), new_password, keep };
       },
     ],
   ] as const)(
-    "a stranger who registered with another person's email loses all access by %s @long",
+    "%s ends all access of a stranger who registered with the owner's email @long",
     async (_name, bodyOf) => {
       await intrude();
       await tables().updateTable('totp').set({ secret: null }).execute();
@@ -265,7 +265,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     await tables().updateTable('totp').set({ secret: 'JBSWY3DPEHPK3PXP' }).execute();
   }
 
-  it("a stranger who registered with another person's email keeps only the password when its mailbox confirms the email", async () => {
+  it('confirming an email ends the access of a stranger who registered with it', async () => {
     await unconfirmEmail(tables, owner.user.id);
     const session = await signIn();
     await session.call(api.sendConfirmation, {});
@@ -278,7 +278,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect((await signIn()).user.email_verified).toBe(true);
   });
 
-  it('no table, including tables added later, holds access of an intruder after all access has ended', async () => {
+  it('after all access ended, only tables without access contain rows of the user', async () => {
     await intrude();
     await test.store.access.end(owner.user.id, {});
     const rows = await everyRow(tables);
@@ -288,7 +288,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(left.map(([table]) => table).filter((table) => !noAccess.includes(table))).toEqual([]);
   });
 
-  it('ending access with an incomplete list of access to keep is refused and ends nothing', async () => {
+  it('a password change is refused if its `keep` lacks a kind of access', async () => {
     const session = await signIn();
     const refused = await session.refused(api.changePassword, {
       body: {
@@ -300,7 +300,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(refused.body.errors?.map(({ field }) => field)).toContain('keep.passkeys');
   });
 
-  it('an intruder keeps no access when the owner keeps their own @long', async () => {
+  it("a reset that keeps the owner's passkey ends an intruder's access @long", async () => {
     await intrude();
     const mine = await signInWithoutFactor();
     const authenticator = createAuthenticator({ origin });
@@ -326,7 +326,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     return signIn();
   }
 
-  it('the operator is told which access of an intruder ended and which remains', async () => {
+  it('`account end-sessions` prints which access ended and which is left', async () => {
     await intrude();
     await command('end-sessions');
     expect(printed).toEqual([

@@ -47,26 +47,26 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
   });
 
   const ways: Record<string, (phone: Caller) => Promise<unknown>> = {
-    'signed itself out': (phone) => phone.call(api.logout, {}),
-    'was ended from another device': async () => {
+    'the device signed out': (phone) => phone.call(api.logout, {}),
+    'another device ended it': async () => {
       const { body: sessions } = await person.call(api.listSessions, {});
       const id = sessions.find(({ current }) => !current)?.id ?? '';
       await person.call(api.endSession, { params: { id } });
     },
-    'whose password was changed elsewhere': () =>
+    'another device changed the password': () =>
       person.call(api.changePassword, {
         body: { current_password: testPassword, new_password: 'Another-Horse-8!' },
       }),
-    'whose email was changed elsewhere': () =>
+    'another device changed the email': () =>
       person.call(api.updateMe, {
         body: { email: 'new@example.org', current_password: testPassword },
       }),
-    'whose account was deleted': () =>
+    'the account was deleted': () =>
       person.call(api.deleteMe, { body: { password: testPassword } }),
   };
 
   it.each(Object.entries(ways))(
-    'an ended session is reported to its device: %s',
+    'requests of a session return 401 session_ended after %s',
     async (_, end) => {
       const phone = await signIn();
       await end(phone);
@@ -84,13 +84,13 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     },
   );
 
-  it('an expired or unknown token is not reported as an ended session', async () => {
+  it('requests with an expired or unknown token return 401 unauthenticated', async () => {
     expect(await codeFor(test.as('x'.repeat(43)))).toBe('unauthenticated');
     test.clock.advance((limits.sessionDays + 1) * day);
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('an ended session is reported until the time at which it would have expired', async () => {
+  it('an ended session is reported as ended until it would have expired', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -109,7 +109,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  it('a deleted account leaves only the hashes of its tokens', async () => {
+  it('deleting an account leaves only the hashes of its session tokens', async () => {
     const phone = await signIn();
     await person.call(api.deleteMe, { body: { password: testPassword } });
     const expires_at = '2027-03-01T12:00:00.000Z';
@@ -131,7 +131,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
 
   const list = async () => (await person.call(api.listSessions, {})).body;
 
-  it('the longest unused session ends when there are more than fifty', async () => {
+  it('a sign-in beyond fifty sessions ends the least recently used session', async () => {
     const phone = await signIn('The longest unused');
     await phone.call(api.subscribeToPush, { body: { subscription: subscription('phone') } });
     for (let count = 2; count < limits.sessionsPerUser; count += 1) {
@@ -152,7 +152,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('the limit of sessions ends neither the new session nor a session of another person, even after the clock was set back @long', async () => {
+  it('the limit of sessions keeps a new session after the clock was set back @long', async () => {
     const other = await test.register();
     for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
     test.clock.set('2026-02-01T12:00:00Z');
@@ -162,7 +162,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect((await other.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('the limit of sessions does not count expired ones @long', async () => {
+  it('the limit of sessions does not count expired sessions @long', async () => {
     const phone = await signIn();
     test.clock.advance((limits.sessionDays + 1) * day);
     for (let count = 0; count < limits.sessionsPerUser; count += 1) await signIn();
@@ -170,7 +170,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  it('fifty sessions are left after many concurrent sign-ins @long', async () => {
+  it('fifty sessions remain after many concurrent sign-ins @long', async () => {
     for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
     await Promise.all(Array.from({ length: 20 }, () => signIn()));
     const rows = await tables().selectFrom('sessions').select('id').execute();
@@ -181,7 +181,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     test.send({ method, url, headers: { authorization } });
   const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${hashToken(token)}`);
 
-  it('a session can be ended with the hash of its token', async () => {
+  it("logout with `Revoke` and the hash of a token ends the token's session", async () => {
     const phone = await signIn();
     expect((await revoke(phone.token)).statusCode).toBe(204);
     expect(await codeFor(phone)).toBe('session_ended');
@@ -191,7 +191,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect([unknown.statusCode, unknown.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
   });
 
-  it('the hash of a token gives no access, and an unknown hash ends nothing', async () => {
+  it('`Revoke` with the hash of a token is accepted only by logout', async () => {
     const phone = await signIn();
     const authorization = `Revoke ${hashToken(phone.token)}`;
     for (const { method, path, isPublic } of Object.values<Endpoint>(api)) {

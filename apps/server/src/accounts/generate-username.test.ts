@@ -14,7 +14,7 @@ it.each([
   ['李', '李@example.org', 'user00000000'],
   ['a'.repeat(80), 'a@example.org', `${'a'.repeat(30)}00000000`],
   ['Jean-Luc_2', 'x@example.org', 'jean-luc_200000000'],
-])('generateUsername turns %s and %s into the username %s', (fullName, email, expected) => {
+])('generateUsername turns the name %s and the email %s into %s', (fullName, email, expected) => {
   expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
 });
 
@@ -57,7 +57,7 @@ describeEachDatabase('a generated username', (openStore) => {
     return { body };
   }
 
-  it('a generated username that is taken is replaced once', async () => {
+  it('registration generates a second username if the first is taken', async () => {
     test = await openApp(openStore, { random: suffixes(1, 1, 2) });
     const first = await test.nobody.call(api.register, register('a@example.org'));
     const second = await test.nobody.call(api.register, register('b@example.org'));
@@ -65,7 +65,7 @@ describeEachDatabase('a generated username', (openStore) => {
     expect(second.body.user.username).toBe('adalovelace00000002');
   });
 
-  it('generating a username fails when the second one is taken as well', async () => {
+  it('registration returns 409 if both generated usernames are taken', async () => {
     test = await openApp(openStore, { random: suffixes(1, 1, 2, 1, 2) });
     await test.nobody.call(api.register, register('a@example.org'));
     await test.nobody.call(api.register, register('b@example.org'));

@@ -38,7 +38,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
   const confirm = async (person: Caller) =>
     test.nobody.call(api.finishSingleSignOn, { body: await confirmAtProvider(person, elsewhere) });
 
-  it('a linked identity signs in to its account, whatever email the identity has', async () => {
+  it('a linked identity signs in to its account, even if the emails differ', async () => {
     const { body: linked } = await owner.call(api.linkIdentity, await link());
     test.clock.advance(5 * minute);
     const { status, body } = await finished();
@@ -50,7 +50,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('an identity can be linked once, to one account only', async () => {
+  it('linking an identity again changes nothing, and another account gets 409', async () => {
     const { body: first } = await owner.call(api.linkIdentity, await link());
     const { body: again } = await owner.call(api.linkIdentity, await link());
     expect(again).toEqual(first);
@@ -61,7 +61,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('an identity must be linked by the person who started, in the same browser, within ten minutes', async () => {
+  it('only the user and browser that started linking an identity can finish it', async () => {
     const ready = await link();
     const other = await test.register();
     expect((await other.refused(api.linkIdentity, ready)).body.code).toBe('sign_in_expired');
@@ -74,20 +74,20 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('an identity is linked only after the provider has answered', async () => {
+  it('linkIdentity is refused before the provider has confirmed the sign-in', async () => {
     const { state, browser_secret } = await linkAtProvider(owner, elsewhere);
     const refusal = await owner.refused(api.linkIdentity, { body: { state, browser_secret } });
     expect(refusal.body.code).toBe('sign_in_expired');
   });
 
-  it('an attempt to link an identity starts no session', async () => {
+  it('returning from the provider to link an identity starts no session', async () => {
     const broughtBack = await linkAtProvider(owner, elsewhere);
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, { body: broughtBack });
     expect([status, body]).toEqual([204, undefined]);
     expect((await tables().selectFrom('users').select('id').execute()).length).toBe(1);
   });
 
-  it('each step of linking an identity needs a recent confirmation', async () => {
+  it('linking and unlinking an identity need a recent confirmation', async () => {
     const ready = await link();
     const { body: linked } = await owner.call(api.linkIdentity, ready);
     const readyToo = await link(owner, 'other@example.net');
@@ -112,7 +112,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect([status, body?.user.id === owner.user.id]).toEqual([201, false]);
   });
 
-  it('the only sign-in method cannot be unlinked until the account has a password or another method', async () => {
+  it("an identity that is the account's only sign-in method cannot be unlinked", async () => {
     const { body } = await finished();
     const person = { ...(body ?? fail()), ...test.as(body?.access_token ?? '') };
     await confirm(person);
@@ -146,7 +146,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(unlinked.status).toBe(204);
   });
 
-  it('deleting the account deletes its identities', async () => {
+  it('deleting an account deletes its identities and unfinished sign-in attempts', async () => {
     await owner.call(api.linkIdentity, await link());
     await link(owner, 'waiting@example.net');
     await owner.call(api.deleteMe, { body: {} });
@@ -156,5 +156,5 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
 });
 
 function fail(): never {
-  throw new Error('There is none');
+  throw new Error('No value');
 }

@@ -25,7 +25,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     (await admin.call(api.createInvitation, { body }, options)).body;
   const list = async () => (await admin.call(api.listInvitations, {})).body;
 
-  it('invitations are listed with their expiry, newest first, without their secret', async () => {
+  it('listInvitations returns the newest invitation first and no secret', async () => {
     const one = await invite({ email: ' guest@example.org ' });
     test.clock.advance(1000);
     const { token: _, ...other } = await invite();
@@ -50,7 +50,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect(new Set(hashes)).toEqual(new Set(made.map(({ token }) => hashToken(token))));
   });
 
-  it('a repeated Idempotency-Key creates one invitation and returns the same unstored secret', async () => {
+  it('repeating createInvitation with an Idempotency-Key returns the same secret', async () => {
     const first = await invite({}, { idempotencyKey: 'once' });
     expect(await invite({}, { idempotencyKey: 'once' })).toEqual(first);
     expect(await list()).toHaveLength(1);
@@ -58,7 +58,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     await test.register({ invitation: first.token });
   });
 
-  it('only the administrator can see and create invitations', async () => {
+  it('only the administrator can list, create and withdraw invitations', async () => {
     const { id, token: invitation } = await invite();
     const other = await test.register({ invitation: (await invite()).token });
     const refused = [
@@ -74,7 +74,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     await test.register({ invitation });
   });
 
-  it('only the administrator is told about invitations in the profile', async () => {
+  it("only the administrator's profile has `is_admin`", async () => {
     const { body: user } = await admin.call(api.getMe, {});
     expect([admin.user.is_admin, user.is_admin]).toEqual([true, true]);
     const { body: changes } = await admin.call(api.sync, { query: {} });
@@ -85,13 +85,13 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect((await guest.call(api.getMe, {})).body).not.toHaveProperty('is_admin');
   });
 
-  it('nobody can create invitations when there is no administrator', async () => {
+  it('nobody can list invitations when ADMIN_EMAIL is not set', async () => {
     const open = await buildTestApp(store);
     const { status } = await open.as(admin.access_token).refused(api.listInvitations, {});
     expect(status).toBe(403);
   });
 
-  it('at most fifty invitations are open, also when they are created concurrently', async () => {
+  it('at most fifty invitations are open, even when they are created concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: limits.invitation.open + 5 }, () =>
         test.send({

@@ -41,7 +41,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     }
   }
 
-  /** Reaches the limit of the account from ten networks. */
+  /** Reaches the account's limit of failed sign-ins from ten networks. */
   async function failEverywhere(limit = 10): Promise<void> {
     for (let network = 1; network <= 10; network += 1) await fail(limit, `198.51.100.${network}`);
   }
@@ -51,7 +51,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
 
-  it('failed sign-ins of strangers lock the account only for their own network', async () => {
+  it('ten failed sign-ins from one network lock the account only for this network', async () => {
     await fail(10, '198.51.100.1');
     expect(await attempt(right, '198.51.100.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
@@ -65,7 +65,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(right, '2001:db8:1:3::1')).toEqual([200, undefined]);
   });
 
-  it('ten times as many failed sign-ins lock the account for every network for 15 minutes @long', async () => {
+  it('100 failed sign-ins from ten networks lock the account for 15 minutes @long', async () => {
     await failEverywhere();
     expect(await attempt(wrong, '203.0.113.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
@@ -73,7 +73,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('failed sign-ins of strangers never lock out a known device, not even in their network', async () => {
+  it('failed sign-ins of strangers do not lock out a known device in their network', async () => {
     await limitTo('1');
     await failEverywhere(1);
     const known = { ...right, device_token: deviceToken };
@@ -84,7 +84,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(fresh, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('failed sign-ins on a known device count only for that device', async () => {
+  it('failed sign-ins on a known device do not lock the account in its network', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(5, '203.0.113.1', known);
     await fail(5, '203.0.113.2', known);
@@ -95,7 +95,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('failed sign-ins on a known device also count for its network @long', async () => {
+  it('failed sign-ins on a known device count towards the limit of its address @long', async () => {
     for (let number = 0; number < 29; number += 1) {
       await fail(1, '203.0.113.1', { ...wrong, email: `n${number}@example.org` });
     }
@@ -105,7 +105,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(again, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('a device is known to the account that signed in on it, until the password changes', async () => {
+  it('a device token is valid only for its own account, until the password changes', async () => {
     const other = await test.register();
     await limitTo('1');
     await failEverywhere(1);
@@ -143,7 +143,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect((await after(changed.device_token))[0]).toBe(200);
   });
 
-  it('a client with an unusable device token can sign in', async () => {
+  it('login accepts the right password with an invalid device token', async () => {
     for (const device_token of ['', 'x', `${deviceToken}x`]) {
       expect(await attempt({ ...right, device_token }, '203.0.113.1')).toEqual([200, undefined]);
     }

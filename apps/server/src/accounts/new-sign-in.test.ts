@@ -32,7 +32,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
 
-  it('a new sign-in appears in the inbox and in a mail with the browser and advice, and the mail has the time', async () => {
+  it('a sign-in on a new device is reported in the inbox and by mail', async () => {
     await signIn();
     expect(await inbox()).toEqual([
       'New sign-in · Firefox on Windows\nIf this wasn’t you, change your password now and sign that device out in Settings.',
@@ -44,14 +44,14 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('change your password now');
   });
 
-  it('the answer to a new sign-in has the id of its notice, and the answer to a known device has none', async () => {
+  it('login returns a notice id for a new device and none for a known device', async () => {
     const { notice_id } = (await signIn()).json<SignInResult>();
     const { body } = await person.call(api.listNotifications, {});
     expect(body.map(({ id }) => id)).toEqual([notice_id]);
     expect((await signIn(person.device_token)).json<SignInResult>().notice_id).toBeUndefined();
   });
 
-  it('the notice describes the device in words of the product, whatever its user agent says', async () => {
+  it('the notice of a new sign-in contains no text of the user agent', async () => {
     await signIn(undefined, 'Click https://evil.example <script>');
     expect((await inbox())[0]).toMatch(/^New sign-in · an unknown device\n/);
     const [mail] = await test.sendMails();
@@ -59,14 +59,14 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('an unknown device');
   });
 
-  it('a sign-in on a known device and a registration cause no notice', async () => {
+  it('a registration and a sign-in on a known device cause no notice', async () => {
     expect(await inbox()).toEqual([]);
     await signIn(person.device_token);
     expect(await inbox()).toEqual([]);
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('a device token of another account, or an invalid one, causes a notice', async () => {
+  it("a sign-in with another account's device token causes a notice", async () => {
     const other = await test.register();
     await test.sendMails();
     await signIn(other.device_token);
@@ -75,7 +75,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(await test.sendMails()).toHaveLength(2);
   });
 
-  it('a wrong password causes no notice', async () => {
+  it('a sign-in with a wrong password causes no notice', async () => {
     await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-7!' } });
     expect(await inbox()).toEqual([]);
     expect(await test.sendMails()).toEqual([]);
@@ -119,7 +119,7 @@ const ways = {
       const finished = await test.nobody.call(api.finishSingleSignOn, {
         body: { ...answer, browser_secret, ...known },
       });
-      if (finished.body === undefined) throw new Error('Nobody is signed in');
+      if (finished.body === undefined) throw new Error('The sign-in returned no session');
       return finished.body;
     }
     const { access_token, ...first } = await signIn();
@@ -142,7 +142,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
   it.each([
     ['a passkey', /^New sign-in with a passkey · .*\n.* remove passkeys you don’t recognize/],
     ['single sign-on', /^New sign-in by single sign-on · .*\n.* at the sign-in service now/],
-  ] as const)('a new device that signs in with %s is reported once', async (way, words) => {
+  ] as const)('a sign-in with %s on a new device is reported once', async (way, words) => {
     const { person, signIn } = await ways[way](test);
     await test.sendMails();
     const before = (await inboxOf(person)).length;
@@ -160,7 +160,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('setting or removing the password makes known devices unknown', async () => {
+  it('setting or removing the password makes all known devices unknown', async () => {
     const { person, signIn } = await ways['a passkey'](test);
     const { device_token: before = '' } = await signIn({ device_token: person.device_token ?? '' });
     const told = (await signInsOf(person)).length;
@@ -173,7 +173,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     await signIn({ device_token: without });
     await signIn({ device_token: renewed.device_token ?? '' });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 2);
-    // A device from the earlier time without a password is not known either.
+    // A device token from the first period without a password is not valid either.
     await test.as(renewed.access_token).call(api.removePassword, {});
     await signIn({ device_token: without });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 3);
@@ -181,7 +181,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
 });
 
 describeEachDatabase('a server without mail', (openStore, tables) => {
-  it('a server without mail reports a new sign-in in the inbox only and asks nobody to confirm an email', async () => {
+  it('a server without mail reports a new sign-in only in the inbox', async () => {
     const test = await openApp(openStore);
     const person = await test.register({ email });
     await test.nobody.call(api.login, { body: { email, password: testPassword } });

@@ -26,7 +26,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   };
   const codeOf = async (refusal: Promise<{ body: { code: string } }>) => (await refusal).body.code;
 
-  it('passkeys are listed with their names and without their keys', async () => {
+  it('listPasskeys returns names and times, but no keys', async () => {
     const backedUp = createAuthenticator({ isBackedUp: true });
     await addPasskey(ada, backedUp, '  Password manager ');
     test.clock.advance(1000);
@@ -51,7 +51,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('passkeys are created for this domain, with user verification, and are discoverable', async () => {
+  it('beginPasskey requires a discoverable passkey with user verification', async () => {
     const key = createAuthenticator();
     await addPasskey(ada, key);
     expect(await begin()).toEqual({
@@ -101,7 +101,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('an account has at most twenty passkeys', async () => {
+  it('an account can have at most twenty passkeys', async () => {
     const late = await begin();
     for (let count = 0; count < limits.passkeysPerUser; count += 1) {
       await addPasskey(ada, createAuthenticator());
@@ -111,7 +111,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await codeOf(ada.refused(api.finishPasskey, { body }))).toBe('too_many_passkeys');
   });
 
-  it('adding and removing a passkey needs a confirmation', async () => {
+  it('adding or removing a passkey and removing the password need a confirmation', async () => {
     const id = await addPasskey(ada, createAuthenticator());
     test.clock.advance(minutes(limits.confirmationMinutes));
     for (const refusal of [
@@ -126,7 +126,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual([]);
   });
 
-  it('the profile tells whether the account has passkeys', async () => {
+  it('getFactors reports whether the account has passkeys', async () => {
     const factors = async () => (await ada.call(api.getFactors, {})).body;
     expect(await factors()).toMatchObject({ has_password: true, has_passkey: false });
     await addPasskey(ada, createAuthenticator());
@@ -141,15 +141,15 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   };
 
   it.each<[string, Parameters<typeof finish>[0]]>([
-    ['of another origin', { origin: 'https://evil.example' }],
-    ['of another port', { origin: `${testOrigin}:81` }],
-    ['in a frame of another site', { crossOrigin: true }],
-    ['for another domain', { rpId: 'evil.example' }],
-    ['that is an answer to a sign-in', { type: 'webauthn.get' }],
-    ['without verification', { isVerified: false }],
-    ['without anybody there', { isPresent: false }],
-    ['for another challenge', { challenge: 'A'.repeat(43) }],
-  ])('a tampered registration of a passkey is refused: %s', async (_what, tampering) => {
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: `${testOrigin}:81` }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['another domain', { rpId: 'evil.example' }],
+    ['the type of a sign-in', { type: 'webauthn.get' }],
+    ['an unverified user', { isVerified: false }],
+    ['an absent user', { isPresent: false }],
+    ['another challenge', { challenge: 'A'.repeat(43) }],
+  ])('finishPasskey refuses a passkey with %s', async (_what, tampering) => {
     const { status, body } = await finish(tampering);
     expect([status, body.code]).toEqual([400, 'passkey_unverified']);
     expect(await names()).toEqual([]);
@@ -160,7 +160,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await codeOf(caller.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
   };
 
-  it('a passkey for the challenge of another session is refused, also when both sessions belong to one person', async () => {
+  it('finishPasskey refuses the challenge of another session of the same user', async () => {
     const credentials = { email: ada.user.email, password: testPassword };
     const { body } = await test.nobody.call(api.login, { body: credentials });
     await refuses(ada, await begin(test.as(body.access_token)));
@@ -168,7 +168,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual([]);
   });
 
-  it('a passkey is refused five minutes after its challenge, and when it is sent a second time', async () => {
+  it('finishPasskey refuses a used challenge and one that is five minutes old', async () => {
     const late = await begin();
     test.clock.advance(minutes(limits.passkeyMinutes));
     await refuses(ada, late);
@@ -179,16 +179,16 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual(['Key']);
   });
 
-  it('a passkey is refused when the id does not match its key', async () => {
+  it('finishPasskey refuses a passkey whose id does not match its key', async () => {
     const response = createAuthenticator().create(await begin());
     const other = { ...response, id: 'b3RoZXI', rawId: 'b3RoZXI' };
     const body = { response: other, name: 'Key' };
     expect(await codeOf(ada.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
   });
 
-  it('a passkey with certificates does not make the server fetch anything', async () => {
-    // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }. The
-    // statement is ignored.
+  it('finishPasskey accepts a passkey with certificates and ignores the attestation', async () => {
+    // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }. The server
+    // ignores the statement.
     const response = createAuthenticator().create(await begin());
     const plain = Buffer.from(response.response.attestationObject, 'base64url');
     const rest = plain.subarray(plain.indexOf('authData') - 1);
@@ -219,7 +219,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     };
     const credentials = () => ({ email: ada.user.email, password: testPassword });
 
-    it('a person with only passkeys can sign in, confirm and delete the account', async () => {
+    it('a user with only passkeys can sign in, confirm and delete the account', async () => {
       await ada.call(api.removePassword, {});
       expect((await test.nobody.refused(api.login, { body: credentials() })).status).toBe(401);
       const { body } = await signIn();
@@ -247,7 +247,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await codeOf(ada.refused(api.removePasskey, last))).toBe('last_way_in');
     });
 
-    it('two concurrent removals of the last two passkeys leave one of them', async () => {
+    it('two concurrent removals of the last two passkeys leave one passkey', async () => {
       await ada.call(api.removePassword, {});
       const other = await addPasskey(ada, createAuthenticator());
       const responses = await Promise.all(
@@ -271,7 +271,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect((await ada.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('a person with only passkeys can set a password again', async () => {
+    it('a user with only passkeys can set a password again', async () => {
       await ada.call(api.removePassword, {});
       const new_password = 'Another-Horse-8!';
       const { body } = await ada.call(api.changePassword, { body: { new_password } });
@@ -327,7 +327,7 @@ describeEachDatabase('the domains of passkeys', (openStore) => {
     ['', 'daymark.example', null],
     ['', 'localhost.evil.example', null],
   ])(
-    'passkeys are offered according to PUBLIC_URL %j and Host %j: %j',
+    'with PUBLIC_URL %j and Host %j, the domain of passkeys is %j',
     async (url, host, expected) => {
       expect(await rpIdOf(url === '' ? {} : { PUBLIC_URL: url }, host)).toBe(expected);
     },

@@ -52,7 +52,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(test.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(logged(facts));
   });
 
-  it('a sign-in with a passkey needs no name, and its options do not reveal which accounts exist', async () => {
+  it('challengePasskey needs no email and lists no credentials', async () => {
     const { options } = await ask();
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
@@ -63,7 +63,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     });
   });
 
-  it('a sign-in with a passkey updates its last use in the list', async () => {
+  it("a sign-in with a passkey updates the passkey's `last_used_at`", async () => {
     test.clock.advance(minutes(1));
     await login(await answer());
     const { body } = await ada.call(api.listPasskeys, {});
@@ -77,7 +77,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect((await session.call(api.beginPasskey, {})).status).toBe(200);
   });
 
-  it('each passkey assertion signs in once', async () => {
+  it('a passkey assertion signs in only once', async () => {
     const body = await answer();
     await login(body);
     expect(await outcomeOf(body)).toEqual(refused);
@@ -102,13 +102,13 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(late)).toEqual(refused);
   });
 
-  it('a passkey is refused for the challenge of another attempt and for an unknown challenge', async () => {
+  it('loginWithPasskey refuses an unknown challenge and one of another attempt', async () => {
     const [mine, theirs] = [await answer(), await answer()];
     expect(await outcomeOf({ ...mine, ticket: theirs.ticket })).toEqual(refused);
     expect(await outcomeOf(await answer({ challenge: 'A'.repeat(43) }))).toEqual(refused);
   });
 
-  it('a passkey is refused for a challenge with another purpose', async () => {
+  it('loginWithPasskey refuses the challenge of a confirmation', async () => {
     const { body } = await ada.call(api.beginPasskeyConfirmation, {});
     const { ticket } = await ask();
     expect(await outcomeOf({ response: key.get(body.options), ticket })).toEqual(refused);
@@ -120,25 +120,25 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     ['another scheme', { origin: 'https://localhost' }],
     ['a frame of another site', { crossOrigin: true }],
     ['a passkey of another domain', { rpId: 'evil.example' }],
-    ['an answer to a registration', { type: 'webauthn.create' }],
-    ['a person who was not verified', { isVerified: false }],
-    ['nobody there', { isPresent: false, isVerified: false }],
-    ['another signature', { signature: Buffer.from('30060201010201ff', 'hex') }],
+    ['the type of a registration', { type: 'webauthn.create' }],
+    ['an unverified user', { isVerified: false }],
+    ['an absent user', { isPresent: false, isVerified: false }],
+    ['a wrong signature', { signature: Buffer.from('30060201010201ff', 'hex') }],
     ['no user handle', { userHandle: undefined }],
     ['an empty user handle', { userHandle: '' }],
-  ])('a passkey is refused for %s, and its challenge is used up', async (_what, tampering) => {
+  ])('loginWithPasskey refuses %s and uses up the challenge', async (_what, tampering) => {
     const { options, ticket } = await ask();
     expect(await outcomeOf({ response: key.get(options, tampering), ticket })).toEqual(refused);
     expect(await outcomeOf({ response: key.get(options), ticket })).toEqual(refused);
   });
 
-  it('a passkey is refused with the user handle of another account', async () => {
+  it('loginWithPasskey refuses the user handle of another account', async () => {
     const grace = await test.register();
     const userHandle = Buffer.from(grace.user.id).toString('base64url');
     expect(await outcomeOf(await answer({ userHandle }))).toEqual(refused);
   });
 
-  it('a passkey is refused when its signature covers other data', async () => {
+  it('loginWithPasskey refuses a signature of another assertion', async () => {
     const [one, other] = [await answer(), await answer()];
     const swapped = { ...one.response.response, signature: other.response.response.signature };
     expect(await outcomeOf({ ...one, response: { ...one.response, response: swapped } })).toEqual(
@@ -146,7 +146,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     );
   });
 
-  it('a removed passkey and an unknown passkey get the same refusal', async () => {
+  it('loginWithPasskey returns the same for a removed and for an unknown passkey', async () => {
     const body = await answer();
     const send = (payload: object) =>
       test.send({ method: 'POST', url: api.loginWithPasskey.path, payload });
@@ -160,7 +160,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     }
   });
 
-  it('a passkey of a deleted account is refused, and nothing of it remains', async () => {
+  it('a passkey of a deleted account is refused and no longer stored', async () => {
     const body = await answer();
     await ada.call(api.beginPasskey, {});
     await ada.call(api.deleteMe, { body: { password: testPassword } });
@@ -170,7 +170,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(rows).not.toContain(key.credentialId());
   });
 
-  it('passkey assertions of invalid format are refused', async () => {
+  it('loginWithPasskey refuses malformed client data and authenticator data', async () => {
     const { response, ticket } = await answer();
     for (const clientDataJSON of ['AA', 'e30', 'bnVsbA', 'WzFd']) {
       const broken = { ...response, response: { ...response.response, clientDataJSON } };
@@ -193,14 +193,14 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       return body.map(({ content }) => content).filter((text) => text.includes('was refused'));
     };
 
-    it('a passkey signs in with increasing counters', async () => {
+    it('a passkey whose counter increases signs in without a warning', async () => {
       await login(await answer());
       await login(await answer());
       expect(await warnings()).toEqual([]);
     });
 
     it.each([7, 3, 0])(
-      'a passkey whose counter went back to %s is refused, and the person is told',
+      'a passkey whose counter goes from 7 to %s is refused, and the inbox warns of a copy',
       async (back) => {
         expect(await outcomeOf(await answer({ counter: back }))).toEqual(refused);
         expect(await warnings()).toEqual([
@@ -210,7 +210,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       },
     );
 
-    it('a wrong counter is reported once a day, and only when the signature is right', async () => {
+    it('a wrong counter of a passkey with a valid signature is reported once a day', async () => {
       const forged = await answer({
         counter: 1,
         signature: Buffer.from('30060201010201ff', 'hex'),
@@ -227,7 +227,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       expect(await warnings()).toHaveLength(2);
     });
 
-    it('one of two concurrent sign-ins with the same counter succeeds', async () => {
+    it('one of two concurrent sign-ins with the same passkey counter succeeds', async () => {
       const bodies = [await answer({ counter: 9 }), await answer({ counter: 9 })];
       const responses = await Promise.all(
         bodies.map((payload) =>
@@ -238,7 +238,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     });
   });
 
-  it('sign-ins with a passkey are limited per address, together with wrong passwords', async () => {
+  it('failed sign-ins with a passkey and with a password share one limit per address', async () => {
     const wrong = { origin: 'https://evil.example' };
     for (let time = 0; time < 30; time += 1) await outcomeOf(await answer(wrong));
     const right = await answer();
@@ -255,19 +255,19 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(elsewhere.status).toBe(200);
   });
 
-  it('successful sign-ins with a passkey do not count @long', async () => {
+  it('successful sign-ins with a passkey do not count towards the limit @long', async () => {
     for (let time = 0; time < 40; time += 1) {
       expect((await login(await answer())).status).toBe(200);
     }
   });
 
-  it('challenges are limited per address @long', async () => {
+  it('challengePasskey is limited to 300 calls per address @long', async () => {
     for (let time = 0; time < 300; time += 1) await ask();
     const { status } = await test.nobody.refused(api.challengePasskey, { body: {} });
     expect(status).toBe(429);
   });
 
-  it('a stored challenge cannot be answered by somebody who reads the database', async () => {
+  it('the database contains neither challenge nor ticket of a passkey sign-in', async () => {
     const { options, ticket } = await ask();
     const { passkey_challenges: stored } = await everyRow(tables);
     expect(stored).not.toEqual([]);
@@ -275,7 +275,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     for (const secret of [options.challenge, ticket]) expect(text).not.toContain(secret);
   });
 
-  it('expired challenges of passkeys are removed', async () => {
+  it('expired passkey challenges are removed', async () => {
     await ask();
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     await ask();
@@ -324,14 +324,14 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('the options of a confirmation name only the passkeys of the person', async () => {
+  it("the options of a passkey confirmation list only the user's passkeys", async () => {
     await addPasskey(await test.register(), createAuthenticator());
     expect((await begin()).allowCredentials).toEqual([
       { id: key.credentialId(), type: 'public-key', transports: ['internal'] },
     ]);
   });
 
-  it('a person without passkeys cannot confirm with one', async () => {
+  it('beginPasskeyConfirmation returns 404 for a user without passkeys', async () => {
     const grace = await test.register();
     const { status } = await grace.refused(api.beginPasskeyConfirmation, {});
     expect(status).toBe(404);
@@ -345,7 +345,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('a confirmation in another session than the one that asked is refused, and the session that tried it stays', async () => {
+  it('a passkey confirmation is refused with the challenge of another session', async () => {
     const { body } = await test.nobody.call(api.login, {
       body: { email: ada.user.email, password: testPassword },
     });
@@ -354,7 +354,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('a confirmation is refused with the challenge of a sign-in, and a second time', async () => {
+  it('confirmWithPasskey refuses a used challenge and the challenge of a sign-in', async () => {
     const { body } = await test.nobody.call(api.challengePasskey, { body: {} });
     expect(await refused(key.get(body.options))).toMatchObject(unverified);
     const response = key.get(await begin());
@@ -363,7 +363,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await refused(response)).toMatchObject(unverified);
   });
 
-  it('repeating a request that was already answered does not renew the confirmation', async () => {
+  it('repeating confirmWithPasskey with its key does not renew the confirmation', async () => {
     const body = { response: key.get(await begin()) };
     const options = { idempotencyKey: 'once' };
     await ada.call(api.confirmWithPasskey, { body }, options);
@@ -372,7 +372,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('failed confirmations with a passkey are limited like wrong passwords', async () => {
+  it('confirmations with a passkey return 429 after ten failures', async () => {
     for (let time = 0; time < 10; time += 1) {
       await refused(key.get(await begin(), { origin: 'https://evil.example' }));
     }

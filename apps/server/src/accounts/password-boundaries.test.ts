@@ -33,7 +33,7 @@ describeEachDatabase('a password', (openStore) => {
     [128, 201],
     [129, 422],
     [10_000, 422],
-  ])('a password of %i characters is answered with %i', async (length, status) => {
+  ])('registering a password of %i characters returns %i', async (length, status) => {
     expect((await register(ofLength(length))).statusCode).toBe(status);
     expect((await login(ofLength(length))).statusCode).toBe(status === 201 ? 200 : 401);
   });
@@ -53,7 +53,7 @@ describeEachDatabase('a password', (openStore) => {
       [`Aa1!${'x'.repeat(68)}`, `Aa1!${'x'.repeat(79)}y`, `Aa1!${'x'.repeat(81)}`],
     ],
     ['Aa1!xxxx\u200b', ['Aa1!xxxx', 'Aa1!xxxx ']],
-  ])('the password %j is accepted only with exactly its characters', async (password, others) => {
+  ])('login accepts the password %j only in its exact spelling', async (password, others) => {
     expect((await register(password)).statusCode).toBe(201);
     expect((await login(password)).statusCode).toBe(200);
     for (const other of others) {
@@ -75,29 +75,26 @@ describeEachDatabase('a password with letters that can be written in two ways', 
     test.nobody.call(api.login, { body: { email, password } });
 
   it.each([
-    ['composed', composed],
-    ['decomposed', decomposed],
-  ])(
-    'a password matches in composed and in decomposed letters when it was chosen %s',
-    async (_, chosen) => {
-      const { user } = await test.register({ password: chosen });
-      for (const typed of [composed, decomposed]) {
-        const person = test.as((await login(user.email, typed)).body.access_token);
-        await person.call(api.confirm, { body: { password: typed } });
-        for (const body of [
-          { current_password: chosen, new_password: typed },
-          { new_password: typed },
-        ]) {
-          const refused = await person.refused(api.changePassword, { body });
-          expect(refused.body.errors).toMatchObject([{ code: 'password_unchanged' }]);
-        }
+    ['composed letters', composed],
+    ['decomposed letters', decomposed],
+  ])('a password chosen in %s matches in composed and in decomposed letters', async (_, chosen) => {
+    const { user } = await test.register({ password: chosen });
+    for (const typed of [composed, decomposed]) {
+      const person = test.as((await login(user.email, typed)).body.access_token);
+      await person.call(api.confirm, { body: { password: typed } });
+      for (const body of [
+        { current_password: chosen, new_password: typed },
+        { new_password: typed },
+      ]) {
+        const refused = await person.refused(api.changePassword, { body });
+        expect(refused.body.errors).toMatchObject([{ code: 'password_unchanged' }]);
       }
-      const last = test.as((await login(user.email, composed)).body.access_token);
-      await last.call(api.deleteMe, { body: { password: decomposed } });
-    },
-  );
+    }
+    const last = test.as((await login(user.email, composed)).body.access_token);
+    await last.call(api.deleteMe, { body: { password: decomposed } });
+  });
 
-  it('a hash of an unnormalized password is replaced at the next sign-in', async () => {
+  it('a sign-in replaces the hash of a password that was not normalized', async () => {
     const { user } = await test.register();
     const { store } = test;
     const stored = await store.users.findPasswordHash(user.id);
@@ -113,7 +110,7 @@ describeEachDatabase('a password with letters that can be written in two ways', 
     await login(user.email, decomposed);
   });
 
-  it('a wrong password counts as one attempt, although it is compared in two forms', async () => {
+  it('a wrong password that is compared in two Unicode forms counts as one attempt', async () => {
     const limited = await buildTestApp(test.store, { env: { LIMIT_LOGIN_FAILURES: '3' } });
     const { user } = await test.register();
     const body = { email: user.email, password: decomposed };

@@ -40,7 +40,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
   const expired = [400, 'link_expired'];
   const signIn = (password: string) => test.nobody.call(api.login, { body: { email, password } });
 
-  it('the link in a mail sets a new password and ends all sessions', async () => {
+  it('a reset link sets a new password and ends all sessions', async () => {
     const { status, body } = await ask('ADA@example.org');
     expect([status, body]).toEqual([202, undefined]);
     const [mail] = await test.sendMails();
@@ -57,7 +57,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(told?.headers.get('subject')).toEqual(['Your Daymark password was changed']);
   });
 
-  it('a reset token works once', async () => {
+  it('a reset link works only once', async () => {
     const token = await askForToken();
     await reset(token);
     expect(await refusal(token, 'Third-Horse-9!')).toEqual(expired);
@@ -85,7 +85,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
-  it('a reset link causes at most ten password hashes, however many requests use it concurrently', async () => {
+  it('a reset link allows ten concurrent requests and refuses the others with 429', async () => {
     const token = await askForToken();
     const payload = { token, new_password: newPassword };
     const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
@@ -95,13 +95,13 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
   });
 
-  it('a refused new password does not use up the link or reveal the account', async () => {
+  it('a reset refuses a password with the username and does not use up the link', async () => {
     const token = await askForToken();
     expect(await refusal(token, `${person.user.username}-Aa1!`)).toEqual([422, 'validation_error']);
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('a reset keeps the second factor and ends the trust of devices', async () => {
+  it('a reset keeps the second factor and forgets trusted devices', async () => {
     const factor = await turnOnFactor(test, person);
     test.clock.advance(minute);
     const trusting = { email, password: testPassword, code: factor.code(), trust_device: true };
@@ -113,7 +113,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(refused.body.code).toBe('second_factor_required');
   });
 
-  it('a reset token expires after 20 minutes', async () => {
+  it('a reset link expires after 20 minutes', async () => {
     const token = await askForToken();
     test.clock.advance(20 * minute);
     expect(await refusal(token)).toEqual(expired);
@@ -122,7 +122,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(another)).status).toBe(204);
   });
 
-  it('the 20 minutes of a reset token begin when its mail is sent', async () => {
+  it('the 20 minutes of a reset link begin when its mail is sent', async () => {
     test.mailServer.mood = 'busy';
     await ask();
     await test.sendMails();
@@ -132,7 +132,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(tokenIn(mail ?? { text: '' }))).status).toBe(204);
   });
 
-  it('a reset token is invalid after the password was changed by other means', async () => {
+  it('a reset link is invalid after the password was changed in the settings', async () => {
     const token = await askForToken();
     await person.call(api.changePassword, {
       body: { current_password: testPassword, new_password: newPassword },
@@ -154,13 +154,13 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await refusal(token)).toEqual(expired);
   });
 
-  it('a person who removed their password can set a new one with a link in a mail', async () => {
+  it('a user who removed the password can set a new password with a reset link', async () => {
     await removePassword();
     expect((await reset(await askForToken())).status).toBe(204);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('no mail can set a password after the person turned this off @long', async () => {
+  it('a mail contains no reset link if the user turned off recovery by mail @long', async () => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();
@@ -171,7 +171,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
   });
 
-  it('an earlier reset link sets no password after the person turned this off', async () => {
+  it('a queued reset link fails if the user turned off recovery by mail', async () => {
     const asked = test.store.mails;
     await removePassword({ no_recovery: 'true' });
     await asked.add({
@@ -196,10 +196,10 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
   });
 
   it.each([
-    ['none', ''],
-    ['another', 'x'.repeat(43)],
-    ['the hash of one', null],
-  ])('a reset with %s instead of a token is refused', async (_name, given) => {
+    ['an empty text', ''],
+    ['an unknown token', 'x'.repeat(43)],
+    ['the hash of a token', null],
+  ])('resetPassword refuses %s', async (_name, given) => {
     await askForToken();
     const [row] = await tables()
       .selectFrom('mail_tokens')
@@ -209,7 +209,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await refusal(given ?? row?.token_hash ?? '')).toEqual(expired);
   });
 
-  it('a reset with a token of another kind of link is refused', async () => {
+  it('resetPassword refuses the token of a confirmation link', async () => {
     await unconfirmEmail(tables, person.user.id);
     await person.call(api.sendConfirmation, {});
     const [mail] = await test.sendMails();
@@ -218,14 +218,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await test.nobody.call(api.confirmEmail, { body: { token } })).status).toBe(200);
   });
 
-  it('a reset with a bad password is refused, and the link can be used again', async () => {
+  it('resetPassword refuses a short or common password and keeps the link valid', async () => {
     const token = await askForToken();
     expect((await refusal(token, 'short'))[1]).toBe('validation_error');
     expect((await refusal(token, 'Password-2026!'))[1]).toBe('validation_error');
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('a reset for an unknown email gets the same answer as for a known one and sends no mail', async () => {
+  it('forgotPassword returns the same for an unknown email, but sends no mail', async () => {
     const known = await test.send({
       method: 'POST',
       url: api.forgotPassword.path,
@@ -245,14 +245,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await tables().selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  it('a reset request is answered before the mail is sent, whatever the mail server does', async () => {
+  it('forgotPassword responds before the mail is sent, even if the mail server hangs', async () => {
     const begun = test.mailServer.begun();
     test.mailServer.mood = 'hanging';
     expect((await ask()).status).toBe(202);
     expect(test.mailServer.begun()).toBe(begun);
   });
 
-  it('reset requests for one email are limited to five an hour per network and to 15 in total', async () => {
+  it('forgotPassword allows an email five requests an hour per network, 15 in total', async () => {
     const refused = (remoteAddress: string, address = email) =>
       test.nobody.refused(api.forgotPassword, { body: { email: address } }, { remoteAddress });
     for (let network = 1; network <= 3; network += 1) {
@@ -266,14 +266,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await ask()).status).toBe(202);
   });
 
-  it('reset requests for an unknown email have the same limits', async () => {
+  it('forgotPassword allows five requests an hour for an unknown email', async () => {
     for (let time = 0; time < 5; time += 1) await ask('nobody@example.org');
     const body = { email: 'nobody@example.org' };
     const options = { remoteAddress: '203.0.113.1' };
     expect((await test.nobody.refused(api.forgotPassword, { body }, options)).status).toBe(429);
   });
 
-  it('a new password can sign in, however many wrong passwords were typed before', async () => {
+  it('a password reset lifts the lock after many wrong passwords', async () => {
     for (let time = 0; time < 10; time += 1) {
       await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-1!' } });
     }

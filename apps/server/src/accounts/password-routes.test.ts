@@ -25,7 +25,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     body: { current_password, new_password },
   });
 
-  it('after a change the new password is valid and the old password is not', async () => {
+  it('after a password change, the new password is valid and the old password is not', async () => {
     expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     await signIn(newPassword);
     const body = { email: person.user.email, password: testPassword };
@@ -41,7 +41,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect((await stranger.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('a concurrent sign-in with the old password fails during the change', async () => {
+  it('sign-ins with the old password during a password change give no access', async () => {
     const credentials = { email: person.user.email, password: testPassword };
     const logins = Array.from({ length: 5 }, () =>
       test.send({ method: 'POST', url: api.login.path, payload: credentials }),
@@ -54,7 +54,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     }
   });
 
-  it('a wrong current password changes nothing', async () => {
+  it('changePassword with a wrong current password changes nothing', async () => {
     const phone = await signIn();
     expect(await person.refused(api.changePassword, change(wrongPassword))).toMatchObject({
       status: 400,
@@ -78,7 +78,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     ['new_password', 'Password1!', 'password_too_common'],
     ['new_password', testPassword, 'password_unchanged'],
     ['current_password', '', 'current_password_required'],
-  ] as const)('a password change refuses the %s %j: %s', async (field, value, code) => {
+  ] as const)('changePassword refuses the %s %j with the error %s', async (field, value, code) => {
     const body = { ...change(testPassword).body, [field]: value };
     const { status, body: refusal } = await person.refused(api.changePassword, { body });
     expect(status).toBe(422);
@@ -86,7 +86,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     await signIn();
   });
 
-  it('a password change names the missing field', async () => {
+  it('changePassword reports the missing `new_password`', async () => {
     const response = await test.send({
       method: 'POST',
       url: api.changePassword.path,
@@ -98,7 +98,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
   });
 
-  it('one of two concurrent changes of the password with the same current password succeeds', async () => {
+  it('one of two concurrent password changes with the same current password succeeds', async () => {
     const phone = await signIn();
     const attempts = await Promise.allSettled([
       person.call(api.changePassword, change(testPassword, 'First-Horse-8!')),
@@ -112,7 +112,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect((await call(testPassword)).status).toBe(429);
   };
 
-  it('ten wrong passwords lock the change of the password for 15 minutes, even with the right password', async () => {
+  it('changePassword returns 429 for 15 minutes after ten wrong passwords', async () => {
     await ask((password) => person.refused(api.changePassword, change(password)));
     const refused = await person.refused(api.changePassword, change(testPassword));
     expect(refused.headers['retry-after']).toBe('900');
@@ -120,7 +120,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
   });
 
-  it('the limit of wrong passwords also counts those for a deletion and for a change of the email', async () => {
+  it('wrong passwords for deletion, email change and password change share one limit', async () => {
     for (let time = 0; time < 5; time += 1) {
       await person.refused(api.deleteMe, { body: { password: wrongPassword } });
       await person.refused(api.changePassword, change(wrongPassword));
@@ -131,7 +131,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(refused.status).toBe(429);
   });
 
-  it('the limit of wrong passwords does not count the right password', async () => {
+  it('password changes with the right password do not count as wrong passwords', async () => {
     let current = testPassword;
     let device: Caller = person;
     for (let time = 0; time < 12; time += 1) {
@@ -143,13 +143,13 @@ describeEachDatabase('the password', (openStore, tables) => {
     }
   });
 
-  it('the limit of wrong passwords neither blocks sign-ins nor counts failed ones', async () => {
+  it('wrong passwords in changePassword do not block sign-ins', async () => {
     await ask((password) => person.refused(api.changePassword, change(password)));
     const phone = await signIn();
     expect((await phone.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('a password change stores nothing from which the password could be guessed', async () => {
+  it('a password change neither logs the password nor stores a guessable hash', async () => {
     const options = { idempotencyKey: 'change' };
     await person.call(api.changePassword, change(testPassword), options);
     const other = await test.register();
@@ -159,7 +159,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 
-  it('a password change gives this session a new token and invalidates the old one at once', async () => {
+  it('a password change immediately replaces the token of its session', async () => {
     const { body: before } = await person.call(api.listSessions, {});
     const { status, body } = await person.call(api.changePassword, change(testPassword));
     const { access_token, device_token = '', ...rest } = body;
@@ -170,15 +170,14 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(access_token).toMatch(/^[\w-]{43}$/);
     expect(device_token).not.toBe('');
     expect(body.access_token).not.toBe(person.access_token);
-    // The device has the new token or asks for the new password, so the session is not reported
-    // as ended.
+    // The session did not end, because the device has the new token or asks for the new password.
     const refused = await person.refused(api.getMe, {});
     expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
     const device = test.as(body.access_token);
     expect((await device.call(api.listSessions, {})).body).toEqual(before);
   });
 
-  it('the new token after a password change expires no later than the session would have', async () => {
+  it('a password change does not extend the maximum lifetime of its session', async () => {
     const day = 86_400_000;
     for (let days = 0; days < 340; days += 20) {
       test.clock.advance(20 * day);
@@ -188,7 +187,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
   });
 
-  it('the new token after a password change is not stored, not even with an Idempotency-Key', async () => {
+  it('the new token of a password change is not stored with its Idempotency-Key', async () => {
     const options = { idempotencyKey: 'change' };
     const { body } = await person.call(api.changePassword, change(testPassword), options);
     const rows = JSON.stringify(await everyRow(tables));
@@ -198,7 +197,7 @@ describeEachDatabase('the password', (openStore, tables) => {
   });
 
   it.each([{}, { idempotencyKey: 'change' }])(
-    'one of two concurrent identical password changes succeeds, and one token is valid: %j',
+    'one of two identical concurrent password changes succeeds with the options %j',
     async (options) => {
       const request = {
         method: 'POST',

@@ -17,11 +17,11 @@ it.each([
   ['Sunny-Day-x', ['password_no_digit']],
   ['SunnyDay77', ['password_no_special']],
   ['sunnydays', ['password_no_uppercase', 'password_no_digit', 'password_no_special']],
-])('the password rule names what %s lacks', (password, errors) => {
+])('the password rule refuses %s with the errors %j', (password, errors) => {
   expect(passwordErrors(password)).toEqual(errors);
 });
 
-it('the password rule names every violation of an empty password', () => {
+it('the password rule reports every violation of an empty password', () => {
   expect(passwordErrors('')).toEqual([
     'password_too_short',
     'password_no_uppercase',
@@ -51,7 +51,7 @@ it.each([
   'Cafés über Bäche'.normalize('NFD'),
   'ｃｏｒｒｅｃｔ　ｈｏｒｓｅ　ｂａｔ',
   `aA1!${'x'.repeat(124)}`,
-])('the password rule requires no kinds of characters in the passphrase %s', (password) => {
+])('the password rule accepts the passphrase %s without all kinds of characters', (password) => {
   expect(passwordErrors(password)).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ it.each([
   'iloveyouiloveyou',
   'horse horse horse',
   'ｐａｓｓｗｏｒｄ１２３４５６７',
-])('the password rule refuses the long but simple %s', (password) => {
+])('the password rule refuses the long but simple password %s', (password) => {
   expect(passwordErrors(password)).toEqual(['password_too_common']);
 });
 
@@ -102,7 +102,7 @@ it('the password rule accepts a space and an emoji as special characters', () =>
   expect(passwordErrors('SunnyDay7🌞')).toEqual([]);
 });
 
-it('the password rule reads only the beginning of a huge password', () => {
+it('the password rule refuses a password of a million characters only as too long', () => {
   expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
 });
 

@@ -8,7 +8,7 @@ const tooBusy = () => new Error('too busy');
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const [flooder, other] = ['203.0.113.1', '198.51.100.1'];
 
-it('a network with many passwords to hash delays another network by at most one hash', async () => {
+it('twenty hashes of one network delay another network by at most two turns', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 100, tooBusy, cost });
   const ended: string[] = [];
   const hashes = Array.from({ length: 20 }, async () => {
@@ -20,7 +20,7 @@ it('a network with many passwords to hash delays another network by at most one 
   expect(ended.indexOf(other)).toBeLessThanOrEqual(2);
 });
 
-it('a full queue of passwords accepts another network and drops the newest call of the network that filled it', async () => {
+it('a full hashing queue drops the newest call of the network that filled it', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy, cost });
   const hashes = Array.from({ length: 6 }, () => passwords.hash('x', flooder));
   const ofOther = passwords.hash('x', other);
@@ -35,7 +35,7 @@ it('a full queue of passwords accepts another network and drops the newest call 
 describeEachDatabase('the limit of password changes', (openStore) => {
   let test: TestApp;
 
-  it('the limit of password changes counts an unchanged password like a wrong one', async () => {
+  it('the limit of password changes counts unchanged like wrong passwords', async () => {
     test = await openApp(openStore);
     const person = await test.register();
     const body = { new_password: testPassword };
@@ -58,7 +58,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('successful password changes are limited, because each invalidates mailed links', async () => {
+  it('successful password changes are limited to LIMIT_REGISTRATIONS', async () => {
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '3' } });
     let person = await test.register();
     const change = (time: number) => ({ body: { new_password: `Another-Horse-${time}!` } });
@@ -72,7 +72,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.changePassword, change(3))).status).toBe(200);
   });
 
-  it('changes of the username are limited whether the name is taken or free, and repeating the present name is not', async () => {
+  it('the limit of username changes counts taken names, but not the current name', async () => {
     const env = { LIMIT_REGISTRATIONS: '3' };
     test = await openApp(openStore, { env });
     const person = await test.register();

@@ -27,10 +27,10 @@ it("password hashing uses argon2id at OWASP's cost, with a different hash each t
 });
 
 it.each([
-  ['spaces', '  Spaces around 1! '],
-  ['Unicode', 'Пароль-密码-🔑-Aa1'],
-  ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
-])('password hashing accepts only the exact text with %s', async (_, password) => {
+  ['spaces at both ends', '  Spaces around 1! '],
+  ['non-Latin letters', 'Пароль-密码-🔑-Aa1'],
+  ['more than 72 bytes', `Aa1!${'x'.repeat(100)}`],
+])('passwords.verify accepts only the exact password with %s', async (_, password) => {
   const stored = await passwords.hash(password);
   expect(await passwords.verify(stored, password)).toEqual({ isOutdated: false });
   expect(await passwords.verify(stored, `${password} `)).toBeNull();
@@ -38,7 +38,7 @@ it.each([
   expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
 });
 
-it('password hashing matches no password when there is no hash', async () => {
+it('passwords.verify returns null when there is no hash', async () => {
   expect(await passwords.verify(null, '')).toBeNull();
   expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
   expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
@@ -47,9 +47,9 @@ it('password hashing matches no password when there is no hash', async () => {
 it.each([
   ['a hash at a lower memory cost is outdated', { memoryCost: 8192 }, true],
   ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
-  ["a hash at today's cost is not outdated", {}, false],
+  ['a hash at the current cost is not outdated', {}, false],
   ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
-])('password hashing treats texts correctly: %s', async (_, change, isOutdated) => {
+])('password hashing reports outdated hashes: %s', async (_, change, isOutdated) => {
   const stored = await hash('x', { ...hashingCost, ...change });
   expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
 });
@@ -58,7 +58,7 @@ it.each([
   ['composed and decomposed letters', 'Straße und Café Über 7'],
   ['full-width letters and their ASCII forms @long', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
   ['an ideographic and a plain space @long', 'ひらけ\u3000ごま'],
-])('password hashing accepts %s as the same password', async (_, password) => {
+])('passwords.verify treats %s as the same password', async (_, password) => {
   const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
   for (const chosen of forms) {
     const stored = await passwords.hash(chosen);
@@ -68,14 +68,14 @@ it.each([
   }
 });
 
-it('password hashing matches a hash of an unnormalized password and reports the hash as outdated', async () => {
+it('passwords.verify reports a hash of an unnormalized password as outdated', async () => {
   const typed = 'Café Über 7'.normalize('NFD');
   const stored = await hash(typed, hashingCost);
   expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
   expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
 });
 
-it('password hashing refuses a call when the queue is full, and still serves the queue', async () => {
+it('password hashing refuses calls to a full queue and completes queued calls', async () => {
   const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
   expect(results.map(({ status }) => status)).toEqual([
@@ -88,7 +88,7 @@ it('password hashing refuses a call when the queue is full, and still serves the
   expect(await line.hash('x')).toMatch(/^\$argon2id/);
 });
 
-it('a failed password hash makes room for the next one', async () => {
+it('a failed password hash lets the next call start', async () => {
   const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
   const broken = line.verify('no hash at all', 'x');
   const next = line.hash('x');
@@ -106,7 +106,7 @@ const unlimited = {
 const mostAtOnce = Math.min(availableParallelism() + 1, 3);
 const mostWaiting = 500;
 const password = 'Correct-Horse-7!';
-const hashOfIt = 'what a hash would be';
+const hashOfIt = 'a hash';
 
 /** Replaces the hashing library. Each call ends when it is released. */
 function createHashes() {
@@ -170,7 +170,7 @@ describe('hashing in the app', () => {
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
     test.send({ method: 'POST', url, headers, payload });
 
-  it('at most three passwords are hashed at once and 500 wait, and the next request is answered with 503 @long', async () => {
+  it('requests return 503 when three passwords are hashed and 500 wait @long', async () => {
     const { user } = await test.register();
     const tooMany = 17;
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
@@ -198,7 +198,7 @@ describe('hashing in the app', () => {
     expect((await post(api.login, { email: user.email, password })).statusCode).toBe(200);
   });
 
-  it('a sign-in hashes as often for an unknown email as for a known one', async () => {
+  it('login computes as many hashes for an unknown email as for a known email', async () => {
     const { user } = await test.register();
     const triesFor = async (email: string, typed: string) => {
       const before = hashes.asked();
@@ -218,7 +218,7 @@ describe('hashing in the app', () => {
     }
   });
 
-  it('a password of ten thousand characters is not hashed', async () => {
+  it('no route hashes a password of 10,000 characters', async () => {
     const { user, access_token } = await test.register();
     const tooLong = `Zq7!${'x'.repeat(9996)}`;
     const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password: tooLong };
@@ -251,7 +251,7 @@ describe('a common password', () => {
       payload: { email: 'ada@example.org', full_name: 'Ada Lovelace', password },
     });
 
-  it('each of the 3,000 most used passwords is refused, even in a form that meets the rule @long', async () => {
+  it('registration refuses variants of the 3,000 most used passwords @long', async () => {
     const words = mostUsedPasswords.trim().split(/\s+/);
     const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
     const meeting = forms.filter((form) => getPasswordShapeErrors(form).length === 0);

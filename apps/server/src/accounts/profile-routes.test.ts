@@ -15,7 +15,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     person = await test.register({ email: 'ada@example.org', username: 'ada' });
   });
 
-  /** Sends the password too, which is ignored when the email does not change. */
+  /** Also sends the password. The server ignores it if the email does not change. */
   const change = async (body: ProfileChanges) => {
     const given = { current_password: testPassword, ...body };
     return (await person.call(api.updateMe, { body: given })).body;
@@ -50,13 +50,13 @@ describeEachDatabase('the profile', (openStore, tables) => {
     },
   );
 
-  it('a profile update can change every field at once, and an empty update changes nothing', async () => {
+  it('a profile update can change all fields at once, and an empty update none', async () => {
     const changed = { ...person.user, ...everyField, week_starts };
     expect(await change(everyField)).toEqual(changed);
     expect(await change({})).toEqual(changed);
   });
 
-  it('a profile update changes no other person', async () => {
+  it('a profile update does not change another user', async () => {
     const other = await test.register();
     await change(everyField);
     expect((await other.call(api.getMe, {})).body).toEqual(other.user);
@@ -87,7 +87,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect(await change(body)).toEqual({ ...person.user, ...body });
   });
 
-  it('one of two concurrent changes to the same email succeeds', async () => {
+  it('one of two users who change to the same email concurrently succeeds', async () => {
     const other = await test.register();
     const payload = { email: 'wanted@example.org', current_password: testPassword };
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     ['day_ends_at', '06:00', 'day_end_invalid'],
     ['day_ends_at', '00:30', 'day_end_invalid'],
     ['done_last', 'yes', 'invalid'],
-  ])('a profile update refuses the %s %j: %s', async (field, value, code) => {
+  ])('a profile update refuses the %s %j with the error %s', async (field, value, code) => {
     const response = await test.send({
       method: 'PUT',
       url: api.updateMe.path,
@@ -128,7 +128,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect(response.json()).toMatchObject({ errors: [{ field, code }] });
   });
 
-  it('the new email signs in, and the old email does not', async () => {
+  it('after an email change, login accepts the new email and not the old email', async () => {
     await change({ email: 'new@example.org' });
     expect((await signIn('new@example.org')).status).toBe(200);
     const body = { email: 'ada@example.org', password: testPassword };
@@ -157,7 +157,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     const isRefused = (email: string, options: Options = {}) =>
       person.refused(api.updateMe, { body: bodyFor(email) }, options);
 
-    /** Uses up the hourly limit. Some of the changes are refused. */
+    /** Uses up the hourly limit with ten refused and ten successful changes. */
     async function useUp(options: Options = {}): Promise<void> {
       await test.register({ email: 'taken@example.net' });
       for (let count = 0; count < 10; count += 1) {
@@ -166,7 +166,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       }
     }
 
-    it('changes of the email are limited per hour, whether or not the new email has an account', async () => {
+    it('the hourly limit of email changes counts taken and free emails alike', async () => {
       test.clock.set('2026-03-01T12:20:00Z');
       await useUp();
       test.clock.set('2026-03-01T12:40:00Z');
@@ -183,7 +183,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect((await changeTo('free@example.net')).status).toBe(200);
     });
 
-    it('changes of the email are limited per account and per address', async () => {
+    it('email changes are limited per account and per address', async () => {
       const other = await test.register();
       await useUp(from('203.0.113.1'));
       expect((await isRefused('free@example.net', from('203.0.113.2'))).status).toBe(429);
@@ -194,7 +194,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(status).toBe(200);
     });
 
-    it('other profile changes, and other letter case of the email, are not limited @long', async () => {
+    it('changing the letter case of the email or other fields is not limited @long', async () => {
       for (const email of ['ADA@example.net', 'Ada@example.net', 'ada@example.net']) {
         for (let count = 0; count < 10; count += 1) {
           await change({ email, full_name: `Ada ${count}`, language: 'de' });
@@ -204,7 +204,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(await change({ full_name: 'Ada King' })).toMatchObject({ full_name: 'Ada King' });
     });
 
-    it('repeats of a change of the email get the first answer, however many there are @long', async () => {
+    it('repeating an email change with its Idempotency-Key is not limited @long', async () => {
       const once = { idempotencyKey: 'once' };
       const first = await changeTo('first@example.net', once);
       await changeTo('second@example.net');
@@ -217,14 +217,14 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect((await isRefused('free@example.net')).status).toBe(429);
     });
 
-    it('the limit of email changes stores nothing that names the account', async () => {
+    it("the keys of the email-change limit do not contain the user's id", async () => {
       await changeTo('first@example.net');
       const keys = await tables().selectFrom('rate_limits').select('key').execute();
       expect(keys).toHaveLength(3);
       expect(JSON.stringify(keys)).not.toContain(person.user.id);
     });
 
-    it('changes of the email are unlimited when the limit is off @long', async () => {
+    it('email changes are unlimited with LIMIT_REGISTRATIONS=0 @long', async () => {
       test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '0' } });
       const { access_token } = person;
       for (let count = 0; count < 30; count += 1) {
@@ -240,7 +240,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
   });
 
-  it('the later choice of the first weekday wins, and null means Monday for earlier versions', async () => {
+  it('the latest edit of first_weekday wins, and null means Monday', async () => {
     await change({ first_weekday: 7, edited_at: '2026-03-01T11:00:00.000Z' });
     const late = { first_weekday: null, done_last: false, edited_at: '2026-03-01T10:00:00.000Z' };
     expect(await change(late)).toMatchObject({ first_weekday: 7, done_last: false });
@@ -250,7 +250,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
   });
 
-  it("each choice of the first weekday is stored with the person's date of the edit", async () => {
+  it("each choice of the first weekday is stored with the user's date of the edit", async () => {
     await change({ timezone: 'Asia/Tokyo', day_ends_at: '03:00' });
     test.clock.set('2026-03-20T12:00:00Z');
     const choices = [
@@ -260,7 +260,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     for (const choice of choices) await change(choice);
     expect((await person.call(api.getMe, {})).body.week_starts).toEqual([
       { on: null, weekday: 1 },
-      // It is two in the morning in Tokyo, where the previous day has not ended yet.
+      // It is 02:00 in Tokyo, and the account's previous day ends at 03:00.
       { on: '2026-03-09', weekday: 7 },
       { on: '2026-03-12', weekday: 6 },
     ]);
@@ -271,12 +271,12 @@ describeEachDatabase('the profile', (openStore, tables) => {
       return [body.week_start, body.week_end, body.days.length];
     };
     expect(await grid('2026-03-08')).toEqual(['2026-03-02', '2026-03-08', 7]);
-    // Saturday was chosen before Sunday came, so it begins the next week.
+    // The week starts on Saturday, because this choice came before the next Sunday.
     expect(await grid('2026-03-09')).toEqual(['2026-03-09', '2026-03-13', 5]);
     expect(await grid('2026-03-14')).toEqual(['2026-03-14', '2026-03-20', 7]);
   });
 
-  it("marks and statistics use the time at which the person's day ends", async () => {
+  it('entries, statistics and the daily quote respect `day_ends_at`', async () => {
     test.clock.set('2026-03-02T01:30:00Z');
     await change({ timezone: 'UTC', day_ends_at: '03:00' });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -292,7 +292,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await person.call(api.recordScore, { body: mark('2026-03-02') })).status).toBe(201);
   });
 
-  it("another time zone changes the person's day at once", async () => {
+  it("changing the time zone immediately changes the user's current date", async () => {
     test.clock.set('2026-03-01T20:00:00Z');
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
     const body = { life_area_id: area.id, score: 1, score_date: '2026-03-02' } as const;

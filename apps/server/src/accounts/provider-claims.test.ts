@@ -5,7 +5,7 @@ const strict = { trustsEmail: false };
 const trusting = { trustsEmail: true };
 
 it.each([true, 'true', 'True'])(
-  'a verified email of an identity provider is trusted: %j',
+  'readVerifiedEmail trusts an email with email_verified %j',
   (email_verified) => {
     const claims = { email: ' Ada@example.org ', email_verified };
     expect(readVerifiedEmail(claims, strict)).toBe('Ada@example.org');
@@ -13,7 +13,7 @@ it.each([true, 'true', 'True'])(
 );
 
 it.each([false, 'false', undefined, null, 1, 'yes', {}])(
-  'an unverified email is trusted only when the operator trusts the provider: %j',
+  'readVerifiedEmail trusts email_verified %j only with OIDC_TRUST_EMAIL',
   (email_verified) => {
     const claims = { email: 'ada@example.org', email_verified };
     expect(readVerifiedEmail(claims, strict)).toBeNull();
@@ -22,7 +22,7 @@ it.each([false, 'false', undefined, null, 1, 'yes', {}])(
 );
 
 it.each([undefined, null, 7, '', 'ada', `${'a'.repeat(250)}@example.org`, 'a\0da@example.org'])(
-  'an invalid email of an identity provider is ignored: %j',
+  'readVerifiedEmail ignores the invalid email %j',
   (email) => {
     for (const rule of [strict, trusting]) {
       expect(readVerifiedEmail({ email, email_verified: true }, rule)).toBeNull();
@@ -41,24 +41,18 @@ it.each([
   [{ name: 'Ada\0' }, 'ada'],
   [{ name: 'Ada \ud83d' }, 'ada'],
   [{ name: 'x'.repeat(200) }, 'x'.repeat(100)],
-])('the name of a new account comes from %j', (claims, name) => {
+])('readFullName derives from the claims %j the name %j', (claims, name) => {
   expect(readFullName(claims, email)).toBe(name);
 });
 
-it('a new account is named after its email when the part before the @ is too short', () => {
+it('readFullName returns the whole email if the part before the @ is too short', () => {
   expect(readFullName({}, 'a@example.org')).toBe('a@example.org');
 });
 
-it.each(['1', 'ada@example.org', 'x'.repeat(255)])(
-  'a subject of an identity provider may be %s',
-  (subject) => {
-    expect(isSubject(subject)).toBe(true);
-  },
-);
+it.each(['1', 'ada@example.org', 'x'.repeat(255)])('isSubject accepts %s', (subject) => {
+  expect(isSubject(subject)).toBe(true);
+});
 
-it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])(
-  'a subject of an identity provider may not be %j',
-  (subject) => {
-    expect(isSubject(subject)).toBe(false);
-  },
-);
+it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('isSubject refuses %j', (subject) => {
+  expect(isSubject(subject)).toBe(false);
+});

@@ -21,7 +21,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   let provider: BentProvider | undefined;
 
   beforeEach(() => {
-    // The provider prints unusual settings on the console.
+    // The provider warns about unusual settings on the console.
     for (const method of ['info', 'warn'] as const) {
       vi.spyOn(console, method).mockImplementation(() => {});
     }
@@ -42,7 +42,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   }
 
   /**
-   * Returns the error code of a sign-in and of a confirmation after it. Undefined means success.
+   * Returns the error code of a sign-in and of a subsequent confirmation, or undefined for success.
    */
   async function signInAndConfirm(app: TestApp): Promise<(string | undefined)[]> {
     const finish = async (payload: object) => {
@@ -74,7 +74,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   );
 
   it.each(['Mars/Olympus', '', 'x'.repeat(200), 7, null, undefined])(
-    'a sign-in at a provider continues when the browser sends the zone %j, which is ignored',
+    'single sign-on ignores the invalid time zone %j and uses UTC',
     async (timezone) => {
       const app = await open({});
       const answer = await signInAtProvider(app, 'ada@example.org');
@@ -88,7 +88,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     },
   );
 
-  it('an unverified email of a trusted provider links no account until its person signs in to that account', async () => {
+  it('an unverified email of a trusted provider does not link an existing account', async () => {
     const bends = { userInfo: withClaims({ email_verified: false }) };
     const app = await open({ bends, env: trusting });
     await app.register({ email: 'ada@example.org' });
@@ -98,7 +98,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     expect(await tables().selectFrom('identities').selectAll().execute()).toEqual([]);
   });
 
-  it('an account can be linked by its own confirmation when the provider sends no auth_time', async () => {
+  it('an identity can be linked if the provider sends no auth_time', async () => {
     const app = await open({ bends: { idToken: withClaims({ auth_time: 0 }) } });
     const person = await app.register();
     const { state, browser_secret, ...answer } = await linkAtProvider(person, 'ada@example.org');

@@ -39,7 +39,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     return { person, ...(await person.call(api.createInvitation, { body })).body };
   }
 
-  it('closed registration accepts only the administrator as the first account', async () => {
+  it('closed registration accepts only ADMIN_EMAIL as the first account', async () => {
     await start('closed');
     expect(await refused({})).toMatchObject({ status: 403, code: 'registration_closed' });
     const { user } = await test.register(admin);
@@ -59,7 +59,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
   });
 
   it.each(['open', 'invite', 'closed'])(
-    "registration with the administrator's email needs an invitation once an account exists: %s",
+    '%s registration requires an invitation for ADMIN_EMAIL once an account exists',
     async (mode) => {
       await start('open');
       await test.register({ email: 'first@example.org' });
@@ -76,7 +76,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     },
   );
 
-  it("registration with the administrator's email needs an invitation for that email", async () => {
+  it('registration with ADMIN_EMAIL requires an invitation for ADMIN_EMAIL', async () => {
     await start('invite');
     const { person, token: forAny } = await invitationOf();
     const bound = await person.call(api.createInvitation, { body: { email: adminEmail } });
@@ -94,7 +94,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(user.email).toBe(admin.email);
   });
 
-  it("changing the email to the administrator's is refused", async () => {
+  it("changing an account's email to ADMIN_EMAIL returns 403", async () => {
     await start('open');
     const person = await test.register();
     const body = { email: adminEmail, current_password: testPassword };
@@ -103,7 +103,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).body.email).toBe(person.user.email);
   });
 
-  it('registration needs an invitation when the server requires one', async () => {
+  it('registration requires an invitation with REGISTRATION=invite', async () => {
     await start('invite');
     for (const invitation of [undefined, '', '  ']) {
       expect(await refused({ invitation })).toEqual({
@@ -117,7 +117,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(person.user.email).toContain('person');
   });
 
-  it('registration reports an unknown invitation, whatever the length of its token', async () => {
+  it('registration returns 422 for an unknown invitation of any length', async () => {
     await start('invite');
     for (const invitation of ['x', 'x'.repeat(100), 'x'.repeat(101)]) {
       const { status, errors } = await refused({ invitation });
@@ -125,7 +125,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     }
   });
 
-  it('a registration uses up its invitation', async () => {
+  it('registration refuses a used invitation, and the list no longer contains it', async () => {
     await start('invite');
     const { person, token: invitation } = await invitationOf();
     await test.register({ invitation });
@@ -171,7 +171,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect((await test.register({ invitation })).user.username).not.toBe(username);
   });
 
-  it('an invitation is valid for seven days', async () => {
+  it('registration accepts an invitation for seven days', async () => {
     await start('invite');
     const { person, token: invitation, expires_at } = await invitationOf();
     const other = (await person.call(api.createInvitation, { body: {} })).body.token;
@@ -186,7 +186,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     });
   });
 
-  it('an invitation for an email works only with that email, in any letter case', async () => {
+  it('registration accepts an invitation for an email only with the same email', async () => {
     await start('invite');
     const { token: invitation } = await invitationOf({ email: 'Guest@Example.org' });
     expect(await refused({ email: 'thief@example.org', invitation })).toEqual({
@@ -200,7 +200,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(invitations).toEqual([expect.objectContaining({ email: null })]);
   });
 
-  it('a withdrawn invitation is refused', async () => {
+  it('registration refuses a withdrawn invitation', async () => {
     await start('invite');
     const { person, id, token: invitation } = await invitationOf();
     await person.call(api.withdrawInvitation, { params: { id } });
@@ -213,7 +213,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(await refused({ invitation: 'guess' })).toMatchObject({ status: 429 });
   });
 
-  it('open registration needs no invitation', async () => {
+  it('open registration ignores an invitation', async () => {
     await start('open');
     const { user } = await test.register({ invitation: 'from-an-old-link' });
     expect(user.email).toContain('person');

@@ -47,7 +47,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     return factor;
   };
 
-  it('setting up a second factor changes nothing until a code is sent', async () => {
+  it('the second factor stays off until its first code is confirmed', async () => {
     const { status, body: setUp } = await person.call(api.setUpTotp, {});
     expect(status).toBe(201);
     expect(setUp.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -61,7 +61,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn();
   });
 
-  it('the setup of a second factor refuses a wrong code and a code of an earlier secret', async () => {
+  it('confirmTotp refuses a wrong code and a code of an earlier secret', async () => {
     const { body: earlier } = await person.call(api.setUpTotp, {});
     const { body: setUp } = await person.call(api.setUpTotp, {});
     for (const code of ['000000', codeOf(earlier.secret, test.clock()), setUp.secret]) {
@@ -71,7 +71,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect((await factors()).totp.is_on).toBe(false);
   });
 
-  it('the right code turns the second factor on, returns ten recovery codes and adds a notice', async () => {
+  it('confirmTotp turns the second factor on and returns ten recovery codes', async () => {
     const { recoveryCodes } = await turnOn();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) {
@@ -81,7 +81,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await inbox()).toEqual([expect.stringMatching(/^Two-step sign-in was turned on/)]);
   });
 
-  it('a second factor can be set up again while it is on, and the old app works until the new one is confirmed', async () => {
+  it('the old second factor works until a new second factor is confirmed', async () => {
     const { code } = await turnOn();
     const { body: next } = await person.call(api.setUpTotp, {});
     await signIn({ code: code() });
@@ -92,7 +92,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn({ code: codeOf(next.secret, test.clock()) });
   });
 
-  it('a sign-in asks for the code only after the right password', async () => {
+  it('login requires a code only after the right password', async () => {
     const { code } = await turnOn();
     expect(await refused()).toEqual([401, 'second_factor_required']);
     expect(await refused({ code: '000000' })).toEqual([401, 'invalid_code']);
@@ -101,12 +101,12 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn({ code: code() });
   });
 
-  it('turning the second factor on keeps sessions', async () => {
+  it('turning on the second factor does not end existing sessions', async () => {
     await turnOn();
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('a code of the previous or next time step is accepted', async () => {
+  it('login accepts codes of the previous and the next time step only', async () => {
     const { secret } = await turnOn();
     test.clock.advance(hours);
     await signIn({ code: codeOf(secret, test.clock() - step) });
@@ -117,7 +117,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     }
   });
 
-  it('a code is accepted once, and neither the code used by the setup nor an earlier code is accepted afterwards', async () => {
+  it('login refuses used codes, earlier codes and the code of the setup', async () => {
     const factor = await turnOnFactor(test, person);
     expect(await refused({ code: factor.usedCode })).toEqual([401, 'invalid_code']);
     test.clock.advance(step);
@@ -128,22 +128,22 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused({ code: before })).toEqual([401, 'invalid_code']);
   });
 
-  it.each(['an app', 'a recovery code'])(
-    'one of many concurrent uses of a code succeeds: %s',
+  it.each(['a TOTP code', 'a recovery code'])(
+    'one of four concurrent logins with %s succeeds',
     async (kind) => {
       const { code, recoveryCodes } = await turnOn();
-      const used = kind === 'an app' ? code() : (recoveryCodes[0] ?? '');
+      const used = kind === 'a TOTP code' ? code() : (recoveryCodes[0] ?? '');
       expect(await statusesAtOnce(used, 4)).toEqual(['200', '401', '401', '401']);
     },
   );
 
-  it('a code may contain spaces', async () => {
+  it('login accepts a code with spaces', async () => {
     const { code } = await turnOn();
     const { user } = await signIn({ code: ` ${code().slice(0, 3)} ${code().slice(3)} ` });
     expect(user.id).toBe(person.user.id);
   });
 
-  it('codes and trust tokens are not stored, and no secret is logged', async () => {
+  it('recovery codes and trust tokens are not stored, and no secret is logged', async () => {
     const { secret, code, recoveryCodes } = await turnOn();
     const { trust_token = '?' } = await signIn({ code: code(), trust_device: true });
     const rows = JSON.stringify(await everyRow(tables));
@@ -153,7 +153,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     for (const one of [secret, code(), trust_token]) expect(log).not.toContain(one);
   });
 
-  it('a recovery code signs in once in any spelling, and the inbox says how many are left', async () => {
+  it('a recovery code signs in once, and the inbox reports how many are left', async () => {
     const { recoveryCodes } = await turnOn();
     const [first = '', second = ''] = recoveryCodes;
     await signIn({ code: first });
@@ -166,7 +166,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(earlier).toMatch(/^A recovery code was used\n9 are left/);
   });
 
-  it('a recovery code of 16 letters from an earlier version still works', async () => {
+  it('login accepts a recovery code of 16 characters from an earlier version', async () => {
     await turnOn();
     const { id } = person.user;
     const code_hash = recoveryCodeHash(id, 'k7q0-m2xv-9hbd-4wtz');
@@ -175,7 +175,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect((await factors()).totp.recovery_codes_left).toBe(10);
   });
 
-  it('a recovery code of another account is refused', async () => {
+  it('login refuses a recovery code of another account', async () => {
     const { recoveryCodes } = await turnOn();
     const other = await test.register();
     await turnOnFactor(test, other);
@@ -202,7 +202,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     return Number(headers['retry-after']);
   };
 
-  it('wrong codes lock out even the right code, and each further failure lengthens the wait', async () => {
+  it('after five wrong codes, login refuses even the right code for longer each time', async () => {
     const { code } = await turnOn();
     await tryWrong(5);
     const waits = [];
@@ -217,7 +217,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn({ code: code() });
   });
 
-  it('at most twenty codes can be tried in a week', async () => {
+  it('login accepts at most twenty wrong codes in a week', async () => {
     await turnOn();
     const end = test.clock() + 7 * days;
     let tried = 0;
@@ -229,13 +229,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(tried).toBe(20);
   });
 
-  it('concurrent wrong codes count as well', async () => {
+  it('the limit of wrong codes counts concurrent logins', async () => {
     await turnOn();
     const statuses = await statusesAtOnce('000000', 12);
     expect(statuses.filter((status) => status === '401')).toHaveLength(5);
   });
 
-  it('strangers who know the password lock out neither a known device nor a session with wrong codes', async () => {
+  it('wrong codes of strangers do not lock out a known device or an open session', async () => {
     const { code } = await turnOn();
     const { device_token } = await signIn({ code: code() });
     test.clock.advance(step);
@@ -247,7 +247,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn({ code: code(), device_token });
   });
 
-  it('right and missing codes do not count as failures', async () => {
+  it('right and missing codes do not count as wrong codes', async () => {
     const { code } = await turnOn();
     for (let time = 0; time < 15; time += 1) {
       expect(await refused()).toEqual([401, 'second_factor_required']);
@@ -256,7 +256,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     }
   });
 
-  it('wrong codes in a stolen session are limited too', async () => {
+  it('confirm returns 429 after five wrong codes', async () => {
     const { code } = await turnOn();
     const confirm = (of: string) =>
       person.refused(api.confirm, { body: { password: testPassword, code: of } });
@@ -268,7 +268,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect((await confirm(code())).status).toBe(429);
   });
 
-  it('a confirmation needs a code besides the password', async () => {
+  it('confirm requires the password and a code if the second factor is on', async () => {
     const { code } = await turnOn();
     test.clock.advance(10 * minutes);
     const { body: refusal } = await person.refused(api.confirm, {
@@ -281,7 +281,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('the password alone cannot change the password or email or delete the account', async () => {
+  it('with a second factor, the password alone does not allow protected actions', async () => {
     await turnOn();
     test.clock.advance(10 * minutes);
     const refusals = [
@@ -303,7 +303,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     }
   });
 
-  it('a confirmation for an account without a password needs only the code', async () => {
+  it('confirm requires only the code for an account without a password', async () => {
     const { code } = await turnOn();
     await tables().updateTable('users').set({ password_hash: '' }).execute();
     test.clock.advance(10 * minutes);
@@ -318,7 +318,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     return { ...factor, first, trust_token: first.trust_token ?? '' };
   };
 
-  it('a device is trusted only when the person asked for it', async () => {
+  it('login returns a trust token only with `trust_device`', async () => {
     const { code } = await turnOn();
     expect((await signIn({ code: code() })).trust_token).toBeUndefined();
   });
@@ -337,7 +337,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused(wrong)).toEqual([401, 'invalid_credentials']);
   });
 
-  it('a trusted device is trusted only by its own account', async () => {
+  it('a trust token is valid only for its own account', async () => {
     const { trust_token } = await trusted();
     const other = await test.register();
     await turnOnFactor(test, other);
@@ -345,7 +345,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused(mixed)).toEqual([401, 'second_factor_required']);
   });
 
-  it('a device loses its trust when the password or email changes or the second factor is turned off', async () => {
+  it('an email change, a password change and turning off the factor end all trust', async () => {
     const { trust_token, first, code } = await trusted();
     const device = test.as(first.access_token);
     await device.call(api.updateMe, { body: { email: 'new@example.org' } });
@@ -369,7 +369,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused(once)).toEqual([401, 'second_factor_required']);
   });
 
-  it('a device loses its trust when another device signs it out, and keeps its trust when it signs out itself', async () => {
+  it('a trusted device loses its trust only if another device signs it out', async () => {
     const { trust_token, first } = await trusted();
     await test.as(first.access_token).call(api.logout, {});
     const next = await signIn({ trust_token });
@@ -379,14 +379,14 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
   });
 
-  it('expired trust of devices is removed', async () => {
+  it('expired trust tokens are removed', async () => {
     await trusted();
     test.clock.advance(30 * days);
     await test.store.expired.remove('trusted_devices', new Date(test.clock()).toISOString());
     expect(await tables().selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
   });
 
-  it('turning the second factor off makes codes unnecessary, deletes its data and adds a notice', async () => {
+  it('turning off the second factor deletes its data and adds a notice', async () => {
     const { code } = await turnOn();
     await signIn({ code: code(), trust_device: true });
     expect((await person.call(api.removeTotp, {})).status).toBe(204);
@@ -398,13 +398,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await inbox()).toContainEqual(expect.stringMatching(/^Two-step sign-in was turned off/));
   });
 
-  it('turning off a second factor that was not on adds no notice', async () => {
+  it('removing an unconfirmed second factor adds no notice', async () => {
     await person.call(api.setUpTotp, {});
     expect((await person.call(api.removeTotp, {})).status).toBe(204);
     expect(await inbox()).toEqual([]);
   });
 
-  it('the operator can turn off the second factor of a person without app and codes', async () => {
+  it('factors.remove turns off the second factor once', async () => {
     await turnOn();
     expect(await test.store.factors.remove(person.user.id)).toBe(true);
     expect(await test.store.factors.remove(person.user.id)).toBe(false);

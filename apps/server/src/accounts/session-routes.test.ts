@@ -27,7 +27,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
 
   const list = async (caller: Caller = person) => (await caller.call(api.listSessions, {})).body;
 
-  it('the list of sessions has every signed-in device by last use and marks the present device', async () => {
+  it('listSessions returns all sessions by last use and marks the current session', async () => {
     test.clock.advance(60_000);
     const phone = await signIn('A phone/1.0');
     const sessions = await list(phone);
@@ -48,7 +48,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
     ]);
   });
 
-  it('the list of sessions has no expired session', async () => {
+  it('listSessions returns no expired session', async () => {
     await signIn('A phone/1.0');
     test.clock.advance(29 * day);
     await list();
@@ -56,17 +56,17 @@ describeEachDatabase('the list of sessions', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("the list of sessions has no other person's session", async () => {
+  it('listSessions returns no session of another user', async () => {
     await test.register();
     expect(await list()).toHaveLength(1);
   });
 
-  it('the list of sessions shortens long user agents', async () => {
+  it('listSessions shortens user agents to 300 characters', async () => {
     const device = await signIn('x'.repeat(1000));
     expect((await list(device)).map(({ user_agent }) => user_agent.length)).toContain(300);
   });
 
-  it('ending a device in the list signs it out at once', async () => {
+  it('endSession ends the session at once and returns 404 the second time', async () => {
     const phone = await signIn('A phone/1.0');
     const [session] = (await list()).filter(({ current }) => !current);
     const params = { id: session?.id ?? '' };
@@ -76,13 +76,13 @@ describeEachDatabase('the list of sessions', (openStore) => {
     expect((await person.refused(api.endSession, { params })).status).toBe(404);
   });
 
-  it('a device can end its own session', async () => {
+  it('endSession can end the current session', async () => {
     const [session] = await list();
     await person.call(api.endSession, { params: { id: session?.id ?? '' } });
     expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('ending a session is logged', async () => {
+  it('ending a session and signing out are logged', async () => {
     const phone = await signIn('A phone/1.0');
     const other = (await list()).find(({ current }) => !current);
     await person.call(api.endSession, { params: { id: other?.id ?? '' } });
@@ -114,14 +114,14 @@ describeEachDatabase('a session', (openStore, tables) => {
     return status === 200;
   };
 
-  it('a session is valid one second before thirty days without use, and ended one second after', async () => {
+  it('a session expires after thirty days without use', async () => {
     test.clock.advance(limits.sessionDays * day - second);
     expect(await isOpen()).toBe(true);
     test.clock.advance(limits.sessionDays * day + second);
     expect(await isOpen()).toBe(false);
   });
 
-  it('a session is valid one second before a year after its sign-in, and ended one second after, however often it is used', async () => {
+  it('a session expires a year after its sign-in, even if it is used often', async () => {
     const step = 20;
     for (let days = step; days < limits.maxSessionDays; days += step) {
       test.clock.advance(step * day);
@@ -133,7 +133,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('a logout ends the session at every node at once', async () => {
+  it('logout ends the session on every node at once', async () => {
     const other = await openApp(openStore);
     const there = other.as(person.access_token);
     expect((await there.call(api.getMe, {})).status).toBe(200);
@@ -141,7 +141,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     expect((await there.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('a session has a token of 256 random bits, which no copy of the database contains', async () => {
+  it('a session token has 256 random bits and is not stored in any encoding', async () => {
     const credentials = { email: person.user.email, password: testPassword };
     const { body: phone } = await test.nobody.call(api.login, { body: credentials });
     await person.call(

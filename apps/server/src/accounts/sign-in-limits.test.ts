@@ -26,7 +26,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       }
     }
 
-    it('the eleventh login is refused even with the right password, with the seconds to wait', async () => {
+    it('login returns 429 with the seconds to wait after ten failed logins', async () => {
       await failTimes(10);
       test.clock.advance(60_000);
       const refusal = await test.nobody.refused(api.login, { body: right });
@@ -34,13 +34,13 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect(refusal.headers['retry-after']).toBe(String(14 * 60));
     });
 
-    it('failed logins count per account, however its email is written', async () => {
+    it('failed logins count per account, in any letter case of the email', async () => {
       await failTimes(10);
       const body = { ...right, email: 'ADA@example.ORG' };
       expect((await test.nobody.refused(api.login, { body })).status).toBe(429);
     });
 
-    it('concurrent failed logins count as well', async () => {
+    it('the limit of failed logins counts concurrent logins', async () => {
       const responses = await Promise.all(
         Array.from({ length: 25 }, () =>
           test.send({ method: 'POST', url: api.login.path, payload: wrong }),
@@ -50,7 +50,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect(checked).toHaveLength(10);
     });
 
-    it('logins are possible again after 15 minutes', async () => {
+    it('login accepts the right password 15 minutes after ten failed logins', async () => {
       await failTimes(10);
       test.clock.advance(15 * 60_000);
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
@@ -81,7 +81,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(2 * 60)]);
     });
 
-    it('refused logins count neither for the account nor for the address', async () => {
+    it('logins that return 429 count neither for the account nor for the address', async () => {
       await failTimes(10);
       for (let minute = 1; minute < 15; minute += 1) {
         test.clock.advance(60_000);
@@ -98,12 +98,12 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('failed logins store no more rows than the limit counts, however many attempts follow @long', async () => {
+    it('failed logins store only as many rows as the limit counts @long', async () => {
       const rows = () =>
         tables()
           .selectFrom('rate_limits')
           .select(['key', 'hits'])
-          // Notices of new devices are counted too.
+          // Other keys count the notices of new devices.
           .where('key', 'like', 'password:%')
           .execute();
       for (let second = 0; second < 40; second += 1) {
@@ -119,7 +119,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await rows()).map(({ hits }) => hits)).toEqual(Array.from({ length: 30 }, () => 1));
     });
 
-    it('the wait of a refused login lasts until both account and address are free again @long', async () => {
+    it('Retry-After is the longer wait of account and address @long', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       for (let number = 0; number < 20; number += 1) {
         const body = { ...wrong, email: `n${number}@example.org` };
@@ -148,7 +148,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('an address is refused after thirty failed logins over many accounts, and another address is not @long', async () => {
+    it('thirty failed logins to different accounts lock only their own address @long', async () => {
       const attempt = (email: string, remoteAddress: string) =>
         test.nobody.refused(api.login, { body: { ...wrong, email } }, { remoteAddress });
       for (let number = 0; number < 30; number += 1) {
@@ -158,7 +158,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
     });
 
-    it('the limit of failed logins per address applies to every spelling of the path @long', async () => {
+    it('every spelling of the locked login path returns 429 or 404 @long', async () => {
       const attempt = async (url: string, number: number) => {
         const payload = { ...wrong, email: `n${number}@example.org` };
         return (await test.send({ method: 'POST', url, payload })).statusCode;
@@ -187,7 +187,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect(new Set(statuses)).toEqual(new Set([429, 404]));
     });
 
-    it('X-Forwarded-For is ignored when a stranger sends it @long', async () => {
+    it('the limit of failed logins ignores X-Forwarded-For without TRUST_PROXY @long', async () => {
       for (let number = 0; number < 31; number += 1) {
         const response = await test.send({
           method: 'POST',
@@ -219,7 +219,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
     expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
   });
 
-  it('registrations are limited in any period of an hour', async () => {
+  it('the limit of registrations applies to every period of an hour', async () => {
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
     const register = async (number: number) => {
       const payload = { ...someone, email: `ada-${number}@example.org` };

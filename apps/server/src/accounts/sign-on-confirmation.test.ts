@@ -36,7 +36,10 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     return { access_token, ...test.as(access_token) };
   }
 
-  /** Returns the query of the browser's return, `auth_time` seconds after the start. */
+  /**
+   * Returns the body that a browser sends after a sign-in at the provider. `seconds` is the time
+   * from the start to `auth_time`, or null for a missing `auth_time`.
+   */
   async function comesBack(
     seconds: number | null,
     claims: object = {},
@@ -63,13 +66,13 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   };
 
-  it('a sign-in that the provider only remembers confirms nothing', async () => {
+  it('a sign-in confirms a session only with an auth_time of the last 30 seconds', async () => {
     expect(await mayLink(person)).toBe(false);
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 - 31 }))).toBe(false);
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 }))).toBe(true);
   });
 
-  it('a confirmation by single sign-on lasts ten minutes, for the session that asked', async () => {
+  it('a confirmation by single sign-on lasts ten minutes, for its own session only', async () => {
     const other = await signIn();
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, await comesBack(1));
     expect([status, body]).toEqual([204, undefined]);
@@ -82,7 +85,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     );
   });
 
-  it('a confirmation by single sign-on tolerates clocks that differ by half a minute, and refuses a sign-in that is older or has no time', async () => {
+  it('a confirmation accepts an auth_time up to 30 seconds before its start', async () => {
     for (const seconds of [-31, -3600, null]) {
       expect(await refused(await comesBack(seconds))).toEqual([400, 'sign_in_not_fresh']);
     }
@@ -95,7 +98,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect(await mayLink(person)).toBe(true);
   });
 
-  it('linking in the settings needs a fresh sign-in at the provider too', async () => {
+  it('linking an identity in the settings requires a fresh sign-in at the provider', async () => {
     await test.nobody.call(api.finishSingleSignOn, await comesBack(0));
     const stale = await comesBack(-31, { sub: 'second' }, 'startIdentityLink');
     expect(await refused(stale)).toEqual([400, 'sign_in_not_fresh']);
@@ -104,7 +107,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each([null, 0])(
-    'an identity of a provider without sign-in times can be linked after another confirmation: auth_time %j',
+    'an identity with auth_time %j can be linked in a confirmed session',
     async (auth_time) => {
       const owner = await test.register();
       const { browser_secret, browser_hash } = browserSecret();
@@ -119,7 +122,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     },
   );
 
-  it("a sign-in confirms nothing when its time is 0, in milliseconds or ahead of the provider's clock", async () => {
+  it('an auth_time that is 0, in milliseconds or in the future confirms no session', async () => {
     const now = test.clock() / 1000;
     for (const auth_time of [0, now * 1000, Date.now() / 1000 + 3600]) {
       const back = await comesBack(0, { auth_time });
@@ -127,7 +130,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   });
 
-  it("a confirmation by single sign-on uses the provider's clock when that is ahead", async () => {
+  it("a confirmation by single sign-on uses the provider's clock if it is ahead", async () => {
     const ahead = test.clock() / 1000 + 3600;
     const old = await comesBack(0, {
       iat: ahead,
@@ -140,7 +143,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each(['invalid_request', 'login_required'])(
-    'a provider that answers %s when it must ask again confirms nothing',
+    'a provider that returns %s for a confirmation confirms no session',
     async (error) => {
       const { body } = await comesBack(0);
       const { code: _, ...answer } = body;
@@ -151,7 +154,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     },
   );
 
-  it('only an identity linked to the account confirms', async () => {
+  it('only an identity that is linked to the account confirms a session', async () => {
     const other = await signIn({ sub: 'eve', email: 'eve@example.org' });
     for (const sub of ['eve', 'nobody']) {
       expect(await refused(await comesBack(0, { sub }))).toEqual([400, 'another_identity']);
@@ -159,19 +162,19 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect([await mayLink(person), await mayLink(other)]).toEqual([false, false]);
   });
 
-  it('a session that has ended meanwhile is not confirmed by single sign-on', async () => {
+  it('single sign-on does not confirm a session that has ended meanwhile', async () => {
     const back = await comesBack(0);
     await person.call(api.logout, {});
     expect(await refused(back)).toEqual([400, 'sign_in_expired']);
   });
 
-  it('a confirmation by single sign-on can be used once', async () => {
+  it('the response of a confirmation by single sign-on is accepted once', async () => {
     const back = await comesBack(0);
     await test.nobody.call(api.finishSingleSignOn, back);
     expect(await refused(back)).toEqual([400, 'sign_in_expired']);
   });
 
-  it('a confirmation by single sign-on is offered to people with an identity', async () => {
+  it('getFactors reports whether the account has an identity', async () => {
     expect((await person.call(api.getFactors, {})).body.has_identity).toBe(true);
     const other = await test.register();
     expect((await other.call(api.getFactors, {})).body.has_identity).toBe(false);
@@ -179,7 +182,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
 });
 
 describeEachDatabase('a real provider', (openStore) => {
-  it('a real provider asks a remembered person again for a confirmation', async () => {
+  it('a confirmation makes oidc-provider ask a remembered user to sign in again', async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
     const test = await openApp(openStore, { env });
     const cookies = new Map<string, string>();
@@ -191,7 +194,7 @@ describeEachDatabase('a real provider', (openStore) => {
       return (await test.nobody.call(api.finishSingleSignOn, call)).body;
     };
     const first = await begin(ada.email);
-    // The provider remembers the person and shows no form.
+    // The provider remembers the user and shows no form.
     const again = await begin('eve@example.org');
     expect(again?.user.id).toBe(first?.user.id);
     const person = test.as(again?.access_token ?? '');

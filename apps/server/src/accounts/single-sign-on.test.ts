@@ -44,13 +44,13 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
 
   async function signIn(login = ada): Promise<Person> {
     const { status, body } = await finish(await signInAtProvider(test, login));
-    if (status === 204) throw new Error('Nobody is signed in');
+    if (status === 204) throw new Error('The sign-in returned no session');
     return { ...body, ...test.as(body.access_token) };
   }
 
   const emails = async () => (await tables().selectFrom('users').select('email').execute()).length;
 
-  it("single sign-on creates an account without a password, with the browser's settings, and signs in to it", async () => {
+  it("single sign-on creates an account with the browser's settings and no password", async () => {
     const broughtBack = await signInAtProvider(test, ada);
     const preferences = {
       timezone: 'Europe/Berlin',
@@ -71,7 +71,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('an account of single sign-on accepts no password', async () => {
+  it('login refuses every password for an account of single sign-on', async () => {
     await signIn();
     for (const password of [' ', testPassword]) {
       const body = { email: ada, password };
@@ -81,7 +81,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     }
   });
 
-  it('single sign-on identifies people by their subject and not by their email', async () => {
+  it('single sign-on identifies users by their subject and not by their email', async () => {
     const person = await signIn();
     await finish(await confirmAtProvider(person, ada));
     const other = { email: 'ada@example.net' };
@@ -90,7 +90,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect([again.user.id, again.user.email]).toEqual([person.user.id, other.email]);
   });
 
-  it('single sign-on links an account with the same email after its person has signed in to it', async () => {
+  it('linkIdentity links an account with the same email after a sign-in to it', async () => {
     const owner = await test.register({ email: 'Ada@Example.org' });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     expect(await refused({ state, browser_secret, ...answer })).toEqual([409, 'account_exists']);
@@ -105,7 +105,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(identities).toEqual([expect.objectContaining({ id: linked.id })]);
   });
 
-  it("single sign-on links nothing to another person's account", async () => {
+  it('another user cannot link a sign-in that returned account_exists', async () => {
     await test.register({ email: ada });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     await refused({ state, browser_secret, ...answer });
@@ -115,7 +115,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await refused(await signInAtProvider(test, ada))).toEqual([409, 'account_exists']);
   });
 
-  it('an unverified email neither creates nor links nor reveals an account by single sign-on', async () => {
+  it('single sign-on refuses an unverified email, with and without an account', async () => {
     await test.register({ email: ada });
     for (const email of [ada, 'nobody@example.org']) {
       const login = `unverified:${email}`;
@@ -127,7 +127,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('a new account by single sign-on counts as a registration', async () => {
+  it('the limit of registrations counts accounts created by single sign-on', async () => {
     const env = { PUBLIC_URL: testOrigin, LIMIT_REGISTRATIONS: '1', ...inject('identityProvider') };
     test = await openApp(openStore, { env });
     await signIn('one@example.org');
@@ -138,7 +138,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     await signIn('one@example.org');
   });
 
-  it('two browsers that sign on concurrently create one account', async () => {
+  it('two concurrent first sign-ins by single sign-on create one account', async () => {
     const both = [await signInAtProvider(test, ada), await signInAtProvider(test, ada)];
     const answers = await Promise.all(both.map((one) => finish(one)));
     expect(new Set(answers.map(({ body }) => body?.user.id)).size).toBe(1);
@@ -146,7 +146,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('single sign-on logs who signed in and from which address', async () => {
+  it('single sign-on logs the user and the address', async () => {
     const { user } = await signIn();
     await signIn();
     const lines = test.log.map((line) => JSON.parse(line) as { msg: string });
@@ -171,7 +171,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     for (const secret of secrets) expect(after).not.toContain(secret);
   });
 
-  it('each answer of the provider is accepted once', async () => {
+  it('finishSingleSignOn accepts each response of the provider once', async () => {
     const broughtBack = await signInAtProvider(test, ada);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -183,17 +183,17 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await refused(broughtBack)).toEqual([400, 'sign_in_expired']);
   });
 
-  it("the provider's answer is refused in another browser, which does not use up its own attempt", async () => {
+  it('finishSingleSignOn refuses another browser without using up the attempt', async () => {
     const { browser_secret, ...answer } = await signInAtProvider(test, ada);
     const stolen = { ...answer, browser_secret: browserSecret().browser_secret };
     expect(await refused(stolen)).toEqual([400, 'sign_in_expired']);
     expect((await finish({ ...answer, browser_secret })).status).toBe(201);
   });
 
-  it("the provider's answer to another sign-in is refused, with either state", async () => {
+  it('finishSingleSignOn refuses the state and the code of another sign-in', async () => {
     const own = await signInAtProvider(test, ada);
     const other = await signInAtProvider(test, 'eve@example.org');
-    // An attacker could have the victim's browser end the attacker's sign-in.
+    // An attacker could make the victim's browser finish the attacker's sign-in.
     expect(await refused({ ...other, browser_secret: own.browser_secret })).toEqual([
       400,
       'sign_in_expired',
@@ -203,14 +203,14 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(0);
   });
 
-  it("the provider's answer is refused when its issuer is another or missing (RFC 9207)", async () => {
+  it('finishSingleSignOn refuses a wrong or missing issuer (RFC 9207)', async () => {
     const mixedUp = { ...(await signInAtProvider(test, ada)), iss: 'https://evil.example' };
     expect(await refused(mixedUp)).toEqual([400, 'sign_in_refused']);
     const { iss: _, ...silent } = await signInAtProvider(test, ada);
     expect(await refused(silent)).toEqual([400, 'sign_in_refused']);
   });
 
-  it("the provider's answer is refused after ten minutes", async () => {
+  it("finishSingleSignOn refuses the provider's response after ten minutes", async () => {
     const inTime = await signInAtProvider(test, ada);
     const late = await signInAtProvider(test, ada);
     test.clock.advance(10 * minute - 1);
@@ -219,7 +219,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await refused(late)).toEqual([400, 'sign_in_expired']);
   });
 
-  it('a sign-in that the person cancelled at the provider is reported as cancelled', async () => {
+  it('a sign-in that was cancelled at the provider returns sign_in_refused', async () => {
     const { code: _, ...broughtBack } = await signInAtProvider(test, ada);
     expect(await refused({ ...broughtBack, error: 'access_denied' })).toEqual([
       400,
@@ -227,7 +227,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     ]);
   });
 
-  it('the address to sign out of the provider contains no token', async () => {
+  it('getProviderSignOut returns a URL without a token', async () => {
     const { body } = await test.nobody.call(api.getProviderSignOut, {});
     const url = new URL(body.url ?? '');
     expect(url.origin).toBe(inject('identityProvider').OIDC_ISSUER);
@@ -237,7 +237,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     });
   });
 
-  it('everything else works while the provider is down, and single sign-on continues afterwards @long', async () => {
+  it('password login works while the provider is down @long', async () => {
     const provider = await startProvider();
     const env = { PUBLIC_URL: testOrigin, ...provider.env };
     const begun = await buildTestApp(test.store, { env });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromBase32, hotp, newSecret, otpauthUrl, stepAt, findStepOfCode } from './totp.ts';
 
-/** Secret of both RFCs: 12345678901234567890 in ASCII. */
+/** Secret in the examples of RFC 6238 and RFC 4226: 12345678901234567890 in ASCII. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const key = Buffer.from('12345678901234567890');
 
@@ -12,7 +12,7 @@ it.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('the TOTP code at second %i matches RFC 6238, appendix B', (second, code) => {
+])('the TOTP code at second %i is %s, as in RFC 6238, appendix B', (second, code) => {
   expect(hotp(key, stepAt(second * 1000), 8)).toBe(code);
   expect(hotp(key, stepAt(second * 1000))).toBe(code.slice(2));
   expect(findStepOfCode(secret, code.slice(2), second * 1000)).toBe(Math.floor(second / 30));
@@ -22,11 +22,11 @@ it.each(
   '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'
     .split(' ')
     .map((code, counter) => [counter, code] as const),
-)('the TOTP code of counter %i matches RFC 4226, appendix D', (counter, code) => {
+)('the HOTP code of counter %i is %s, as in RFC 4226, appendix D', (counter, code) => {
   expect(hotp(key, counter)).toBe(code);
 });
 
-it('a TOTP code is valid in its own time step and in the ones before and after', () => {
+it('a TOTP code is valid in its own, the previous and the next time step', () => {
   const now = 1_111_111_111_000;
   const current = stepAt(now);
   const stepsOff = (steps: number) => findStepOfCode(secret, hotp(key, current + steps), now);
@@ -34,7 +34,7 @@ it('a TOTP code is valid in its own time step and in the ones before and after',
 });
 
 it.each(['', '1', '1234567', 'abcdef', '٠٧٠٨١٨', '-81804', '081804 '])(
-  'a TOTP code has exactly six digits: %j is refused',
+  'findStepOfCode refuses %j, because a TOTP code has exactly six digits',
   (code) => {
     expect(findStepOfCode(secret, code, 1_111_111_109_000)).toBeNull();
   },
@@ -46,7 +46,7 @@ it('a TOTP secret has 160 random bits in base32', () => {
   expect(Buffer.from(fromBase32(secret))).toEqual(key);
 });
 
-it('the otpauth address of an authenticator app contains the secret', () => {
+it('otpauthUrl contains the secret, the account and the algorithm', () => {
   const url = new URL(otpauthUrl(secret, 'ada+habits@example.org'));
   expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
   expect(decodeURIComponent(url.pathname)).toBe('/Daymark:ada+habits@example.org');
