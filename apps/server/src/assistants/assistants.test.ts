@@ -50,27 +50,30 @@ describeEachDatabase('an assistant', (openStore) => {
     return result.isError === true ? content?.text : result.structuredContent;
   }
 
-  it.each(['legacy', 'auto'] as const)('an assistant can list the tools, %s', async (mode) => {
-    const client = await connect(await tokenOf('read'), mode);
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-      ['list_areas', true],
-      ['read_days', true],
-      ['read_stats', true],
-      ['mark_day', false],
-      ['add_note', false],
-    ]);
-    expect(client.getInstructions()).toMatch(/^Daymark keeps the areas/);
-    expect(await use(client, 'list_areas')).toMatchObject({
-      today,
-      areas: [
-        { name: 'Running', today: { state: 'due' } },
-        { name: 'Reading', today: { state: 'due' } },
-      ],
-    });
-  });
+  it.each(['legacy', 'auto'] as const)(
+    'an assistant in %s protocol mode can list the tools',
+    async (mode) => {
+      const client = await connect(await tokenOf('read'), mode);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+        ['list_areas', true],
+        ['read_days', true],
+        ['read_stats', true],
+        ['mark_day', false],
+        ['add_note', false],
+      ]);
+      expect(client.getInstructions()).toMatch(/^Daymark keeps the areas/);
+      expect(await use(client, 'list_areas')).toMatchObject({
+        today,
+        areas: [
+          { name: 'Running', today: { state: 'due' } },
+          { name: 'Reading', today: { state: 'due' } },
+        ],
+      });
+    },
+  );
 
-  it('an assistant can mark days, add to notes, and read both', async () => {
+  it('an assistant can mark days, append to notes, and read entries and statistics', async () => {
     const client = await connect(await tokenOf('write:entries'));
     expect(await use(client, 'mark_day', { area: 'run', mark: 'done', note: '5 km' })).toEqual({
       area: 'Running',
@@ -103,7 +106,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
-  it('the tool that can replace data is marked as destructive, so that a person is asked first', async () => {
+  it('only the tool mark_day has the hint `destructiveHint`', async () => {
     const { tools } = await (await connect(await tokenOf('read'))).listTools();
     const taking = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
     expect(taking.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toMatchObject([
@@ -111,7 +114,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('an assistant reads at most a thousand marks at once @long', async () => {
+  it('the tool read_days returns at most 1,000 marks @long', async () => {
     const dates = Array.from({ length: 366 }, (_, day) => addDays('2025-03-01', day));
     for (const name of ['Walking', 'Writing', 'Singing']) {
       const area = { name, created_on: '2025-03-01' };
@@ -133,7 +136,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect((walked as { days: unknown[] }).days).toHaveLength(366);
   });
 
-  it.each(['', '  '])('an empty note of an assistant is ignored: “%s”', async (note) => {
+  it.each(['', '  '])('the tool mark_day ignores the empty note %j', async (note) => {
     const client = await connect(await tokenOf('write:entries'));
     const day = { area: 'Running', note };
     await use(client, 'mark_day', { ...day, mark: 'done', note: '5 km' });
@@ -144,7 +147,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await use(client, 'mark_day', { ...day, mark: 'clear' })).toMatchObject({ mark: null });
   });
 
-  it('an assistant can read the days of an ended area but not mark them', async () => {
+  it('an assistant can read the days of an ended area, but not mark them', async () => {
     const client = await connect(await tokenOf('write:entries'));
     await use(client, 'mark_day', { area: 'Running', mark: 'done' });
     await person.call(api.deleteLifeArea, { params: { id: running } });
@@ -162,7 +165,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await use(client, 'read_days', { ...range, area: 'Running' })).toEqual({ days: [] });
   });
 
-  it('concurrent tool calls lose no line of a note', async () => {
+  it('concurrent calls of add_note lose no line', async () => {
     const client = await connect(await tokenOf('write:entries'));
     const done = { area: 'Running', mark: 'done' };
     await Promise.all([
@@ -179,7 +182,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(long).toContain('Note must be at most 500 characters long.');
   });
 
-  it.each(scopes)('an assistant with the scope %s can do what the scope allows', async (scope) => {
+  it.each(scopes)('an assistant can use only the tools of the scope %s', async (scope) => {
     const client = await connect(await tokenOf(scope));
     const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });
     const noted = await use(client, 'add_note', { area: 'Running', note: 'x' });
@@ -190,7 +193,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect([marked, noted, overview.today_progress]).toEqual(scope === 'read' ? refused : done);
   });
 
-  it('an assistant with a token of some areas sees no other area', async () => {
+  it('an assistant whose token is limited to areas sees no other area', async () => {
     const client = await connect(await tokenOf('write', [running]));
     await person.call(api.recordScore, {
       body: { life_area_id: running, score: 1, score_date: today },
@@ -204,13 +207,13 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(stats).not.toContain('Reading');
   });
 
-  it('an assistant continues after its request for a stream is refused', async () => {
+  it('`GET /mcp` returns 405, because assistants use no event stream', async () => {
     const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  it('an assistant gets errors as sentences', async () => {
+  it('tools return errors as sentences', async () => {
     const client = await connect(await tokenOf('write'));
     const range = { start_date: '2026-03-01', end_date: '2026-02-01' };
     const sentences = [
@@ -237,7 +240,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('an assistant needs a valid token', async () => {
+  it('`POST /mcp` returns 401 for an ended token, a session token and nonsense', async () => {
     const token = await tokenOf('read');
     const client = await connect(token);
     const [made] = (await person.call(api.listTokens, {})).body;
@@ -290,16 +293,13 @@ describeEachDatabase('an assistant', (openStore) => {
     'http://localhost',
     'null',
     '',
-  ])(
-    'an assistant in a browser is refused from another origin than PUBLIC_URL: %j',
-    async (origin) => {
-      const headers = { origin, host: 'days.example.org' };
-      expect(await ask(headers, { env: known })).toEqual(refused);
-      expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
-    },
-  );
+  ])('`/mcp` refuses the origin %j, which differs from PUBLIC_URL', async (origin) => {
+    const headers = { origin, host: 'days.example.org' };
+    expect(await ask(headers, { env: known })).toEqual(refused);
+    expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
+  });
 
-  it("an assistant in a browser is accepted from the server's own origin and without an Origin header", async () => {
+  it("`POST /mcp` accepts the server's own origin and requests without Origin", async () => {
     const host = 'days.example.org';
     const origin = 'https://days.example.org';
     expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
@@ -312,21 +312,21 @@ describeEachDatabase('an assistant', (openStore) => {
     ['http://localhost:8000', '192.0.2.1:8000'],
     ['http://user@localhost:8000', 'localhost:8000'],
   ])(
-    'an assistant in a browser is refused without PUBLIC_URL on a page of %s at %s',
+    'without PUBLIC_URL, `POST /mcp` refuses the origin %s at the host %s',
     async (origin, host) => {
       expect(await ask({ origin, host })).toEqual(refused);
     },
   );
 
   it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
-    'an assistant in a browser is accepted without PUBLIC_URL on a page of this server at %s',
+    'without PUBLIC_URL, `POST /mcp` accepts the own origin at %s',
     async (host) => {
       expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
     },
   );
 
   it.each([{}, { MCP: 'off' }])(
-    'requests of assistants get 404 when assistants are turned off, with %j',
+    '`POST /mcp` returns 404 with the settings %j',
     async (env: Record<string, string>) => {
       const other = await buildTestApp(test.store, { env });
       const headers = { authorization: `Bearer ${await tokenOf('read')}` };
