@@ -34,7 +34,7 @@ async function readAll(): Promise<unknown> {
   return Array.fromAsync(readBackupParts(file));
 }
 
-it('a backup file returns what was written to it @long', async () => {
+it('readBackupParts returns the rows that writeBackupFile wrote @long', async () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
@@ -49,12 +49,12 @@ it('a backup file returns what was written to it @long', async () => {
   );
 });
 
-it('a backup file names its time and version', async () => {
+it('a backup file contains its time and migrations', async () => {
   await writeSample();
   expect(await verifyBackupFile(file)).toMatchObject(header);
 });
 
-it('a backup file with one changed bit is refused or has the same content, at a thousand positions @long', async () => {
+it('a backup file with one changed bit is refused or has the same content @long', async () => {
   const bytes = await writeSample();
   const whole = await readAll();
   const refusals: string[] = [];
@@ -70,11 +70,11 @@ it('a backup file with one changed bit is refused or has the same content, at a 
       refusals.push(error.message);
     }
   }
-  // Metadata of gzip, such as time and system, has no effect.
+  // Changes to gzip metadata, such as time and system, have no effect.
   expect(refusals.length).toBeGreaterThan(900);
 });
 
-it('a backup file that is cut off at any byte is refused @long', async () => {
+it('a backup file that is truncated at any byte is refused @long', async () => {
   const bytes = await writeSample();
   for (let length = 0; length < bytes.length; length += 1) {
     writeFileSync(file, bytes.subarray(0, length));
@@ -88,8 +88,8 @@ const otherSum = 'is damaged: its checksum does not fit.';
 const noBackup = 'is not a backup of Daymark.';
 
 it.each<[string, (lines: string[]) => string[], string]>([
-  ['without its seal', (lines) => lines.slice(0, -1), 'is damaged: its end is missing.'],
-  ['without a part', ([first = '', , ...rest]) => [first, ...rest], otherSum],
+  ['without its last line', (lines) => lines.slice(0, -1), 'is damaged: its end is missing.'],
+  ['without one table', ([first = '', , ...rest]) => [first, ...rest], otherSum],
   ['without its header', ([, ...rest]) => rest, noBackup],
   ['without any line', () => [], noBackup],
   ['with another value', replacing('Person 7', 'Person 8'), otherSum],
@@ -115,13 +115,13 @@ async function rewrite(change: (lines: string[]) => string[]): Promise<void> {
 }
 
 it.each<[string, string | Buffer]>([
-  ['nothing', ''],
+  ['no content', ''],
   ['text', 'hello'],
-  ['an SQLite file', 'SQLite format 3\0'],
-  ['some compressed text', gzipSync('hello\n')],
-  ['some compressed JSON', gzipSync('{"format":"another"}\n')],
+  ['the header of SQLite', 'SQLite format 3\0'],
+  ['compressed text', gzipSync('hello\n')],
+  ['compressed JSON', gzipSync('{"format":"another"}\n')],
   ['compressed zeros', gzipSync(Buffer.alloc(100_000))],
-])('a file that is no backup is refused as such: %s', async (_what, content) => {
+])('a file with %s is refused because it is not a backup', async (_what, content) => {
   writeFileSync(file, content);
   await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is not a backup of Daymark.`);
 });
@@ -130,7 +130,7 @@ it('a missing backup file is refused', async () => {
   await expect(verifyBackupFile(file)).rejects.toThrow(`There is no file ${file}.`);
 });
 
-it('a huge backup file does not fill the memory @long', async () => {
+it('verifyBackupFile refuses 100 MB of compressed zeros @long', async () => {
   writeFileSync(file, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
   await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is not a backup of Daymark.`);
 });

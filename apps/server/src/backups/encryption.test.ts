@@ -32,7 +32,7 @@ const encrypt = () => encryptFile(path('plain'), { into: path('sealed'), recipie
 const decrypt = (key = 'key.txt') =>
   decryptFile(path('sealed'), { into: path('opened'), identityFile: path(key) });
 
-it('an encrypted file returns its content, and only its owner can read it', async () => {
+it('decryptFile returns the content, and only the owner can read both files', async () => {
   await encrypt();
   expect(isEncrypted(path('sealed'))).toBe(true);
   expect(isEncrypted(path('plain'))).toBe(false);
@@ -41,7 +41,7 @@ it('an encrypted file returns its content, and only its owner can read it', asyn
   for (const name of ['sealed', 'opened']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
 });
 
-it("an encrypted file can be read by age's library, and the product reads files of that library", async () => {
+it('the age library can read encrypted files, and decryptFile files of the library', async () => {
   await encrypt();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
@@ -54,7 +54,7 @@ it("an encrypted file can be read by age's library, and the product reads files 
   expect(readFileSync(path('opened'), 'utf8')).toBe('by somebody else');
 });
 
-it('an encrypted file can be read with a hybrid key and with the right one of several keys', async () => {
+it('decryptFile accepts a hybrid key in a file with several keys', async () => {
   const hybrid = await generateHybridIdentity();
   recipient = await identityToRecipient(hybrid);
   writeFileSync(path('key.txt'), `${identity}\r\n${hybrid}\r\n`);
@@ -63,7 +63,7 @@ it('an encrypted file can be read with a hybrid key and with the right one of se
   expect(readFileSync(path('opened')).equals(content)).toBe(true);
 });
 
-it('an encrypted file is refused with another key, without a key, and without the key file', async () => {
+it('decryptFile refuses a wrong key, a file without a key and a missing file', async () => {
   await encrypt();
   writeFileSync(path('other.txt'), await generateX25519Identity());
   writeFileSync(path('empty.txt'), '# nothing\n');
@@ -83,7 +83,7 @@ it('an encrypted file is refused with another key, without a key, and without th
   }
 });
 
-it('a truncated or changed encrypted file is refused and leaves nothing', async () => {
+it('decryptFile refuses a truncated or changed file and leaves no output', async () => {
   await encrypt();
   const bytes = readFileSync(path('sealed'));
   for (let part = 1; part < 20; part += 1) {
@@ -98,7 +98,7 @@ it('a truncated or changed encrypted file is refused and leaves nothing', async 
   }
 });
 
-it('encryption does not overwrite an existing file', async () => {
+it('encryptFile and decryptFile do not overwrite an existing file', async () => {
   writeFileSync(path('sealed'), 'mine');
   await expect(encrypt()).rejects.toThrow('EEXIST');
   expect(readFileSync(path('sealed'), 'utf8')).toBe('mine');

@@ -15,7 +15,7 @@ function backUp({ folder, place }: TestPlace, name = 'backup.jsonl.gz') {
 }
 
 describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
-  it('backups that are made during writes are consistent and complete, twenty times @long', async () => {
+  it('twenty backups made during writes are consistent @long', async () => {
     const source = await places.empty(kind);
     const store = await source.open();
     const { id: userId } = await createUser(store);
@@ -43,7 +43,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
     }
   });
 
-  it('a backup does not overwrite an existing file', async () => {
+  it('makeBackup does not overwrite an existing file', async () => {
     const source = await places.small(kind);
     const file = join(source.folder, 'backup.jsonl.gz');
     writeFileSync(file, 'mine');
@@ -51,14 +51,14 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('a backup without data is refused and creates nothing', async () => {
+  it('makeBackup refuses an empty database and creates no file', async () => {
     const empty = await places.empty(kind);
     await expect(backUp(empty)).rejects.toThrow('There is no Daymark data yet');
     expect(readdirSync(empty.folder)).toEqual([]);
   });
 });
 
-it('a backup of a damaged SQLite file is refused and leaves nothing @long', async () => {
+it('makeBackup refuses a damaged SQLite file and leaves no file @long', async () => {
   const source = await places.full('SQLite');
   const path = join(source.folder, 'daymark.db');
   const bytes = readFileSync(path);

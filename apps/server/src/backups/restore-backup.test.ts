@@ -52,7 +52,7 @@ function planned(everything: Everything) {
 const ways = kindsOfPlaces.flatMap((from) => kindsOfPlaces.map((to) => ({ from, to })));
 
 it.each(ways)(
-  'a restore of $from into an empty $to restores every row @long',
+  'restoreBackup restores a backup of $from completely into an empty $to database @long',
   async ({ from, to }) => {
     const source = await places.full(from);
     const target = await places.empty(to);
@@ -68,7 +68,7 @@ it.each(ways)(
 );
 
 it.each(ways)(
-  'a restore of $from over a $to can be undone with its copy @long',
+  'restoring the copy undoes a restore of a $from backup over a $to database @long',
   async ({ from, to }) => {
     const source = await places.small(from);
     const target = await places.small(to);
@@ -82,7 +82,7 @@ it.each(ways)(
 );
 
 describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
-  it('a restore is refused while a store is open, and changes nothing', async () => {
+  it('restoreBackup fails and changes nothing while a store is open', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     await addPerson(place);
@@ -93,7 +93,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     expect(await place.everything()).toEqual(before);
   });
 
-  it('a restore upgrades a backup of an older version', async () => {
+  it('restoreBackup upgrades a backup of an older version', async () => {
     const older = await places.empty('SQLite');
     const ada = await makeOlderDatabase(join(older.folder, 'older.db'));
     const place = { sqliteFile: join(older.folder, 'older.db'), vapidKeysFile: 'none' };
@@ -105,7 +105,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('a restore sends nothing that was due before it and everything that is due later @long', async () => {
+  it('after a restore, only reminders that become due later are sent @long', async () => {
     const place = await places.empty(kind);
     await leaveReminders(place);
     const backup = await backUp(place);
@@ -133,7 +133,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('a restore that ends access keeps passkeys, identities and second factors and ends all other access @long', async () => {
+  it('a restore with endSessions ends all access except sign-in methods @long', async () => {
     const place = await places.full(kind);
     const backup = await backUp(place);
     const before = await place.everything();
@@ -162,7 +162,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     expect(planned(after)).toEqual({ ...planned(before), ...ended, webhooks: turnedOff });
   });
 
-  it('a restore leaves nothing but its copy behind @long', async () => {
+  it('restoreBackup leaves only its copy behind @long', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     const before = readdirSync(place.folder);
@@ -186,8 +186,7 @@ async function makeOlderDatabase(file: string): Promise<string> {
 }
 
 /**
- * Leaves a reminder for nine o'clock and begun deliveries, for a person in Berlin at half past
- * eight.
+ * Stores a reminder that is due at 09:00 and unfinished deliveries, for a user in Berlin at 08:30.
  */
 async function leaveReminders(place: TestPlace): Promise<void> {
   const store = await place.open();

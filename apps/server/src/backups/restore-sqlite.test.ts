@@ -31,7 +31,7 @@ const restore = () =>
     madeAt,
   });
 
-it('a restore copies the files of a damaged database', async () => {
+it('a restore over a damaged database first copies its files', async () => {
   const bytes = readFileSync(file);
   bytes.fill(0xff, 4096, 8192);
   writeFileSync(file, bytes);
@@ -41,7 +41,7 @@ it('a restore copies the files of a damaged database', async () => {
   expect(withoutEpoch(await target.everything())).toEqual(withoutEpoch(await source.everything()));
 });
 
-it('a restore copies the files of a database of a newer version @long', async () => {
+it('a restore over a database of a newer version first copies its files @long', async () => {
   const database = new DatabaseSync(file);
   database.exec("insert into migrations values ('9999-later', '')");
   database.close();
@@ -54,7 +54,7 @@ it('a restore copies the files of a database of a newer version @long', async ()
   expect(withoutEpoch(await target.everything())).toEqual(withoutEpoch(await source.everything()));
 });
 
-it('a restore keeps the WAL of a killed server in the copy only @long', async () => {
+it('the copy of a restore contains the WAL of a killed server @long', async () => {
   const killed = await places.empty('SQLite');
   const store = await target.open();
   const { id } = await createUser(store);

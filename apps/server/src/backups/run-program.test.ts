@@ -17,29 +17,29 @@ beforeEach(() => {
 const shell = (command: string, given: { deadline?: number; stopped?: AbortSignal } = {}) =>
   runProgram({ command, isShell: true, deadline: minute, stopped: running, ...given });
 
-it('a program with exit code 0 has succeeded, whatever it printed', async () => {
+it('runProgram reports success for exit code 0, even with error output', async () => {
   expect(await shell('echo words; echo errors >&2')).toEqual({ result: 'succeeded' });
 });
 
-it('a program with another exit code has failed, and its last output is the reason @long', async () => {
+it('runProgram reports a failure with the last error output or the exit code @long', async () => {
   expect(await shell('echo why >&2; exit 3')).toEqual({ result: 'failed', error: 'why' });
   expect(await shell('exit 3')).toEqual({ result: 'failed', error: 'ended with 3' });
   expect(await shell('kill -9 $$')).toEqual({ result: 'failed', error: 'was ended by SIGKILL' });
 });
 
-it('a missing program has failed', async () => {
+it('runProgram reports a failure for a missing program', async () => {
   const command = join(folder, 'none');
   const end = await runProgram({ command, deadline: minute, stopped: running });
   expect(end).toEqual({ result: 'failed', error: expect.stringContaining('ENOENT') as string });
 });
 
-it('leftover child processes that hold the error stream do not delay the result @long', async () => {
+it('runProgram does not wait for background processes of the program @long', async () => {
   const began = performance.now();
   expect(await shell('sleep 30 & exit 4')).toEqual({ result: 'failed', error: 'ended with 4' });
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-it('a program that ended just before a shutdown counts as stopped @long', async () => {
+it('a program that SIGTERM ends just before a shutdown counts as stopped @long', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 400);
   const given = { stopped: stop.signal };
@@ -48,7 +48,7 @@ it('a program that ended just before a shutdown counts as stopped @long', async 
   expect(await shell('kill -TERM $$')).toEqual({ result: 'failed', error });
 });
 
-it('a program does not start after it was told to stop', async () => {
+it('runProgram does not start a program if the signal is already aborted', async () => {
   const end = await shell(`touch "${join(folder, 'begun')}"`, { stopped: AbortSignal.abort() });
   expect(end).toEqual({ result: 'stopped' });
   expect(existsSync(join(folder, 'begun'))).toBe(false);
@@ -56,9 +56,9 @@ it('a program does not start after it was told to stop', async () => {
 
 it.each([
   ['at its deadline', { result: 'failed', error: 'did not end within 0.5 seconds' }],
-  ['when it is stopped', { result: 'stopped' }],
+  ['at a shutdown', { result: 'stopped' }],
 ])(
-  'a program is ended %s with all its child processes, even when they ignore the signal @long',
+  'runProgram kills a program %s with all child processes that ignore SIGTERM @long',
   async (when, end) => {
     const alive = join(folder, 'alive');
     const endless = `trap '' TERM; (while true; do date > "${alive}"; sleep 0.05; done) & sleep 60`;

@@ -10,7 +10,7 @@ const nameAt = (time: number) => nameScheduledBackup(new Date(time).toISOString(
 const dates = (names: readonly string[]) =>
   names.map((name) => name.slice('daymark-scheduled-'.length, 'daymark-scheduled-'.length + 10));
 
-/** Simulates a backup and a removal a day. */
+/** Simulates one backup and one removal per day. */
 function afterDays(count: number): string[] {
   let names: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -22,7 +22,7 @@ function afterDays(count: number): string[] {
   return names;
 }
 
-it('scheduled backups of 7 days, 4 weeks and 12 months are kept after a year and a half', () => {
+it('expiredBackups keeps the backups of 7 days, 4 weeks and 12 months', () => {
   // The last backup is from Thursday, 24 June 2027.
   expect(dates(afterDays(540))).toEqual([
     '2026-07-31',
@@ -48,12 +48,12 @@ it('scheduled backups of 7 days, 4 weeks and 12 months are kept after a year and
   ]);
 });
 
-it('the last backup of a day is kept', () => {
+it('expiredBackups keeps the last backup of a day', () => {
   const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
   expect(expiredBackups(names, start + day)).toEqual([names[1], names[0]]);
 });
 
-it('backups are kept however long no server ran', () => {
+it('expiredBackups keeps old backups if no newer backups exist', () => {
   expect(expiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ const times = fc.uniqueArray(
   { minLength: 1 },
 );
 
-it('the newest backup is always kept, at most 23 backups are, and a second removal finds nothing to remove', () => {
+it('expiredBackups keeps at most 23 backups and always the newest', () => {
   fc.assert(
     fc.property(times, fc.boolean(), (of, isEncrypted) => {
       const names = of.map((time) =>
@@ -79,7 +79,7 @@ it('the newest backup is always kept, at most 23 backups are, and a second remov
   );
 });
 
-it('the kept backups match an independent count of the last 7 days, 4 weeks and 12 months', () => {
+it('expiredBackups matches an independent count of 7 days, 4 weeks and 12 months', () => {
   const periods: [number, (time: number) => string][] = [
     [7, (time) => new Date(time).toISOString().slice(0, 10)],
     [4, mondayOf],
@@ -104,13 +104,13 @@ it('the kept backups match an independent count of the last 7 days, 4 weeks and 
   );
 });
 
-it('backups with a future date neither displace others nor are removed', () => {
+it('expiredBackups keeps backups with a future date and does not count them', () => {
   const names = afterDays(7);
   const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
   expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
 });
 
-it('files that were not made by the schedule are never removed', () => {
+it('expiredBackups never returns a file that the schedule did not make', () => {
   const others = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -131,13 +131,13 @@ it('files that were not made by the schedule are never removed', () => {
   );
 });
 
-/** Counts from the weekday, while the product counts weeks since the epoch. */
+/** Uses the weekday, while the product counts weeks since the epoch. */
 function mondayOf(time: number): string {
   const weekday = (new Date(time).getUTCDay() + 6) % 7;
   return new Date(time - weekday * day).toISOString().slice(0, 10);
 }
 
-it('leftover files of a killed backup are recognized by their name', () => {
+it('isLeftover recognizes unfinished files of scheduled backups only', () => {
   const name = nameAt(start);
   const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
   expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);
