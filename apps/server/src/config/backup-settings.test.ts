@@ -9,7 +9,7 @@ import { errorsOf } from '../testing/config-errors.ts';
 
 const recipient = await identityToRecipient(await generateX25519Identity());
 
-it('backup settings default to a folder beside the data and to no schedule', () => {
+it('backups default to the folder `backups` in DATA_DIR and to no schedule', () => {
   expect(readConfig({ DATA_DIR: '/var/daymark' }).backups).toEqual({
     schedule: undefined,
     folder: '/var/daymark/backups',
@@ -18,7 +18,7 @@ it('backup settings default to a folder beside the data and to no schedule', () 
   });
 });
 
-it('backup settings are read from a time, a folder, a key and a command', () => {
+it('readConfig reads the schedule, folder, key and command of backups', () => {
   const env = {
     BACKUP_SCHEDULE: '03:05',
     BACKUP_DIR: '/mnt/backups',
@@ -33,12 +33,12 @@ it('backup settings are read from a time, a folder, a key and a command', () => 
   });
 });
 
-it.each(['00:00', '23:59', '09:30'])('backup settings accept the time %s', (BACKUP_SCHEDULE) => {
+it.each(['00:00', '23:59', '09:30'])('BACKUP_SCHEDULE accepts %s', (BACKUP_SCHEDULE) => {
   expect(errorsOf({ BACKUP_SCHEDULE })).toEqual([]);
 });
 
 it.each(['24:00', '3:15', '03:60', '03:15:00', 'daily', '15 3 * * *'])(
-  'backup settings refuse the time %s',
+  'BACKUP_SCHEDULE refuses %s',
   (BACKUP_SCHEDULE) => {
     expect(errorsOf({ BACKUP_SCHEDULE })).toEqual([
       'BACKUP_SCHEDULE must be a time of day in UTC such as 03:15',
@@ -46,12 +46,12 @@ it.each(['24:00', '3:15', '03:60', '03:15:00', 'daily', '15 3 * * *'])(
   },
 );
 
-it('backup settings accept a hybrid key', async () => {
+it('BACKUP_AGE_RECIPIENT accepts a hybrid key', async () => {
   const BACKUP_AGE_RECIPIENT = await identityToRecipient(await generateHybridIdentity());
   expect(errorsOf({ BACKUP_AGE_RECIPIENT })).toEqual([]);
 });
 
-it('backup settings refuse an invalid age key, including a key with a wrong letter or length', () => {
+it('BACKUP_AGE_RECIPIENT refuses invalid, misspelled and secret keys', () => {
   const last = recipient.at(-1) === 'q' ? 'p' : 'q';
   const wrong = [
     'someone@example.org',
@@ -69,7 +69,7 @@ it('backup settings refuse an invalid age key, including a key with a wrong lett
   }
 });
 
-it('backup settings refuse a command without a schedule and list this with other errors', () => {
+it('readConfig refuses BACKUP_COMMAND without BACKUP_SCHEDULE', () => {
   expect(errorsOf({ BACKUP_COMMAND: 'true', BACKUP_AGE_RECIPIENT: 'x', PORT: 'x' })).toEqual([
     expect.stringMatching(/^PORT /),
     expect.stringMatching(/^BACKUP_AGE_RECIPIENT /),

@@ -9,7 +9,7 @@ import { generateVapidKeyPair } from './vapid-keys.ts';
 const vapidKeys = generateVapidKeyPair();
 const recipient = await identityToRecipient(await generateX25519Identity());
 
-it('readConfig defaults to SQLite and to port 3000 of this machine', () => {
+it('readConfig defaults to SQLite and to 127.0.0.1:3000', () => {
   expect(readConfig({})).toEqual({
     production: false,
     port: 3000,
@@ -233,7 +233,7 @@ it('readConfig lists all errors at once', () => {
 it.each([
   ['DATABASE_URL', 'postgres://daymark:pa#ss@127.0.0.1:5432/daymark'],
   ['DATABASE_DIRECT_URL', 'postgres://daymark:pa/ss@127.0.0.1:5432/daymark'],
-])('readConfig asks to percent-encode a special character in %s', (name, url) => {
+])('readConfig asks the operator to percent-encode special characters in %s', (name, url) => {
   expect(errorsOf({ DATABASE_URL: 'postgres://db.example/daymark', [name]: url })).toEqual([
     expect.stringMatching(new RegExp(`^${name} .*percent-encode.*%23 for #`)),
   ]);
@@ -254,7 +254,7 @@ it.each(['1.5', '1e3', '0x10', 'ten', ' '.repeat(3) + 'x', '99999999999'])(
   },
 );
 
-it('readConfig refuses a public address without TLS in production, except for this machine', () => {
+it('readConfig refuses a PUBLIC_URL with http:// in production, except localhost', () => {
   const production = { NODE_ENV: 'production' };
   expect(errorsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);
   expect(errorsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
@@ -262,7 +262,7 @@ it('readConfig refuses a public address without TLS in production, except for th
 });
 
 it.each(['/days', '/?from=mail', '/#days'])(
-  'readConfig refuses a public address with %s, because links would be wrong',
+  'readConfig refuses a PUBLIC_URL that ends with %s',
   (rest) => {
     const PUBLIC_URL = `https://daymark.example${rest}`;
     expect(errorsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must end')]);
@@ -270,7 +270,7 @@ it.each(['/days', '/?from=mail', '/#days'])(
   },
 );
 
-it('readConfig lists insecure settings together with all errors', () => {
+it('readConfig reports insecure settings together with other errors', () => {
   const errors = errorsOf({
     NODE_ENV: 'production',
     PORT: 'no',
@@ -293,25 +293,22 @@ it.each([
   ['http://localhost:3000', 'support@daymark.example'],
   ['http://192.168.1.7:3000', 'support@daymark.example'],
   ['http://[::1]:3000', 'support@daymark.example'],
-])('readConfig uses for %s the support address %s by default', (PUBLIC_URL, address) => {
+])('with PUBLIC_URL %s, SUPPORT_EMAIL defaults to %s', (PUBLIC_URL, address) => {
   expect(readConfig({ PUBLIC_URL }).supportEmail).toBe(address);
 });
 
-it.each(['1', 'true'])(
-  'readConfig trusts the private networks and nobody else with TRUST_PROXY=%s',
-  (text) => {
-    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual([
-      '127.0.0.0/8',
-      '::1',
-      '10.0.0.0/8',
-      '172.16.0.0/12',
-      '192.168.0.0/16',
-      'fc00::/7',
-      '169.254.0.0/16',
-      'fe80::/10',
-    ]);
-  },
-);
+it.each(['1', 'true'])('readConfig trusts only private networks with TRUST_PROXY=%s', (text) => {
+  expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual([
+    '127.0.0.0/8',
+    '::1',
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '192.168.0.0/16',
+    'fc00::/7',
+    '169.254.0.0/16',
+    'fe80::/10',
+  ]);
+});
 
 it.each(['2', '10.0.0.1/', '10.0.0.1/8/8', 'localhost', '*', '::1/129', '0.0.0.0/0', '::/0'])(
   'readConfig refuses TRUST_PROXY=%s',
@@ -329,7 +326,7 @@ it.each([
   '10.0.0.1, 0.0.0.0/1',
   '::ffff:0.0.0.0/96',
 ])(
-  'readConfig refuses to trust half of the internet in production: TRUST_PROXY=%s',
+  'readConfig refuses a range of public addresses in production: TRUST_PROXY=%s',
   (TRUST_PROXY) => {
     expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
       'TRUST_PROXY must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
@@ -339,13 +336,13 @@ it.each([
 );
 
 it.each(['true', '10.0.0.0/8', 'fc00::/7', '203.0.113.7, 2001:db8::/32'])(
-  'readConfig accepts proxies and private networks in production: TRUST_PROXY=%s',
+  'readConfig accepts TRUST_PROXY=%s in production',
   (TRUST_PROXY) => {
     expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([]);
   },
 );
 
-it('readConfig allows limits to be off in production, for load tests', () => {
+it('readConfig allows limits of 0 in production', () => {
   const env = {
     NODE_ENV: 'production',
     LIMIT_REGISTRATIONS: '0',

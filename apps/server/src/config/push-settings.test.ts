@@ -6,7 +6,7 @@ import { generateVapidKeyPair, isVapidKeyPair } from './vapid-keys.ts';
 const { publicKey, privateKey } = generateVapidKeyPair();
 const other = generateVapidKeyPair();
 
-it('VAPID keys are generated as a matching pair', () => {
+it('generateVapidKeyPair returns a matching pair', () => {
   for (let times = 0; times < 300; times += 1) {
     const pair = generateVapidKeyPair();
     expect([pair.publicKey.length, pair.privateKey.length]).toEqual([87, 43]);
@@ -16,18 +16,18 @@ it('VAPID keys are generated as a matching pair', () => {
 });
 
 it.each([
-  ['one without the other', { VAPID_PUBLIC_KEY: publicKey }],
-  ['the other without the one', { VAPID_PRIVATE_KEY: privateKey }],
-  ['of two pairs', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: other.privateKey }],
-  ['of no pair', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
-])('VAPID keys are refused: %s', (_what, env) => {
+  ['a public key without a private key', { VAPID_PUBLIC_KEY: publicKey }],
+  ['a private key without a public key', { VAPID_PRIVATE_KEY: privateKey }],
+  ['keys of two pairs', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: other.privateKey }],
+  ['an invalid private key', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
+])('readConfig refuses %s as VAPID keys', (_what, env) => {
   expect(errorsOf(env)).toEqual([
     'VAPID_PRIVATE_KEY must be the private key of VAPID_PUBLIC_KEY: set both or neither',
   ]);
 });
 
 it.each(['mailto:a@example.org', 'https://example.org', 'https://example.org/contact'])(
-  'VAPID_SUBJECT may be %s',
+  'VAPID_SUBJECT accepts %s',
   (VAPID_SUBJECT) => {
     expect(readConfig({ VAPID_SUBJECT }).push.vapidSubject).toBe(VAPID_SUBJECT);
   },
@@ -41,11 +41,11 @@ it.each([
   'https://localhost',
   'https://127.0.0.1',
   'tel:123',
-])('VAPID_SUBJECT may not be %s', (VAPID_SUBJECT) => {
+])('VAPID_SUBJECT refuses %s', (VAPID_SUBJECT) => {
   expect(errorsOf({ VAPID_SUBJECT })).toHaveLength(1);
 });
 
-it('VAPID_SUBJECT defaults to the public address if push services accept that address', () => {
+it('VAPID_SUBJECT defaults to PUBLIC_URL if push services accept it', () => {
   const subjectAt = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).push.vapidSubject;
   expect(subjectAt('https://daymark.example/')).toBe('https://daymark.example');
   for (const url of ['http://daymark.example', 'http://localhost:3000', 'https://127.0.0.1']) {
@@ -70,11 +70,11 @@ it.each([
   'push.example.org.',
   '-push.example.org',
   'push.example.org, localhost',
-])('PUSH_ALLOWED_HOSTS may not be %s', (PUSH_ALLOWED_HOSTS) => {
+])('PUSH_ALLOWED_HOSTS refuses %s', (PUSH_ALLOWED_HOSTS) => {
   expect(errorsOf({ PUSH_ALLOWED_HOSTS })).toHaveLength(1);
 });
 
-it('PUSH_ALLOW_INSECURE_HOSTS may contain hosts and addresses as URLs spell them', () => {
+it('PUSH_ALLOW_INSECURE_HOSTS accepts host names and IP addresses', () => {
   const hosts = '127.0.0.1, LOCALHOST, ::1, [::1],push.test,';
   expect(readConfig({ PUSH_ALLOW_INSECURE_HOSTS: hosts }).push.insecureHosts).toEqual([
     '127.0.0.1',
@@ -86,13 +86,13 @@ it('PUSH_ALLOW_INSECURE_HOSTS may contain hosts and addresses as URLs spell them
 });
 
 it.each(['127.0.0.1:80', 'http://localhost', 'a/b', 'a@b', '127.1', '[::1'])(
-  'PUSH_ALLOW_INSECURE_HOSTS may not be %s',
+  'PUSH_ALLOW_INSECURE_HOSTS refuses %s',
   (PUSH_ALLOW_INSECURE_HOSTS) => {
     expect(errorsOf({ PUSH_ALLOW_INSECURE_HOSTS })).toHaveLength(1);
   },
 );
 
-it('PUSH_ALLOW_INSECURE_HOSTS is refused in production', () => {
+it('readConfig refuses PUSH_ALLOW_INSECURE_HOSTS in production', () => {
   const env = { NODE_ENV: 'production', PUSH_ALLOW_INSECURE_HOSTS: 'localhost' };
   expect(errorsOf(env)).toEqual([
     'PUSH_ALLOW_INSECURE_HOSTS is for tests and must be empty when NODE_ENV is production',

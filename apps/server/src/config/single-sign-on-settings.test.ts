@@ -9,12 +9,12 @@ const complete = {
   OIDC_CLIENT_SECRET: 'a secret',
 };
 
-it('single sign-on settings are absent without OIDC_ISSUER', () => {
+it('readConfig returns no single sign-on settings without OIDC_ISSUER', () => {
   const { OIDC_ISSUER: _, ...rest } = complete;
   expect(readConfig(rest).singleSignOn).toBeUndefined();
 });
 
-it('the name of the single sign-on provider defaults to its host', () => {
+it('OIDC_NAME defaults to the host of OIDC_ISSUER', () => {
   const OIDC_ISSUER = 'https://id.example.org:8443/realms/home';
   expect(readConfig({ ...complete, OIDC_ISSUER }).singleSignOn).toMatchObject({
     issuer: OIDC_ISSUER,
@@ -23,7 +23,7 @@ it('the name of the single sign-on provider defaults to its host', () => {
   });
 });
 
-it('single sign-on settings report everything missing at once, with other errors', () => {
+it('readConfig reports all missing single sign-on settings at once', () => {
   expect(errorsOf({ OIDC_ISSUER: 'https://id.example.org', PORT: '-1' })).toEqual([
     'PORT must be a whole number from 0 to 65535',
     'OIDC_CLIENT_ID must be set where OIDC_ISSUER is: by it the provider knows this server',
@@ -40,14 +40,14 @@ it.each([
   'https://ada:secret@id.example.org',
   'https://id.example.org?realm=home',
   'https://id.example.org#home',
-])('single sign-on settings refuse the issuer %s', (OIDC_ISSUER) => {
+])('OIDC_ISSUER refuses %s', (OIDC_ISSUER) => {
   expect(errorsOf({ ...complete, OIDC_ISSUER })).toEqual([
     'OIDC_ISSUER must be the https:// address of an OpenID provider without query and fragment (http:// only on this machine)',
   ]);
 });
 
 it.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
-  'single sign-on settings accept %s outside production',
+  'OIDC_ISSUER accepts %s only outside production',
   (OIDC_ISSUER) => {
     expect(errorsOf({ ...complete, OIDC_ISSUER })).toEqual([]);
     expect(errorsOf({ ...complete, OIDC_ISSUER, NODE_ENV: 'production' })).toEqual([
@@ -56,14 +56,14 @@ it.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
   },
 );
 
-it('single sign-on settings need a public address at which browsers can compute hashes', () => {
+it('OIDC_ISSUER requires a PUBLIC_URL with https:// or localhost', () => {
   expect(errorsOf({ ...complete, PUBLIC_URL: 'http://daymark.example.org' })).toEqual([
     'PUBLIC_URL must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
   ]);
   expect(errorsOf({ ...complete, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
 });
 
-it('single sign-on settings refuse a name that is too long for a button', () => {
+it('readConfig refuses an OIDC_NAME of more than 50 characters', () => {
   expect(errorsOf({ ...complete, OIDC_NAME: 'x'.repeat(51) })).toEqual([
     'OIDC_NAME must be at most 50 characters long',
   ]);

@@ -16,14 +16,14 @@ describe('the VAPID keys of a file', () => {
 
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-  it('VAPID keys in a file are created once and then stay the same', () => {
+  it('loadVapidKeys creates the keys once and then returns the same keys', () => {
     const made = loadVapidKeys(file);
     expect(isVapidKeyPair(made)).toBe(true);
     expect(loadVapidKeys(file)).toEqual(made);
     expect(readdirSync(folder)).toEqual(['vapid-keys.json']);
   });
 
-  it('only the owner of the file can read the VAPID keys, also after a restore', () => {
+  it('loadVapidKeys makes the file readable only for its owner', () => {
     loadVapidKeys(file);
     expect(modeOf(file)).toBe(0o600);
     chmodSync(file, 0o644);
@@ -38,19 +38,19 @@ describe('the VAPID keys of a file', () => {
     '{}',
     '{"publicKey":1,"privateKey":2}',
     JSON.stringify({ ...generateVapidKeyPair(), publicKey: generateVapidKeyPair().publicKey }),
-  ])('VAPID keys are not replaced when the file is damaged: %j', (text) => {
+  ])('loadVapidKeys throws and keeps the file if its content is %j', (text) => {
     writeFileSync(file, text);
     expect(() => loadVapidKeys(file)).toThrow('holds no VAPID keys');
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('VAPID keys are not created when they cannot be stored', () => {
+  it('loadVapidKeys throws if it cannot create the file', () => {
     expect(() => loadVapidKeys(join(folder, 'missing', 'vapid-keys.json'))).toThrow('ENOENT');
   });
 });
 
 describeEachDatabase('the VAPID keys of a database', (openStore) => {
-  it('all nodes use the VAPID keys of the first node', async () => {
+  it('vapidKeys.keepFirst returns the keys of the first node on all nodes', async () => {
     const nodes = [await openStore(), await openStore(), await openStore()];
     const pairs = await Promise.all(
       nodes.map(({ vapidKeys }) => vapidKeys.keepFirst(generateVapidKeyPair())),
