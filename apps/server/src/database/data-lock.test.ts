@@ -48,19 +48,19 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) => {
-  it('several holders can share the lock of the data', async () => {
+  it('two holders can share the data lock', async () => {
     await on.lock('shared');
     expect((await on.lock('shared')).isHeld()).toBe(true);
   });
 
-  it('nobody gets the exclusive lock of the data while a store is open', async () => {
+  it('the exclusive data lock fails while a store is open', async () => {
     const store = await on.open();
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
     await store.close();
     expect((await on.lock('alone')).isHeld()).toBe(true);
   });
 
-  it('a server and backups share the lock of the data, and nobody gets it exclusively meanwhile', async () => {
+  it('a server and a backup share the data lock, and the exclusive lock fails', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
@@ -71,7 +71,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     await alone.release();
   });
 
-  it('a store does not open while somebody holds the exclusive lock of the data', async () => {
+  it('a store does not open while another process holds the exclusive data lock', async () => {
     const alone = await on.lock('alone');
     await expect(on.open()).rejects.toThrow('just being replaced from a backup');
     await alone.release();
@@ -81,7 +81,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
 
 const sentence = 'Another server is running on this data.';
 
-it('a second server does not open the same SQLite file until the first one has ended', async () => {
+it('a second server does not open an SQLite file until the first server has ended', async () => {
   const first = await openStore({ sqliteFile: file, isServer: true });
   await expect(openStore({ sqliteFile: file, isServer: true })).rejects.toThrow(sentence);
   await first.close();
@@ -89,7 +89,7 @@ it('a second server does not open the same SQLite file until the first one has e
 });
 
 it.each(['folder', 'file'] as const)(
-  'a second server does not open the same SQLite file by a link to its %s',
+  'a second server does not open the SQLite file through a link to its %s',
   async (linked) => {
     const first = await openStore({ sqliteFile: file, isServer: true });
     held.push({ release: () => first.close() });
@@ -109,7 +109,7 @@ it('a second server opens the same PostgreSQL database', async () => {
   }
 });
 
-it('the lock of the data ends with its process, even when the process is killed', async () => {
+it('the data lock of SQLite ends when its process is killed', async () => {
   // A global reference keeps the garbage collector from closing the lock.
   const code = `
     const { lockSqlite } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});
@@ -124,7 +124,7 @@ it('the lock of the data ends with its process, even when the process is killed'
   held.push(lockSqlite(file, 'alone'));
 });
 
-it('a shared lock is held again when PostgreSQL is back, and an exclusive lock is lost @long', async () => {
+it('when PostgreSQL is back, only a shared lock is held again @long', async () => {
   const proxy = await startPostgresProxy(new URL(database.url));
   const shared = await keep(lockPostgres(proxy.url, 'shared'));
   proxy.become('refusing');

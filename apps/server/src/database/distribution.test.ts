@@ -6,9 +6,9 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 
-// A database that distributes tables by person supports neither unique constraints without the
-// person, references across people, nor sequences. partitions.test.ts checks that no request joins
-// two people.
+// A database that distributes tables by user does not support sequences, unique constraints without
+// `user_id`, and references between users. partitions.test.ts checks that no request joins the rows
+// of two users.
 
 const script = readFileSync(join(import.meta.dirname, '../../../../deploy/citus.sql'), 'utf8');
 const placed = [...script.matchAll(/^select create_(\w+)_table\('(\w+)'/gm)].map(
@@ -47,7 +47,7 @@ it('every PostgreSQL table is listed in deploy/citus.sql', async () => {
   );
 });
 
-it('every unique constraint of a distributed table contains the person', async () => {
+it('every unique constraint of a distributed table contains user_id', async () => {
   const unique = await rowsOf(sql<{ table: string; definition: string }>`
       select tablename as table, indexdef as definition from pg_indexes
       where schemaname = current_schema() and indexdef like 'CREATE UNIQUE INDEX %'`);
@@ -57,7 +57,7 @@ it('every unique constraint of a distributed table contains the person', async (
   expect(without).toEqual([]);
 });
 
-it('every distributed table references only rows of the same person or tables that each node has', async () => {
+it('distributed tables reference only rows of the same user or reference tables', async () => {
   const references = await rowsOf(sql<Reference>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to,
         pg_get_constraintdef(oid) as columns

@@ -33,7 +33,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-/** Writes texts of changing length, so that rows move between pages. */
+/** Writes texts of different lengths, so that rows move between pages. */
 async function addAndErase(db: Kysely<Database>): Promise<void> {
   const user = newUser();
   const keys = { email_key: user.email, username_key: user.username };
@@ -63,11 +63,11 @@ async function addAndErase(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('notifications').where('content', 'like', `${canary}%`).execute();
 }
 
-it('an SQLite file with erased content is rebuilt when it is closed and then holds no copies of the content', async () => {
+it('closing an SQLite file with erased content rebuilds it without copies', async () => {
   const { writer } = connections;
   await writer.transaction().execute(addAndErase);
   await emptyWal(writer);
-  // Copies remain between the rows. Without them the rebuild would not be needed.
+  // Copies remain in free space, which is why the rebuild is needed.
   expect(copies()).toBeGreaterThan(0);
   await markErased(writer);
   await disconnect(connections);

@@ -11,7 +11,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 
-/** PostgreSQL plans a statement this often before it considers a generic plan. */
+/** Number of custom plans that PostgreSQL makes before it considers a generic plan. */
 const trials = 5;
 const timesAsked = 4 * trials;
 
@@ -32,7 +32,7 @@ const unlimited = {
   LIMIT_AT_ONCE: '0',
 };
 
-/** Calls that nobody repeats often: they create or end the account or its sessions. */
+/** Calls that are rarely repeated, because they create or end an account or its sessions. */
 const seldom: readonly EndpointName[] = [
   'register',
   'logout',
@@ -84,7 +84,7 @@ afterEach(() => disconnect(connections));
 
 afterAll(() => database.remove());
 
-/** Returns the frequent statements of every open connection, with their plans. */
+/** Returns the frequent statements of every open connection, with their number of custom plans. */
 async function plansOfAll(): Promise<Plan[]> {
   const { rows: open } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
@@ -92,7 +92,7 @@ async function plansOfAll(): Promise<Plan[]> {
     `.execute(connections.reader);
   const held = Promise.withResolvers<void>();
   let missing = open[0]?.count ?? 0;
-  // Transactions stay open until all are inspected, so no connection is inspected twice.
+  // All transactions stay open until every connection is inspected, so none is inspected twice.
   const plans = Array.from({ length: missing }, () =>
     connections.writer.transaction().execute(async (transaction) => {
       const { rows } = await sql.raw<Plan>(askedOften).execute(transaction);
@@ -109,7 +109,7 @@ async function plansOfAll(): Promise<Plan[]> {
 }
 
 it.each(Object.entries(asked))(
-  'a statement that every request sends is not planned again each time: %s',
+  'PostgreSQL reuses the plans of the statements for %s',
   async (_name, ask) => {
     const { id: userId } = await createUser(store);
     await createArea(store, userId, { id: 'area' });
@@ -120,7 +120,7 @@ it.each(Object.entries(asked))(
   },
 );
 
-/** Each round needs new records, because some calls delete them. */
+/** Creates new records for each round, because some calls delete them. */
 async function renewed(probe: EndpointProbe): Promise<Belongings> {
   const { owner, belongings, send } = probe;
   const idOf = async (name: EndpointName, of = belongings) =>
@@ -168,10 +168,10 @@ async function renewed(probe: EndpointProbe): Promise<Belongings> {
 }
 
 it(
-  'no statement of an endpoint for signed-in people is planned again each time @long',
+  'PostgreSQL reuses the plans of every frequent endpoint @long',
   { timeout: 60_000 },
   async () => {
-    // The first account is the administrator, so existing ones are removed.
+    // Only the first account is the administrator, so existing accounts are deleted.
     await connections.writer.deleteFrom('users').execute();
     const probe = await probeEndpoints(store, { env: unlimited });
     const refused: (readonly [EndpointName, string])[] = [];

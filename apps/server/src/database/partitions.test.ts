@@ -43,12 +43,12 @@ async function open(partitions?: number): Promise<void> {
 const counts = async (): Promise<number[]> =>
   Promise.all(partitionedTables.map((table) => countPartitions(connections.writer, table)));
 
-it('a new PostgreSQL database can be partitioned from the beginning', async () => {
+it('connectPostgres creates a new database with the given number of partitions', async () => {
   await open(5);
   expect(await counts()).toEqual(partitionedTables.map(() => 5));
 });
 
-it('each request reads one partition of each table, and every job works on partitioned tables @long', async () => {
+it('each request reads only one partition of a table, and jobs do not fail @long', async () => {
   await open(7);
   let probe = await probeEndpoints(store);
   const many: unknown[] = [];
@@ -114,7 +114,7 @@ describe('the conversion of an existing database', () => {
     await createArea(store, userId, { id: 'area', created_on: '2020-01-01' });
   });
 
-  it('a database that is converted to partitions has the same rows, keys, indexes and references @long', async () => {
+  it('partitionTables keeps all rows, keys, indexes and references @long', async () => {
     for (let day = 0; day < 20; day += 1) await mark(day);
     const before = [await rows(), await structure()];
     await partition(16);
@@ -126,7 +126,7 @@ describe('the conversion of an existing database', () => {
     expect((await rows())['scores']).toEqual([]);
   });
 
-  it('a conversion to partitions loses no row that is written, changed or deleted meanwhile @long', async () => {
+  it('partitionTables loses no write that happens during the conversion @long', async () => {
     const others = await Promise.all(
       Array.from({ length: 20 }, async (_, number) => {
         const { id } = await createUser(store, {
@@ -171,7 +171,7 @@ describe('the conversion of an existing database', () => {
     ).toEqual(expected);
   });
 
-  it('an interrupted conversion to partitions starts its table again @long', async () => {
+  it('partitionTables restarts the table of an interrupted conversion @long', async () => {
     await mark(1);
     const db = connections.writer;
     await sql`create table scores_moving (like scores including all)
@@ -183,7 +183,7 @@ describe('the conversion of an existing database', () => {
     expect((await rows())['scores']).toHaveLength(1);
   });
 
-  /** Uses its own connections, as the command does. */
+  /** Uses its own connection, like the command. */
   async function partition(partitions: number): Promise<void> {
     const db = openPlace({ databaseUrl: database.url });
     await partitionTables(db, { partitions });
@@ -201,7 +201,7 @@ describe('the conversion of an existing database', () => {
   }
 });
 
-/** Returns names and definitions that later migrations may refer to. */
+/** Returns the names and definitions of constraints and indexes, which later migrations may use. */
 async function structure(): Promise<unknown> {
   const { rows } = await sql`
       select conrelid::regclass::text as table, conname as name,
