@@ -53,7 +53,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
 
   beforeEach(async () => {
     test = await openApp(openStore);
-    // The commands contain the current date.
+    // The commands in the document use the current date.
     test.clock.set(new Date().toISOString());
     today = new Date().toISOString().slice(0, 10);
     person = await test.register({ timezone: 'UTC' });
@@ -84,7 +84,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     return body.map(({ score, score_date, notes }) => [score, score_date, notes]);
   }
 
-  it('the requests in docs/automation.md are answered as documented', async () => {
+  it('every request in docs/automation.md succeeds', async () => {
     const blocks = blocksOf('http');
     expect(blocks.length).toBeGreaterThanOrEqual(6);
     const writeToken = await createToken('write');
@@ -96,7 +96,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(await entries()).toContainEqual([1, today, '']);
   });
 
-  it('the shell commands in docs/automation.md mark a day and clear it @long', async () => {
+  it('the shell commands in docs/automation.md mark and clear a day @long', async () => {
     const url = await test.app.listen({ port: 0 });
     const env = {
       ...process.env,
@@ -145,7 +145,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(seen.json<Record<string, unknown>>()[field]).toBe(100);
   });
 
-  it('docs/automation.md contains the address for assistants', async () => {
+  it('docs/automation.md contains the MCP configuration and the name of every tool', async () => {
     const assistants = await buildTestApp(test.store, { env: { MCP: 'on' } });
     const [json = ''] = blocksOf('json');
     const { mcpServers } = JSON.parse(await filled(json)) as {
@@ -173,7 +173,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
   });
 });
 
-it('docs/automation.md names every scope and no other', () => {
+it('docs/automation.md lists exactly the scopes of the API', () => {
   const named = [...document.matchAll(/^\| `(.*?)`/gm)].map(([, scope]) => scope);
   expect(named).toEqual([...scopes]);
 });

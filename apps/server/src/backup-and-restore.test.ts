@@ -72,7 +72,7 @@ const register = (email: string) =>
   send(api.register.path, { email, password, full_name: 'Ada Lovelace' });
 const signIn = (email: string) => send(api.login.path, { email, password });
 
-it('`npm run backup` and `npm run restore` bring everything back', async () => {
+it('`npm run restore` restores the accounts of a backup and removes newer ones', async () => {
   expect(await register('ada@example.org')).toBe(201);
   const made = await run('backup.ts');
   expect(made).toMatchObject({ code: 0, errors: '' });
@@ -86,7 +86,7 @@ it('`npm run backup` and `npm run restore` bring everything back', async () => {
   expect(await signIn('eve@example.org')).toBe(401);
 });
 
-it('`npm run backup` and `npm run restore` change nothing while a server runs @long', async () => {
+it('`npm run restore` changes nothing while a server runs @long', async () => {
   expect(await register('eve@example.org')).toBe(201);
   const file = join(dataDir, 'mine.jsonl.gz');
   await run('backup.ts', file);
@@ -99,7 +99,7 @@ it('`npm run backup` and `npm run restore` change nothing while a server runs @l
   expect(await signIn('eve@example.org')).toBe(200);
 });
 
-it('`npm run restore` keeps a copy of the replaced data @long', async () => {
+it('`npm run restore` makes a copy of the replaced data, which can be restored @long', async () => {
   const file = join(dataDir, 'mine.jsonl.gz');
   await run('backup.ts', file);
   expect(await register('eve@example.org')).toBe(201);
@@ -111,7 +111,7 @@ it('`npm run restore` keeps a copy of the replaced data @long', async () => {
   expect(await signIn('eve@example.org')).toBe(200);
 });
 
-it('`npm run restore` lists the backups when no backup is named @long', async () => {
+it('`npm run restore` without a file lists the backups @long', async () => {
   expect((await run('restore.ts')).errors).toMatch(
     /^Please name a backup: .*--end-sessions.*\n--end-sessions .*\n--everything .*\n--identity .*\nThere is none in /,
   );
@@ -126,7 +126,7 @@ it('`npm run restore` lists the backups when no backup is named @long', async ()
   });
 });
 
-it('`npm run restore` can end all sessions @long', async () => {
+it('`npm run restore -- --end-sessions` ends all sessions @long', async () => {
   await register('ada@example.org');
   await stopServer();
   const file = join(dataDir, 'mine.jsonl.gz');
@@ -151,7 +151,7 @@ it('`npm run backup` accepts another folder or file name @long', async () => {
   ]);
 });
 
-it('an encrypted backup is restored only with its key, and a wrong key changes nothing @long', async () => {
+it('`npm run restore` restores an encrypted backup only with the right key @long', async () => {
   await register('ada@example.org');
   const identity = await generateX25519Identity();
   const [folder, key, other] = ['far', 'key.txt', 'other.txt'].map((name) => join(dataDir, name));
@@ -197,7 +197,7 @@ it('an encrypted backup is restored only with its key, and a wrong key changes n
   expect(await signIn('eve@example.org')).toBe(401);
 });
 
-it('`npm run backup` names encrypted and plain files differently @long', async () => {
+it('`npm run backup` adds .age to the names of encrypted files only @long', async () => {
   const folder = join(dataDir, 'elsewhere');
   mkdirSync(folder);
   expect((await run('backup.ts', join(folder, 'mine.jsonl.gz.age'))).errors).toBe(
