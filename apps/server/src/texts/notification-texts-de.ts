@@ -15,7 +15,7 @@ const nameOfCalendar = { due: 'Was fällig ist', done: 'Erledigte Tage' } as con
 
 const namesOfEnded = {
   passkeys: 'Passkeys',
-  identities: 'Einmalanmeldung',
+  identities: 'Verknüpfte Anmeldungen',
   tokens: 'Tokens',
   calendars: 'Kalender',
   webhooks: 'Webhooks',
@@ -26,19 +26,19 @@ const listOfEnded = (ended: CountedAccess) => formatAccess('de', ended, namesOfE
 const newSignInBy = {
   password: 'Neue Anmeldung',
   passkey: 'Neue Anmeldung mit einem Passkey',
-  single_sign_on: 'Neue Anmeldung per Einmalanmeldung',
+  single_sign_on: 'Neue Anmeldung über deinen Anmeldedienst',
 } as const;
 const afterSignIn = {
   password: 'ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.',
   passkey:
-    'entferne die Passkeys, die du nicht kennst, und melde das Gerät ab, beides in den Einstellungen deines Kontos.',
+    'entferne in den Einstellungen unter „Konto“ Passkeys, die du nicht kennst, und melde das Gerät ab.',
   single_sign_on:
     'sichere jetzt dein Konto beim Anmeldedienst und melde das Gerät in den Einstellungen ab.',
 } as const;
 const wordsOfDisabling = {
-  failing: 'Seine Adresse hat einen Tag lang nichts angenommen',
-  gone: 'Seine Adresse meldet, dass es sie nicht mehr gibt',
-  overflow: 'Für seine Adresse warteten zu viele Ereignisse',
+  failing: 'Seine URL hat einen Tag lang nicht geantwortet',
+  gone: 'Seine URL gibt es nicht mehr',
+  overflow: 'Zu viele Ereignisse warteten',
 } as const;
 
 export const de: NotificationTexts = {
@@ -53,8 +53,12 @@ export const de: NotificationTexts = {
   later: 'Später',
   streakTitle: (streaks) => (isOne(streaks) ? 'Halte deine Serie' : 'Halte deine Serien'),
   streakBody: ({ area, days: length, more }) =>
-    `${area}: eine Serie von ${ofDays(length)}, und heute noch offen.${
-      more === 0 ? '' : isOne(more) ? ' Ebenso 1 weitere Serie.' : ` Ebenso ${more} weitere Serien.`
+    `${area}: ${days(length)} in Folge. Denk heute daran.${
+      more === 0
+        ? ''
+        : isOne(more)
+          ? ' 1 weitere Serie ist noch offen.'
+          : ` ${more} weitere Serien sind noch offen.`
     }`,
   inactivityTitle: (count) => `Seit ${ofDays(count)} nichts eingetragen`,
   inactivityBody: (areas) => `${de.areaList(areas)}: Heute ist ein guter Tag, um weiterzumachen.`,
@@ -69,9 +73,9 @@ export const de: NotificationTexts = {
     }`,
   milestoneTitle: (count) => `Eine Serie von ${ofDays(count)}`,
   milestoneBody: ({ area, days: count, strength }) =>
-    `${area}: ${days(count)} ohne Lücke erledigt, Stärke ${strength}. Gut gemacht!`,
+    `${area}: ${days(count)} in Folge, Stärke ${strength}. Gut gemacht!`,
   perfectWeekTitle: 'Eine perfekte Woche',
-  perfectWeekBody: 'Alles, was in der Woche anstand, ist erledigt. Gut gemacht!',
+  perfectWeekBody: 'Du hast diese Woche alles geschafft, was du dir vorgenommen hast.',
   celebrationTitle: 'Heute alles erledigt',
   celebrationBody: ({ areas, fact }) =>
     (isOne(areas)
@@ -87,53 +91,53 @@ export const de: NotificationTexts = {
   newSignIn: ({ device, way }) =>
     `${newSignInBy[way]} · ${device}\nWenn du das nicht warst, ${afterSignIn[way]}`,
   conflict:
-    'Zwei deiner Geräte haben denselben Tag verschieden markiert\nDie spätere Markierung gilt; die frühere findest du unter Import und Export, Letzte Änderungen.',
+    'Zwei deiner Geräte haben für denselben Tag Verschiedenes eingetragen\nEs gilt der spätere Eintrag. Den früheren findest du in „Import und Export“ unter „Letzte Änderungen“.',
   passwordReset:
-    'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet\nWenn du nicht darum gebeten hast, schreib dorthin.',
+    'Der Betreiber des Servers hat dein Passwort zurückgesetzt und deine Geräte abgemeldet\nHast du das nicht erwartet? Dann frag dort nach.',
   sessionsEnded:
-    'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet\nWenn du nicht darum gebeten hast, schreib dorthin.',
+    'Der Betreiber des Servers hat alle deine Geräte abgemeldet\nHast du das nicht erwartet? Dann frag dort nach.',
   tokenMade: ({ name }) =>
-    `Das Token „${name}“ wurde erstellt\nEin Programm, das es hat, kommt an deine Tage. Wenn du das nicht warst, beende es jetzt in den Einstellungen deines Kontos.`,
+    `Das Token „${name}“ wurde erstellt\nWer dieses Token hat, kann deine Tage sehen. Du warst das nicht? Dann beende es in den Einstellungen unter „Konto“.`,
   tokenEnded: ({ name }) =>
-    `Das Token „${name}“ wurde beendet\nProgramme, die es haben, kommen an nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Das Token „${name}“ wurde beendet\nDamit ist kein Zugriff mehr möglich. Wenn du das nicht warst, ändere jetzt dein Passwort und melde Geräte ab, die du nicht kennst.`,
   calendarMade: ({ kind }) =>
-    `Der Kalender „${nameOfCalendar[kind]}“ wurde erstellt\nEin Programm, das seine Adresse hat, liest deine Bereiche und Tage. Wenn du das nicht warst, beende ihn jetzt in den Einstellungen deines Kontos.`,
+    `Der Kalender „${nameOfCalendar[kind]}“ wurde angelegt\nWer seine Adresse hat, kann deine Bereiche und Tage sehen. Du warst das nicht? Dann beende ihn in den Einstellungen unter „Konto“.`,
   calendarEnded: ({ kind }) =>
-    `Der Kalender „${nameOfCalendar[kind]}“ wurde beendet\nUnter seiner Adresse gibt es nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Der Kalender „${nameOfCalendar[kind]}“ wurde beendet\nSeine Adresse funktioniert nicht mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde Geräte ab, die du nicht kennst.`,
   webhookAdded: ({ host }) =>
-    `Ein Webhook zu ${host} wurde hinzugefügt\nWas du markierst, wird dorthin gesendet, auch Notizen. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+    `Ein Webhook an ${host} wurde hinzugefügt\nEr sendet, was du einträgst, auch Notizen. Du warst das nicht? Dann entferne ihn in den Einstellungen unter „Konto“.`,
   webhookChanged: ({ host }) =>
-    `Der Webhook zu ${host} wurde geändert\nWenn du das nicht warst, sieh ihn dir jetzt in den Einstellungen deines Kontos an.`,
+    `Der Webhook an ${host} wurde geändert\nWenn du das nicht warst, prüfe ihn jetzt in den Einstellungen unter „Konto“.`,
   webhookRemoved: ({ host }) =>
-    `Der Webhook zu ${host} wurde entfernt\nWenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Der Webhook an ${host} wurde entfernt\nWenn du das nicht warst, ändere jetzt dein Passwort und melde Geräte ab, die du nicht kennst.`,
   passwordChanged:
     'Dein Passwort wurde geändert\nWenn du das nicht warst, wähle jetzt auf der Anmeldeseite „Passwort vergessen?“.',
   passwordRemoved:
-    'Das Passwort deines Kontos wurde entfernt\nNur Passkeys und die Einmalanmeldung melden jetzt noch an. Wenn du das nicht warst, entferne die Passkeys und melde die Geräte ab, die du nicht kennst, beides in den Einstellungen deines Kontos.',
+    'Das Passwort deines Kontos wurde entfernt\nDu kannst dich jetzt nur noch mit Passkeys oder über deinen Anmeldedienst anmelden. Wenn du das nicht warst, entferne in den Einstellungen unter „Konto“ Passkeys, die du nicht kennst, und melde fremde Geräte ab.',
   recoveryCodesMade:
-    'Neue Wiederherstellungscodes wurden erzeugt\nDie früheren gelten nicht mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und erzeuge neue.',
+    'Neue Wiederherstellungscodes wurden erzeugt\nDie bisherigen gelten nicht mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und erzeuge neue Codes.',
   accessEnded: (ended) =>
     `Zugänge zu deinem Konto wurden beendet\n${listOfEnded(ended) === '' ? '' : `Beendet: ${listOfEnded(ended)}. `}${
       ended.webhooksOff === 0 ? '' : `Ausgeschaltet: Webhooks (${ended.webhooksOff}). `
-    }Was du davon noch brauchst, richte in den Einstellungen neu ein.`,
+    }Richte in den Einstellungen neu ein, was du noch brauchst.`,
   passkeyAdded: ({ name }) =>
-    `Der Passkey „${name}“ wurde deinem Konto hinzugefügt\nWenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+    `Der Passkey „${name}“ wurde deinem Konto hinzugefügt\nWenn du das nicht warst, entferne ihn jetzt in den Einstellungen unter „Konto“.`,
   passkeyRemoved: ({ name }) =>
-    `Der Passkey „${name}“ wurde aus deinem Konto entfernt\nWenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Der Passkey „${name}“ wurde aus deinem Konto entfernt\nWenn du das nicht warst, wähle jetzt ein neues Passwort und melde Geräte ab, die du nicht kennst.`,
   identityLinked: ({ provider }) =>
-    `Dein Konto wurde mit einem bei ${provider} verknüpft\nEs meldet von nun an hier an. Wenn du das nicht warst, löse die Verknüpfung jetzt in den Einstellungen deines Kontos.`,
+    `Ein Konto bei ${provider} wurde mit deinem Konto verknüpft\nWer dort angemeldet ist, kann sich auch hier anmelden. Wenn du das nicht warst, trenne es jetzt in den Einstellungen unter „Konto“.`,
   identityUnlinked: ({ provider }) =>
-    `Dein Konto ist nicht mehr mit einem bei ${provider} verknüpft\nWenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Ein Konto bei ${provider} wurde von deinem Konto getrennt\nWenn du das nicht warst, wähle jetzt ein neues Passwort und melde Geräte ab, die du nicht kennst.`,
   passkeyCopied: ({ name }) =>
-    `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt\nJemand hat vielleicht eine Kopie davon. Entferne ihn in den Einstellungen deines Kontos und füge einen neuen hinzu.`,
+    `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt\nVielleicht hat jemand eine Kopie davon. Entferne ihn in den Einstellungen unter „Konto“ und füge einen neuen hinzu.`,
   secondFactorOn:
-    'Die Anmeldung in zwei Schritten wurde eingeschaltet\nVon nun an fragt die Anmeldung nach einem Code deiner Authenticator-App. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+    'Die Anmeldung in zwei Schritten wurde eingeschaltet\nZum Anmelden brauchst du jetzt auch einen Code aus deiner Authenticator-App. Wenn du das nicht warst, ändere jetzt dein Passwort.',
   secondFactorOff:
-    'Die Anmeldung in zwei Schritten wurde ausgeschaltet\nDein Passwort allein genügt wieder. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+    'Die Anmeldung in zwei Schritten wurde ausgeschaltet\nZum Anmelden genügt jetzt dein Passwort. Wenn du das nicht warst, ändere jetzt dein Passwort.',
   recoveryCodeUsed: ({ left }) =>
-    `Ein Wiederherstellungscode wurde benutzt\n${left === 0 ? 'Keiner ist übrig' : isOne(left) ? '1 ist übrig' : `${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+    `Ein Wiederherstellungscode wurde benutzt\n${left === 0 ? 'Keiner ist mehr übrig' : isOne(left) ? 'Noch 1 ist übrig' : `Noch ${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
   webhookDisabled: ({ host, reason, lost }) =>
-    `Der Webhook zu ${host} wurde ausgeschaltet\n${wordsOfDisabling[reason]}. Nicht gesendete Ereignisse: ${lost}. In den Einstellungen unter „Konto“ kannst du ihn wieder einschalten.`,
+    `Der Webhook an ${host} wurde ausgeschaltet\n${wordsOfDisabling[reason]}. Nicht gesendete Ereignisse: ${lost}. In den Einstellungen unter „Konto“ kannst du ihn wieder einschalten.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {
