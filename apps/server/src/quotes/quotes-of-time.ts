@@ -16,7 +16,7 @@ export const quotesOfTime: readonly CollectedQuote[] = [
     source: 'On the Shortness of Life, 1',
     en: 'We do not have little time; we waste much of it.',
     ru: 'Не времени у нас мало — мы много его теряем.',
-    de: 'Nicht wenig Zeit haben wir, sondern viel Zeit vertun wir.',
+    de: 'Wir haben nicht wenig Zeit, wir vergeuden viel davon.',
     fr: 'Nous n’avons pas peu de temps ; nous en perdons beaucoup.',
   },
   {
