@@ -66,10 +66,10 @@ function dates(from: number, to: number, year?: 'numeric'): string {
 const markOfPiano = { life_area_id: 'piano', score: 1, notes: '' } as const;
 const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 
-// Loaded once, outside the time that a test waits.
+// Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('./analytics-screen.tsx'));
 
-test('the overview shows the completion of the week, its change and the completion of each area', async () => {
+test("the overview shows the week's completion, its change and the areas compared", async () => {
   start(lived);
   await expect
     .poll(() => textOf(region('Completion')))
@@ -80,13 +80,13 @@ test('the overview shows the completion of the week, its change and the completi
   expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
 });
 
-test('the overview names the seven days that it counts, which may differ from the calendar week', async () => {
+test('the overview names the seven days that it counts', async () => {
   start(lived);
   await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
   await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
 });
 
-test('the overview of a month labels each bar with its seven days and says that they are no calendar weeks', async () => {
+test('the overview of a month labels its bars with seven days, not calendar weeks', async () => {
   start(lived, '/analytics?period=month');
   await expect.element(page.getByText(`Last 28 days · ${dates(27, 0, 'numeric')}`)).toBeVisible();
   const bars = page.getByRole('list', { name: 'Completion by week' }).getByRole('button');
@@ -104,7 +104,7 @@ test('the overview of six months names its first and its last day', async () => 
     .toBeVisible();
 });
 
-test('the overview has all other numbers with explanations behind a fold @long', async () => {
+test('the overview has all other numbers, with explanations, behind a fold @long', async () => {
   start(lived);
   await page.getByText('All the numbers').click();
   await expect
@@ -116,7 +116,7 @@ test('the overview has all other numbers with explanations behind a fold @long',
   expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
 });
 
-test('a bar has the color of its completion and is read out when it is focused', async () => {
+test('a bar has the color of its completion and shows its details when it is focused', async () => {
   start(lived);
   await expect.poll(() => bars.elements().length).toBe(7);
   const colors = bars
@@ -129,7 +129,7 @@ test('a bar has the color of its completion and is read out when it is focused',
   await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
 });
 
-test('a day of 50 % has the same color as on the dashboard, and the legend explains it', async () => {
+test('a bar of 50 % has the color for fair, and the legend explains the colors', async () => {
   start(lived);
   await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
   const bar = bars.first().element().querySelector('[style]');
@@ -145,7 +145,7 @@ test('a day of 50 % has the same color as on the dashboard, and the legend expla
     .toEqual(['80% and more', '60% and more', '40% and more', 'under 40%', 'not over yet']);
 });
 
-test('the bar of today has no band', async () => {
+test('the bar of today has no color for its completion', async () => {
   start(lived);
   await expect.poll(() => bars.elements().length).toBe(7);
   const bar = bars.last().element().querySelector('[style]');
@@ -160,7 +160,7 @@ test('the overview keeps the timeframe in the address', async () => {
   expect(address()).toBe('/analytics?period=6months');
 });
 
-test('analytics requests no stats from the server in any tab or timeframe', async () => {
+test('analytics requests no stats from the server', async () => {
   const network = start(lived);
   await page.getByText('1 Month').click();
   await expect.element(region('Completion by week')).toBeVisible();
@@ -177,7 +177,7 @@ test('the overview counts a mark of a past day at once', async () => {
   await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
 });
 
-test('a mark of today changes only the bar of today', async () => {
+test("a mark of today changes only today's bar", async () => {
   const { services } = start(lived);
   await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
   await services.outbox.recordScore({ ...markOfPiano, score_date: today });
@@ -185,7 +185,7 @@ test('a mark of today changes only the bar of today', async () => {
   expect(textOf(region('Completion'))).toMatch(/9 of 12/);
 });
 
-test('the overview of the first day says that nothing was due before today', async () => {
+test("the overview on an area's first day says that nothing was due before today", async () => {
   const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
   start({ areas: [young], scores: done('reading', 0) });
   await expect
@@ -202,19 +202,19 @@ test('the overview counts a mark of another device after the next pull', async (
   await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
 });
 
-test('the address names the tab and the timeframe', async () => {
+test('the address selects the tab and the timeframe of analytics', async () => {
   start(lived, '/analytics?tab=trends&period=month');
   await expect.element(tab('Trends')).toHaveAttribute('aria-selected', 'true');
   await expect.element(timeframe('1 Month')).toBeChecked();
 });
 
-test('an address with an unknown tab and timeframe opens the first ones', async () => {
+test('an address with an unknown tab and timeframe selects the first ones', async () => {
   start(lived, '/analytics?tab=__proto__&period=century');
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
   await expect.element(timeframe('1 Week')).toBeChecked();
 });
 
-test('a change of the tab adds no step to the history, so Back leaves the screen @long', async () => {
+test('a change of the analytics tab adds no step to the history @long', async () => {
   start(lived, '/dashboard');
   await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
   history.pushState(null, '', '/analytics');
@@ -225,7 +225,7 @@ test('a change of the tab adds no step to the history, so Back leaves the screen
   await expect.poll(address).toBe('/dashboard');
 });
 
-test('the trends compare with the time before in numbers and words', async () => {
+test('the trends tab compares with the time before in numbers and words', async () => {
   start(lived, '/analytics?tab=trends');
   await expect
     .poll(() => textOf(region('Growth trend')))
@@ -234,13 +234,13 @@ test('the trends compare with the time before in numbers and words', async () =>
   expect(textOf(region('Growth trend'))).toContain(`Last 7 days${dates(6, 0)}`);
 });
 
-test('the trends name the best area and the area to focus on', async () => {
+test('the trends tab names the best area and the area to focus on', async () => {
   start(lived, '/analytics?tab=trends');
   await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
   await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*50% done/);
 });
 
-test('the trends of the first days say that there is nothing to compare with', async () => {
+test('the trends tab says on the first days that there is nothing to compare with', async () => {
   const young = madeArea({ id: 'reading', name: 'Reading', created_on: daysAgo(2) });
   start({ areas: [young], scores: done('reading', 0) }, '/analytics?tab=trends');
   await expect.poll(() => textOf(region('Growth trend'))).toMatch(/--Nothing to compare with/);
@@ -273,24 +273,24 @@ test('the list of streaks keeps the chosen order in the address', async () => {
   expect(address()).toBe('/analytics?tab=streaks&sort=name');
 });
 
-test('a streak links to the page of its area', async () => {
+test('a streak in the list links to the page of its area', async () => {
   start(lived, '/analytics?tab=streaks');
   await expect
     .element(region('All streaks').getByRole('link', { name: 'Piano' }))
     .toHaveAttribute('href', '/areas/piano');
 });
 
-test('an area that was never done has no day of its last completion', async () => {
+test('the list of streaks says that an area was never completed', async () => {
   start({ areas: [reading] }, '/analytics?tab=streaks');
   await expect.element(page.getByText('Last completed: Never')).toBeVisible();
   await expect.element(page.getByText(/No streaks yet/)).toBeVisible();
 });
 
-describe('the year', () => {
+describe('the year grid of analytics', () => {
   const grid = page.getByRole('grid', { name: 'Days of the last year' });
   const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
-  test('the year has a cell for every day, and each says how much was done', async () => {
+  test('the year grid of analytics has a named cell for every day', async () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const cells = grid.getByRole('gridcell').elements();
@@ -302,7 +302,7 @@ describe('the year', () => {
     ).toHaveLength(cells.length - 41);
   });
 
-  test('the year is one tab stop, and arrows move by days and weeks @long', async () => {
+  test('the year grid is one tab stop, and arrow keys move by days and weeks @long', async () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const stops = () => grid.element().querySelectorAll('[tabindex="0"]');
@@ -329,7 +329,7 @@ describe('the year', () => {
     await expect.element(tip).not.toBeInTheDocument();
   });
 
-  test('a year that does not fit shows its latest week first @long', async () => {
+  test('a year grid that does not fit shows its latest week first @long', async () => {
     await page.viewport(390, 844);
     start(lived);
     await expect.element(grid).toBeVisible();
@@ -344,7 +344,7 @@ describe('the year', () => {
     await page.viewport(1440, 900);
   });
 
-  test('the year has a table of its months', async () => {
+  test('the year grid of analytics has a table of its months', async () => {
     start(lived);
     await page.getByText('Show as a table').click();
     const month = Temporal.PlainDate.from(today).toLocaleString('en', {
@@ -360,7 +360,7 @@ describe('changes that wait for the server', () => {
     method === 'POST' ? new Response(null, { status: 503 }) : undefined;
   const mark = { life_area_id: 'piano', score: 1, score_date: daysAgo(1) } as const;
 
-  test('the stats include waiting changes and stay the same after the server has received them', async () => {
+  test('analytics counts waiting changes, and still does after they were sent', async () => {
     let isDown = true;
     const { services } = start(lived, '/analytics', (request) =>
       isDown ? refusing(request) : undefined,
@@ -375,7 +375,7 @@ describe('changes that wait for the server', () => {
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
-  test('a waiting change that is not about days leaves the stats as they are', async () => {
+  test('a waiting change that is not about days does not change analytics', async () => {
     const { services } = start(lived, '/analytics', refusing);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.add([{ kind: 'notification', id: null }]);
@@ -384,7 +384,7 @@ describe('changes that wait for the server', () => {
   });
 });
 
-test('the keyboard chooses a timeframe while the history loads, and the focus stays there', async () => {
+test('the timeframe can be changed by keyboard while the history loads', async () => {
   const network = dashboardNetwork(lived);
   const loading = Promise.withResolvers<void>();
   async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
@@ -406,7 +406,7 @@ test('the keyboard chooses a timeframe while the history loads, and the focus st
   await expect.element(timeframe('1 Month')).toHaveFocus();
 });
 
-test('Retry pulls again when the first pull has failed @long', async () => {
+test('Retry on the analytics screen pulls again after a failed first pull @long', async () => {
   let isDown = true;
   const network = start(lived, '/analytics', ({ path }) =>
     isDown && path.includes('/sync') ? down : undefined,
@@ -433,7 +433,7 @@ test('analytics keeps its numbers when the server becomes unreachable @long', as
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
 });
 
-test('analytics without a score says that nothing was scored', async () => {
+test('analytics without a mark says that nothing was marked', async () => {
   start({ areas: [reading] }, '/analytics?tab=trends');
   await expect.element(page.getByText(/Nothing marked in this period/)).toBeVisible();
   await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
@@ -446,7 +446,7 @@ test('analytics without an area links to the dashboard', async () => {
   await expect.poll(address).toBe('/dashboard');
 });
 
-test('an expired session leads to the login', async () => {
+test('an expired session on the analytics screen leads to the login', async () => {
   start(lived, '/analytics?tab=trends', ({ path }) =>
     path.includes('/sync')
       ? refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' })

@@ -17,8 +17,8 @@ const daysAgo = (days: number) => addDays(today, -days);
 const aYearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
 
 /**
- * An area made ten years ago. It has 3 done days with a skipped day among them, then a missed day,
- * then 30 done days.
+ * Area created ten years ago. It has 30 completed days, then a missed day, then 3 completed days
+ * with a skipped day among them.
  */
 const reading = madeArea({
   id: 'reading',
@@ -94,10 +94,10 @@ const calendarDay = (date: string) =>
 const sheet = page.getByRole('dialog', { name: /^Rate: Reading/ });
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
-// Loaded once, outside the time that a test waits.
+// Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('./area-screen.tsx'));
 
-test('the page shows the name, the description and the streaks with their days', async () => {
+test('the area page shows the name, the description and the streaks with their days', async () => {
   start();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
   await expect.element(page.getByText('Twenty pages in the evening')).toBeVisible();
@@ -108,7 +108,7 @@ test('the page shows the name, the description and the streaks with their days',
   expect(fact('Strength')).toMatch(/^Strength\d\d%\d\d% a month ago$/);
 });
 
-test('an area made today has no streak and no strength yet', async () => {
+test('the page of an area created today has no streak and no strength yet', async () => {
   start('new', { areas: [madeArea({ id: 'new', name: 'New', created_on: today })] });
   await expect.poll(() => fact('Strength')).toBe('Strength0%');
   expect(fact('Best streak')).toBe('Best streak--no day done yet');
@@ -119,7 +119,7 @@ test('an area made today has no streak and no strength yet', async () => {
 describe('the explanation of the streak', () => {
   const why = region('Why is my streak 3?');
 
-  test('the text says when the streak began, which day ended the last one and which days did not', async () => {
+  test('the streak explanation names the first day and the missed day before it', async () => {
     start();
     await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
     expect(textOf(why)).toContain(`You missed ${full(daysAgo(5))}: you marked it not done.`);
@@ -127,7 +127,7 @@ describe('the explanation of the streak', () => {
     expect(textOf(why)).toContain('Today isn’t over.');
   });
 
-  test('a link opens the missed day in the calendar, and the calendar shows its mark', async () => {
+  test('a link in the streak explanation opens the missed day in the calendar', async () => {
     start();
     await why.getByRole('button', { name: full(daysAgo(5)) }).click();
     await expect.element(calendarDay(daysAgo(5))).toHaveFocus();
@@ -135,7 +135,7 @@ describe('the explanation of the streak', () => {
     expect(textOf(calendar)).toContain('Not Done');
   });
 
-  test('the text says that an ended area has no streak', async () => {
+  test('the streak explanation says that an ended area has no streak', async () => {
     start('garden');
     await expect
       .element(page.getByText('This area has ended, and so has its streak.'))
@@ -143,12 +143,12 @@ describe('the explanation of the streak', () => {
   });
 });
 
-describe('the strength', () => {
+describe('the strength chart', () => {
   const strength = region('Strength');
   const slider = strength.getByRole('slider', { name: 'Strength by day' });
   const words = () => slider.query()?.getAttribute('aria-valuetext') ?? '';
 
-  test('arrow keys read the strength day by day, and All shows ten years @long', async () => {
+  test('arrow keys read the strength chart by day, and All shows ten years @long', async () => {
     start();
     await expect.poll(words).toMatch(new RegExp(`${short(daysAgo(1))} · \\d+%$`));
     (slider.element() as HTMLElement).focus();
@@ -161,7 +161,7 @@ describe('the strength', () => {
     expect(Number(today.slice(0, 4)) - years).toBe(10);
   });
 
-  test('the strength has a table @long', async () => {
+  test('the strength chart has a table @long', async () => {
     start();
     await userEvent.click(strength.getByText('Week', { exact: true }));
     await strength.getByText('Show as a table').click();
@@ -169,11 +169,11 @@ describe('the strength', () => {
   });
 });
 
-describe('the year', () => {
+describe('the year grid of the area page', () => {
   const year = region('Day by day');
   const cells = year.getByRole('gridcell');
 
-  test('the year has a labelled cell for each day of 53 weeks', async () => {
+  test('the year grid of the area page has a named cell for each day of 53 weeks', async () => {
     start();
     await expect.poll(() => cells.elements().length).toBeGreaterThan(52 * 7);
     const labels = cells.elements().map((cell) => cell.getAttribute('aria-label'));
@@ -184,7 +184,7 @@ describe('the year', () => {
     expect(labels.some((label) => label?.endsWith(': Paused or skipped'))).toBe(true);
   });
 
-  test('Earlier year goes back one year at a time to the first year @long', async () => {
+  test('Earlier year on the area page goes back by years to the first one @long', async () => {
     start();
     await expect.element(year.getByRole('button', { name: 'Later year' })).toBeDisabled();
     const earlier = year.getByRole('button', { name: 'Earlier year' });
@@ -197,7 +197,7 @@ describe('the year', () => {
     expect(textOf(year)).toContain(`${Number(daysAgo(3650).slice(0, 4))}`);
   });
 
-  test('a day of the year opens in the calendar by keyboard, too', async () => {
+  test('Enter on a day of the year grid opens the day in the calendar', async () => {
     start();
     await expect.element(year.getByRole('grid')).toBeVisible();
     const newest = year.getByRole('grid').element().querySelector<HTMLElement>('[tabindex="0"]');
@@ -206,7 +206,7 @@ describe('the year', () => {
     await expect.poll(focused).toMatch(new RegExp(`^${full(daysAgo(7))}: `));
   });
 
-  test('the year has a table of months @long', async () => {
+  test('the year grid of the area page has a table of months @long', async () => {
     start();
     await year.getByText('Show as a table').click();
     await expect.element(year.getByRole('columnheader', { name: 'Completion' })).toBeVisible();
@@ -214,7 +214,7 @@ describe('the year', () => {
   });
 });
 
-test('the sheet of a past day opens only after Edit this day and stores the mark @long', async () => {
+test('the sheet of a past day opens by Edit this day and stores the mark @long', async () => {
   const { sent } = start();
   await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
   const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
@@ -243,7 +243,7 @@ test('the calendar shows a mark before the device has stored it @long', async ()
   await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
-test('the calendar shows the reason of a paused day @long', async () => {
+test('the calendar shows the reason for a paused day @long', async () => {
   start();
   await region('Why is my streak 3?')
     .getByRole('button', { name: full(daysAgo(5)) })
@@ -252,14 +252,14 @@ test('the calendar shows the reason of a paused day @long', async () => {
   await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
 });
 
-test('the calendar has no days of other months, before the creation or after today', async () => {
+test("the calendar has no days before the area's first day or after today", async () => {
   start('piano');
   await expect.element(calendarDay(today)).toBeVisible();
   expect(calendarDay(daysAgo(4)).query()).toBeNull();
   expect(calendarDay(addDays(today, 1)).query()).toBeNull();
 });
 
-test('the table begins with the first day of the week and shows how often each weekday was done', async () => {
+test('the weekday table begins with the first weekday and shows each completion', async () => {
   start();
   const table = region('By weekday').getByRole('table');
   await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
@@ -269,7 +269,7 @@ test('the table begins with the first day of the week and shows how often each w
   expect(first).toMatch(new RegExp(`^${name}\\d+%, \\d+ of \\d+ done$`));
 });
 
-describe('the notes', () => {
+describe('the notes of the area page', () => {
   const notes = region('Notes');
   const search = notes.getByRole('searchbox', { name: 'Search the notes' });
 
@@ -280,7 +280,7 @@ describe('the notes', () => {
     expect(textOf(notes)).toContain('A year ago todayBegan Proust');
   });
 
-  test('the search ignores case and accents @long', async () => {
+  test('the search in the notes ignores case and accents @long', async () => {
     start();
     await search.fill('brucke UBER');
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('1 note');
@@ -297,35 +297,35 @@ describe('the notes', () => {
   });
 });
 
-test('the pauses show their days, their reason and whether they apply to all areas', async () => {
+test('the area page lists pauses with their days, their reason and holidays', async () => {
   start();
   const pauses = region('Pauses').getByRole('listitem');
   await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);
   expect(textOf(pauses.last())).toContain('All areasHoliday in Kraków');
 });
 
-test('the schedules show their first day, and the current one is marked', async () => {
+test('the area page lists schedules with their first day and marks the current one', async () => {
   start();
   const rules = region('Schedule').getByRole('listitem');
   await expect.poll(() => textOf(rules.first())).toBe(`Every dayNowfrom ${short(daysAgo(400))}`);
   expect(textOf(rules.last())).toBe(`3 times a weekfrom ${short(daysAgo(3650))}`);
 });
 
-test('an unknown area shows a message and a link to the dashboard', async () => {
+test('the page of an unknown area links to the dashboard', async () => {
   start('nowhere');
   await expect.element(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Today' }).click();
   await expect.poll(() => location.pathname).toBe('/dashboard');
 });
 
-test('the page shows a placeholder until the first sync has answered', async () => {
+test('the area page shows Loading... until the first pull has a response', async () => {
   const intercept: Intercept = ({ path }) =>
     path.includes('/sync') ? new Promise<Response>(() => {}) : undefined;
   start('reading', rows, intercept);
   await expect.element(page.getByText('Loading...')).toBeInTheDocument();
 });
 
-test('the page shows an error when the first sync fails', async () => {
+test('the area page shows an error if the first pull fails', async () => {
   const down = refusal(403, { code: 'unavailable', detail: 'No.' });
   start('reading', rows, ({ path }) => (path.includes('/sync') ? down : undefined));
   await expect.element(page.getByText('Something went wrong')).toBeVisible();

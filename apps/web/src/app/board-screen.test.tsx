@@ -64,10 +64,10 @@ const sheet = (area: string) => page.getByRole('dialog', { name: new RegExp(`^Ra
 const active = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-// Loaded once, outside the time that a test waits.
+// Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('./board-screen.tsx'));
 
-test('the Board keeps its direction, whatever text it contains', async () => {
+test('the board stays right-to-left for any text inside it', async () => {
   start();
   await expect.element(grid()).toBeVisible();
   let box: Element | null = grid().element();
@@ -75,7 +75,7 @@ test('the Board keeps its direction, whatever text it contains', async () => {
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
 });
 
-test('each day has its area, its date and its state as its name', async () => {
+test('each cell of the board is named by its area, its date and its state', async () => {
   start();
   await expect.poll(() => label('Reading', today)).toMatch(/, Completed$/);
   expect(label('Reading', daysAgo(1))).toMatch(/, Not Done$/);
@@ -83,13 +83,13 @@ test('each day has its area, its date and its state as its name', async () => {
   expect(label('Piano', daysAgo(2))).toMatch(/, Paused or skipped$/);
 });
 
-test('an area has no days before its creation', async () => {
+test('an area on the board has no days before its first day', async () => {
   start();
   await expect.element(cell('Piano', daysAgo(3))).toBeInTheDocument();
   expect(cell('Piano', daysAgo(4)).query()).toBeNull();
 });
 
-test('only the days in view are rendered, and the newest day is in view at first', async () => {
+test('the board renders only the days in view and begins with the newest day', async () => {
   start();
   await expect.element(cell('Reading', today)).toBeInViewport();
   expect(grid().getByRole('gridcell').elements().length).toBeLessThan(100);
@@ -97,20 +97,20 @@ test('only the days in view are rendered, and the newest day is in view at first
   expect(page.getByRole('button', { name: 'Newest days' }).query()).toBeNull();
 });
 
-test('the column of today is marked', async () => {
+test('the column of today is marked on the board', async () => {
   start();
   const header = grid().getByRole('columnheader', { name: dayWords(today) });
   await expect.element(header).toHaveAttribute('aria-current', 'date');
 });
 
-test('a name links to the page of its area', async () => {
+test("an area's name on the board links to the page of the area", async () => {
   start();
   await expect
     .element(grid().getByRole('link', { name: 'Reading', includeHidden: true }))
     .toHaveAttribute('href', '/areas/reading');
 });
 
-test('a right click on a past day opens a sheet with its date and note, which saves the day @long', async () => {
+test('a right click on a past day of the board opens a sheet that saves it @long', async () => {
   const { sent } = start();
   await cell('Reading', daysAgo(2)).click({ button: 'right' });
   await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
@@ -128,7 +128,7 @@ test('a right click on a past day opens a sheet with its date and note, which sa
   expect(sent('POST', '/scores/')[0]?.body).toMatchObject({ scores: [entry] });
 });
 
-test('a mark shows before the device has stored it', async () => {
+test('a mark shows on the board before the device has stored it', async () => {
   start();
   await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
   const release = await holdStorage();
@@ -138,7 +138,7 @@ test('a mark shows before the device has stored it', async () => {
   await expect.element(page.getByText(/Piano.* · Completed$/)).toBeVisible();
 });
 
-test('the last mark of a past day starts no celebration', async () => {
+test('the last mark of a past day on the board starts no celebration', async () => {
   start({ areas: [reading] });
   await cell('Reading', daysAgo(1)).click();
   await expect.poll(() => label('Reading', daysAgo(1))).toMatch(/, Completed$/);
@@ -146,7 +146,7 @@ test('the last mark of a past day starts no celebration', async () => {
   expect(page.getByText('All done for today').query()).toBeNull();
 });
 
-test('a click marks a past day and names it in a message, and Undo removes the mark', async () => {
+test('a click on the board marks a past day, and Undo removes the mark', async () => {
   const { sent } = start();
   await cell('Piano', daysAgo(1)).click();
   await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
@@ -162,7 +162,7 @@ test('a click marks a past day and names it in a message, and Undo removes the m
   await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, No entry$/);
 });
 
-test('a click marks today and clears it again', async () => {
+test('a click on the board marks today, and a second click clears the mark', async () => {
   start();
   await cell('Piano', today).click();
   await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
@@ -170,7 +170,7 @@ test('a click marks today and clears it again', async () => {
   await expect.poll(() => label('Piano', today)).toMatch(/, No entry$/);
 });
 
-test('a click marks a missed day as done and keeps its note', async () => {
+test('a click on the board marks a missed day as completed and keeps its note', async () => {
   const { sent } = start({
     ...rows,
     scores: [madeEntry({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
@@ -183,7 +183,7 @@ test('a click marks a missed day as done and keeps its note', async () => {
     });
 });
 
-describe('a long press', () => {
+describe('a long press on the board', () => {
   const touch = (type: string, more: PointerEventInit = {}) =>
     cell('Piano', daysAgo(1))
       .element()
@@ -191,7 +191,7 @@ describe('a long press', () => {
         new PointerEvent(type, { pointerType: 'touch', bubbles: true, cancelable: true, ...more }),
       );
 
-  test('a long press opens the sheet and does not mark the day @long', async () => {
+  test('a long press on the board opens the sheet and does not mark the day @long', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -201,7 +201,7 @@ describe('a long press', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('a long press opens the sheet once if the browser also reports it as a context menu', async () => {
+  test('a long press on the board opens one sheet despite a context menu event', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -212,7 +212,7 @@ describe('a long press', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('a scrolling finger does not press a day', async () => {
+  test('a scrolling finger does not press a day of the board', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -226,7 +226,7 @@ describe('a long press', () => {
   });
 });
 
-test('the grid has one tab stop, and arrows, Home and End move within it', async () => {
+test('the board has one tab stop, and arrow keys, Home and End move within it', async () => {
   start();
   await expect.element(cell('Reading', today)).toHaveAttribute('tabindex', '0');
   expect(grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
@@ -241,7 +241,7 @@ test('the grid has one tab stop, and arrows, Home and End move within it', async
   expect(active()).toContain(`Reading, ${dayWords(today)}`);
 });
 
-test('the keyboard reaches a day far away, which is scrolled into view @long', async () => {
+test('the keyboard reaches a distant day of the board and scrolls it into view @long', async () => {
   start();
   await focusOn('Reading', today);
   await userEvent.keyboard('{Home}{ArrowRight}');
@@ -251,7 +251,7 @@ test('the keyboard reaches a day far away, which is scrolled into view @long', a
   await expect.element(cell('Piano', today)).toBeInViewport();
 });
 
-test('Enter marks the day and keeps the focus', async () => {
+test('Enter marks a day of the board and keeps the focus', async () => {
   start();
   await focusOn('Piano', today);
   await userEvent.keyboard('{Enter}');
@@ -259,7 +259,7 @@ test('Enter marks the day and keeps the focus', async () => {
   expect(active()).toContain(`Piano, ${dayWords(today)}`);
 });
 
-test('Shift+Enter opens the sheet, and the focus returns to the day', async () => {
+test('Shift+Enter on the board opens the sheet, and the focus returns to the day', async () => {
   start();
   await focusOn('Piano', today);
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
@@ -269,7 +269,7 @@ test('Shift+Enter opens the sheet, and the focus returns to the day', async () =
   await expect.poll(active).toContain(`Piano, ${dayWords(today)}`);
 });
 
-test('the buttons beside the month show the earlier month and the later one', async () => {
+test('the buttons beside the month show the earlier and the later month of the board', async () => {
   start();
   const month = (date: string) => formatDate(date, 'en', { month: 'long', year: 'numeric' });
   const bar = page.getByText(month(today), { exact: true }).first();
@@ -283,7 +283,7 @@ test('the buttons beside the month show the earlier month and the later one', as
   await expect.element(cell('Reading', today)).toBeInViewport();
 });
 
-describe('the groups', () => {
+describe('the groups of the board', () => {
   const grouped = {
     areas: [
       madeArea({ id: 'run', name: 'Run', position: 0, group: 'Body', created_on: daysAgo(5) }),
@@ -292,7 +292,7 @@ describe('the groups', () => {
     ],
   };
 
-  test('groups have the same order as on Today, and arrow keys skip their names', async () => {
+  test('the board has the same groups as Today, and arrow keys skip their names', async () => {
     start(grouped);
     await expect.element(grid()).toBeVisible();
     const heads = () =>
@@ -305,7 +305,7 @@ describe('the groups', () => {
     expect(active()).toBe('Read');
   });
 
-  test('the view of the year shows the areas of a group together', async () => {
+  test('the year view of the board shows the areas of a group together', async () => {
     start(grouped, undefined, '?tab=year');
     const body = page.getByRole('region', { name: 'Body' });
     await expect.element(body.getByRole('link', { name: 'Run' })).toBeVisible();
@@ -313,7 +313,7 @@ describe('the groups', () => {
   });
 });
 
-describe('the year', () => {
+describe('the year view of the board', () => {
   const tile = (name: string) => page.getByRole('grid', { name: `The last year of ${name}` });
   const yearCell = (name: string, date: string) => {
     const style = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -324,7 +324,7 @@ describe('the year', () => {
   const words = (name: string, date: string) =>
     yearCell(name, date).query()?.getAttribute('aria-label');
 
-  test('a wide window begins with the year and a narrow one with the month @long', async () => {
+  test('the board shows a year in wide windows and a month in narrow ones @long', async () => {
     start(rows, undefined, '');
     await expect.element(tile('Reading')).toBeVisible();
     await page.viewport(390, 844);
@@ -332,7 +332,7 @@ describe('the year', () => {
     await page.viewport(1440, 900);
   });
 
-  test('the chosen view is shown again on the next visit', async () => {
+  test('the board shows the chosen view again on the next visit', async () => {
     start(rows, undefined, '');
     await page.getByText('Month', { exact: true }).click();
     await expect.element(grid()).toBeVisible();
@@ -340,7 +340,7 @@ describe('the year', () => {
     await expect.element(grid()).toBeVisible();
   });
 
-  test('a click in the year marks a day, and a right click opens its sheet @long', async () => {
+  test('a click in the year view marks a day, and a right click opens it @long', async () => {
     start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(1)).click();
     await expect.poll(() => words('Piano', daysAgo(1))).toMatch(/: Completed$/);
@@ -348,14 +348,14 @@ describe('the year', () => {
     await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
   });
 
-  test('the days of the year are squares', async () => {
+  test('the days of the year view are squares', async () => {
     start(rows, undefined, '?tab=year');
     await expect.element(yearCell('Piano', today)).toBeVisible();
     const { width, height } = yearCell('Piano', today).element().getBoundingClientRect();
     expect(Math.abs(width - height)).toBeLessThan(1);
   });
 
-  test('a day before the first day of the area cannot be marked @long', async () => {
+  test("the year view does not mark a day before the area's first day @long", async () => {
     const { sent } = start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(30)).click();
     await yearCell('Piano', daysAgo(30)).click({ button: 'right' });
@@ -363,7 +363,7 @@ describe('the year', () => {
     expect(sent('POST', '/scores/')).toEqual([]);
   });
 
-  test('only the years near the view are rendered if there are thirty areas @long', async () => {
+  test('the year view renders only the areas near the view @long', async () => {
     const areas = Array.from({ length: 30 }, (_, position) =>
       madeArea({
         id: `a${position}`,
@@ -377,7 +377,7 @@ describe('the year', () => {
     expect(page.getByRole('grid').elements().length).toBeLessThan(20);
     expect(tile('Area 29').query()).toBeNull();
     const last = page.getByRole('link', { name: 'Area 29' }).element();
-    // The years that come into view are rendered and may move the last one.
+    // Areas that come into view are rendered and may move the last one.
     await expect
       .poll(() => {
         last.scrollIntoView();
@@ -387,7 +387,7 @@ describe('the year', () => {
   });
 });
 
-test('ended areas are below a fold and begin with their own newest day', async () => {
+test('ended areas of the board are below a fold and begin with their own newest day', async () => {
   start();
   await page.getByText('Ended and archived').click();
   const over = grid('Days of ended and archived areas');
@@ -398,13 +398,13 @@ test('ended areas are below a fold and begin with their own newest day', async (
   expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
 });
 
-test('a board with only ended areas shows the next step and the fold of ended areas', async () => {
+test('a board with only ended areas shows the next step and a fold of ended areas', async () => {
   start({ areas: [garden] });
   await expect.element(page.getByText('No areas are active today')).toBeVisible();
   await expect.element(page.getByText('Ended and archived')).toBeVisible();
 });
 
-test('the table lists the days of each state in this month and in earlier months @long', async () => {
+test('the table of the board lists the days of each state by month @long', async () => {
   start();
   await page.getByText('Show as a table').click();
   const table = page.getByRole('table');
@@ -418,19 +418,19 @@ test('the table lists the days of each state in this month and in earlier months
   await expect.element(page.getByRole('button', { name: 'Next month' })).toBeEnabled();
 });
 
-test('the Board without an area links to the dashboard', async () => {
+test('the board without an area links to the dashboard', async () => {
   start({});
   await expect.element(page.getByRole('heading', { name: 'No days yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Today' }).click();
   await expect.poll(() => location.pathname).toBe('/dashboard');
 });
 
-test('the Board shows a placeholder until the first sync has answered', async () => {
+test('the board shows Loading... until the first pull has a response', async () => {
   start(rows, ({ path }) => (path.includes('/sync') ? new Promise<Response>(() => {}) : undefined));
   await expect.element(page.getByText('Loading...')).toBeInTheDocument();
 });
 
-test('the Board shows an error when the first sync fails', async () => {
+test('the board shows an error if the first pull fails', async () => {
   const down = refusal(403, { code: 'unavailable', detail: 'No.' });
   start(rows, ({ path }) => (path.includes('/sync') ? down : undefined));
   await expect.element(page.getByText('Something went wrong')).toBeVisible();

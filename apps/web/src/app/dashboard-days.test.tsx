@@ -23,7 +23,7 @@ import { madeEntry } from '../testing/factories.ts';
 
 const pastWords = 'Tap an area to change this day.';
 
-test('a past day shows its date, its sheets write that date and Undo reverts a change @long', async () => {
+test('marking a past day stores that date, and Undo reverts it @long', async () => {
   const network = start({
     areas: [reading, piano],
     scores: [madeEntry({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
@@ -55,7 +55,7 @@ test('a past day shows its date, its sheets write that date and Undo reverts a c
   await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
 });
 
-test('a past day without any area shows a message and nothing to change', async () => {
+test('a past day without areas shows a message and nothing to change', async () => {
   start({ areas: [{ ...reading, created_on: today }] });
   await expect.element(card('Reading')).toBeVisible();
   const strip = page.getByRole('navigation', { name: 'Day' });
@@ -67,7 +67,7 @@ test('a past day without any area shows a message and nothing to change', async 
   expect(page.getByText(pastWords).elements()).toEqual([]);
 });
 
-test('a past day before the first area can become its first day, and Undo reverts that', async () => {
+test('a day before the first area can become its first day, and Undo reverts that', async () => {
   start({ areas: [{ ...reading, created_on: today }] });
   await expect.element(card('Reading')).toBeVisible();
   const strip = page.getByRole('navigation', { name: 'Day' });
@@ -111,14 +111,14 @@ test('a link to the dashboard opens today, and Back returns to the past day', as
   await userEvent.keyboard('{ArrowLeft}');
   const past = page.getByText(pastWords);
   await expect.element(past).toBeVisible();
-  // Inbox entries and notifications link to this path.
+  // Inbox entries and notifications link to this address.
   history.pushState(null, '', '/dashboard');
   await expect.element(past).not.toBeInTheDocument();
   history.back();
   await expect.element(past).toBeVisible();
 });
 
-test('a reload forgets the past day', async () => {
+test('a reload opens today instead of the past day', async () => {
   history.replaceState({ day: yesterday }, '');
   forgetLinkedDay();
   expect(history.state).toBe(null);
@@ -132,12 +132,12 @@ test('a past day shows an area that has ended since, and today does not', async 
   await expect.element(card('Garden')).toBeVisible();
 });
 
-describe('the week', () => {
+describe('the week of the dashboard', () => {
   const week = () => page.getByRole('region', { name: 'This week' });
   const dayOf = (rate: RegExp) =>
     week().getByRole('list').first().getByRole('button', { name: rate });
 
-  test('the week includes marks at once that are not sent yet', async () => {
+  test('the week counts marks at once that are not sent yet', async () => {
     const noAnswer = silence();
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
@@ -150,7 +150,7 @@ describe('the week', () => {
     await expect.poll(() => textOf(week())).toMatch(/todayAll done100%/);
   });
 
-  test('the week appears only after three days', async () => {
+  test('the week appears only on the fourth day', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -2) }] });
     await expect.element(card('Reading')).toBeVisible();
     await expect.element(progress()).toBeVisible();
@@ -158,7 +158,7 @@ describe('the week', () => {
     expect(page.getByText(/Longest run|--/).elements()).toEqual([]);
   });
 
-  test('the week does not rate a day that has not ended', async () => {
+  test('the week rates no day that has not ended', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -3) }] });
     await expect.poll(() => textOf(week())).toMatch(/today1 to go0%/);
     const tile = week().getByRole('button', { name: /to go/ }).element();
@@ -173,7 +173,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('a past day shows its own week and stats @long', async () => {
+  test('a past day shows the stats of its own day and week @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -204,7 +204,7 @@ describe('the week', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('the week of another year shows the year @long', async () => {
+  test('a past week shows its year if it is another year @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     start({
@@ -234,7 +234,7 @@ describe('the week', () => {
     await expect.element(inThisYear).toBeVisible();
   });
 
-  test('the month opens and lets the person choose a day @long', async () => {
+  test('a day can be chosen in the month of the dashboard @long', async () => {
     start({
       areas: [reading, garden],
       scores: [madeEntry({ life_area_id: 'reading', score_date: yesterday })],

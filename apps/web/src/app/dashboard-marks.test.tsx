@@ -21,7 +21,7 @@ import { refusal } from '../testing/fake-network.ts';
 import { madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-test('the card shows a mark at once, without waiting for the network', async () => {
+test('an area card shows a mark at once, without waiting for the network', async () => {
   const noAnswer = silence();
   start({ areas: [reading, piano] }, ({ method }) => (method === 'POST' ? noAnswer() : undefined));
   await score('Reading', 'Completed');
@@ -31,7 +31,7 @@ test('the card shows a mark at once, without waiting for the network', async () 
   await expect.poll(() => textOf(progress())).toMatch(/50%/);
 });
 
-test('a mark is sent with an idempotency key and pulled back afterwards', async () => {
+test('a mark is sent with an idempotency key, and a pull follows', async () => {
   const network = start({ areas: [reading, piano] });
   await expect.element(card('Reading')).toBeVisible();
   await score('Reading', 'Completed');
@@ -46,7 +46,7 @@ test('a mark is sent with an idempotency key and pulled back afterwards', async 
   await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
 });
 
-test('the card says that a mark waits when the server fails', async () => {
+test('an area card says that a mark waits if the server fails', async () => {
   const failure = { code: 'internal_error', detail: 'Server error. Please try again later.' };
   const network = start({ areas: [reading] }, ({ method }) =>
     method === 'POST' ? refusal(500, failure) : undefined,
@@ -56,7 +56,7 @@ test('the card says that a mark waits when the server fails', async () => {
   await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
 });
 
-test('a refused mark is reverted, and the screen shows the reason', async () => {
+test('a refused mark is reverted, and the dashboard shows the reason', async () => {
   const detail = 'This area wasn’t active that day.';
   start({ areas: [reading] }, ({ method }) =>
     method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
@@ -74,7 +74,7 @@ test('a refused mark is reverted, and the screen shows the reason', async () => 
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('Retry all sends several failed marks again in one request @long', async () => {
+test('Retry all sends several refused marks again in one request @long', async () => {
   let isUp = false;
   const network = start({ areas: [reading, piano] }, ({ method }) =>
     method === 'POST' && !isUp
@@ -94,7 +94,7 @@ test('Retry all sends several failed marks again in one request @long', async ()
   await expect.element(button('Retry all')).not.toBeInTheDocument();
 });
 
-test('the message for a refused mark says that the area was erased elsewhere @long', async () => {
+test('the message about a refused mark says that the area was erased @long', async () => {
   const detail = 'What the server says in English.';
   start({ areas: [reading] }, ({ method }) =>
     method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
@@ -105,7 +105,7 @@ test('the message for a refused mark says that the area was erased elsewhere @lo
   await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
 });
 
-test('the last mark of the day shows the celebration @long', async () => {
+test('the last mark of the day starts the celebration @long', async () => {
   start({
     areas: [reading, piano],
     scores: [madeEntry({ life_area_id: 'piano', score_date: today })],
@@ -134,7 +134,7 @@ test('Undo of a cleared mark restores its note @long', async () => {
     .toMatchObject({ notes });
 });
 
-describe('a note that is typed and not saved', () => {
+describe('a note that is typed but not saved', () => {
   const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
   const note = () => sheet().getByRole('textbox');
   const open = () => card('Reading').getByRole('button').first().click();
@@ -146,7 +146,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(sheet()).not.toBeInTheDocument();
   }
 
-  test('an unsaved note is there when the sheet opens again, and the sheet says that it is not saved @long', async () => {
+  test('an unsaved note is shown again with a hint when its sheet opens @long', async () => {
     start({ areas: [reading, piano] });
     await typeAndLeave();
     await card('Piano').getByRole('button').first().click();
@@ -159,17 +159,17 @@ describe('a note that is typed and not saved', () => {
     await expect.element(note()).toHaveAccessibleDescription(/to save your note/);
   });
 
-  test('an unsaved note is still there after a restart of the app @long', async () => {
+  test('an unsaved note is kept over a restart of the app @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
-    // Closing the app empties the session storage.
+    // A restart of the app empties the session storage.
     sessionStorage.clear();
     mountApp({ network, path: '/dashboard', stored: network.stored });
     await card('Reading').last().getByRole('button').first().click();
     await expect.element(note().last()).toHaveValue('Twenty pages');
   });
 
-  test('a saved note leaves no draft @long', async () => {
+  test('a saved note leaves no draft on the device @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     await score('Reading', 'Completed');
@@ -181,7 +181,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(note()).not.toHaveAccessibleDescription(/to save your note/);
   });
 
-  test('an emptied note leaves no draft @long', async () => {
+  test('a cleared note leaves no draft on the device @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     await open();
@@ -192,7 +192,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(note()).toHaveValue('');
   });
 
-  test('signing out removes an unsaved note from the device @long', async () => {
+  test('a sign-out removes an unsaved note from the device @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     expect(JSON.stringify(localStorage)).toContain('Twenty pages');
@@ -203,12 +203,12 @@ describe('a note that is typed and not saved', () => {
   });
 });
 
-describe('a new day', () => {
+describe('a new day on the dashboard', () => {
   for (const [which, score_date] of [
     ['ended', today],
     ['begun', addDays(today, 1)],
   ] as const) {
-    test(`a sheet left open past midnight asks for the day, and the day that has ${which} gets mark and note @long`, async () => {
+    test(`a sheet open past midnight can save for the day that has ${which} @long`, async () => {
       const network = start({ areas: [reading] });
       await card('Reading').getByRole('button').first().click();
       const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -228,7 +228,7 @@ describe('a new day', () => {
     });
   }
 
-  test('a mark on the new day keeps the note from another device if no note was typed @long', async () => {
+  test('a mark for the new day keeps the note from another device @long', async () => {
     const tomorrow = addDays(today, 1);
     const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
     const network = start({
@@ -252,7 +252,7 @@ describe('a new day', () => {
       ]);
   });
 
-  test('a new week keeps a half-typed form open even if the server is unreachable @long', async () => {
+  test('a new week keeps a form with typed text open without a server @long', async () => {
     let isReachable = true;
     const network = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
@@ -266,7 +266,7 @@ describe('a new day', () => {
     isReachable = false;
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
-    // A notice above the cards does not appear while the form is open.
+    // No notice appears above the cards while the form is open.
     await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     await userEvent.keyboard('{Enter}');

@@ -36,7 +36,7 @@ test('a menu that was opened while the dashboard loads stays open @long', async 
   await expect.element(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
 });
 
-test('arrow keys move the day up to today, and the key t returns to today', async () => {
+test('arrow keys move the dashboard by a day, and the key t returns to today', async () => {
   start({ areas: [reading] });
   await expect.element(heading('Today')).toBeVisible();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
@@ -50,7 +50,7 @@ test('arrow keys move the day up to today, and the key t returns to today', asyn
   await expect.element(heading('Today')).toBeVisible();
 });
 
-test('the key n opens a new area, whose fields accept shortcut keys as text', async () => {
+test('the key n opens the dialog for a new area, where shortcut keys are text', async () => {
   start({ areas: [reading] });
   await expect.element(card('Reading')).toBeVisible();
   await userEvent.keyboard('n');
@@ -73,7 +73,7 @@ test('the key ? opens the list of shortcuts, where they can be turned off', asyn
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('a person without areas creates the first one on the dashboard @long', async () => {
+test('a user without areas creates the first area on the dashboard @long', async () => {
   start({});
   await expect.element(heading('Pick a few to start with')).toBeVisible();
   await button('Create Life Area').click();
@@ -83,7 +83,7 @@ test('a person without areas creates the first one on the dashboard @long', asyn
   await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
 });
 
-test('the dashboard without areas suggests some, which one tap selects and another deselects @long', async () => {
+test('the dashboard without areas suggests areas that can be selected @long', async () => {
   const network = start({});
   const suggestion = (name: string) => page.getByRole('button', { name, exact: false });
   await suggestion('Finance').click();
@@ -130,7 +130,7 @@ test('the text of a new area is kept until it is saved or cancelled @long', asyn
   expect(JSON.stringify(localStorage)).not.toMatch(/Run|Swim|Two miles/);
 });
 
-test('the dashboard without areas shows the areas that a later pull brings', async () => {
+test('the dashboard without areas shows the areas of a later pull', async () => {
   const network = start({});
   await expect.element(heading('Pick a few to start with')).toBeVisible();
   network.change({ areas: [reading] });
@@ -158,7 +158,7 @@ test('the dashboard keeps its data after a failed pull and shows the reason with
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('the dashboard with only ended areas says that none is active and links to their last day', async () => {
+test('the dashboard with only ended areas links to their last day', async () => {
   start({ areas: [garden] });
   await expect.element(heading('No areas are active today')).toBeVisible();
   expect(page.getByText(/No Life Areas Yet|first life area/).elements()).toEqual([]);
@@ -169,14 +169,14 @@ test('the dashboard with only ended areas says that none is active and links to 
   await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
 });
 
-test('the dashboard says that no area is active if the only area was archived on its first day', async () => {
+test('the dashboard says that no area is active if its only area is archived', async () => {
   const pause = madePause({ life_area_id: 'reading', first_day: today, last_day: null });
   start({ areas: [{ ...reading, created_on: today }], pauses: [pause] });
   await expect.element(heading('No areas are active today')).toBeVisible();
   expect(button('See your last day').elements()).toEqual([]);
 });
 
-test('the dashboard says when its areas begin if all begin later, without the texts for beginners', async () => {
+test('the dashboard says when its areas begin if all of them begin later', async () => {
   const created_on = addDays(today, 1);
   start({ areas: [reading, piano].map((area) => ({ ...area, created_on })) });
   await expect
@@ -188,7 +188,7 @@ test('the dashboard says when its areas begin if all begin later, without the te
   await expect.element(button('Create Life Area')).toBeVisible();
 });
 
-test('the cards can be used while the history loads', async () => {
+test('area cards can be marked while the history loads', async () => {
   const noAnswer = silence();
   start({ areas: [reading] }, ({ path }) => {
     if (!path.includes('/sync')) return undefined;
@@ -199,7 +199,7 @@ test('the cards can be used while the history loads', async () => {
   await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
 });
 
-test('a failed first sync offers Retry, and the person can still sign out', async () => {
+test('a failed first pull offers Retry, and the user can still sign out', async () => {
   start({ areas: [reading] }, ({ path }) =>
     path.includes('/sync') ? refusal(403, { code: 'unavailable', detail: 'No.' }) : undefined,
   );
@@ -221,13 +221,13 @@ test.for<[string, () => Response | Promise<Response>, RegExp]>([
     () => Promise.reject(new TypeError('Failed to fetch')),
     /Network error. Please check your connection and try again./,
   ],
-])('the message of a failed first sync blames %s', async ([, fail, words]) => {
+])('the message about a failed first pull blames %s', async ([, fail, words]) => {
   start({ areas: [reading] }, ({ path }) => (path.includes('/sync') ? fail() : undefined));
   await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(words);
   await expect.element(button('Retry')).toBeVisible();
 });
 
-test('a sign-out removes the token even if the server does not answer', async () => {
+test('a sign-out removes the token even if the server does not respond', async () => {
   const noAnswer = silence();
   start({ areas: [reading] }, ({ path }) => (path.includes('/logout') ? noAnswer() : undefined));
   await button('Account menu').click();

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Starts on a device that receives no changes after its first sync. */
+/** Starts on a device that receives no changes after its first pull. */
 function start(rows: SyncedRows) {
   const network = dashboardNetwork(rows, ({ path }) =>
     path.includes('/sync?cursor=') ? json(200, emptyAnswer) : undefined,
@@ -25,7 +25,7 @@ function start(rows: SyncedRows) {
   return { network, ...mountApp({ network, path: '/data', stored: network.stored }) };
 }
 
-/** Returns an export of Daymark with an area and holidays on these days. */
+/** Returns a Daymark export with an area and holidays on these days. */
 function fileWithHolidays(...days: readonly string[]): File {
   const draft = createDraft(emptyPersonData);
   draft.areas.set('reading', reading);
@@ -44,7 +44,7 @@ function fileWithHolidays(...days: readonly string[]): File {
   );
 }
 
-test('the preview of an import counts the holidays over the limit @long', async () => {
+test('the import preview counts the holidays over the limit @long', async () => {
   const pauses = Array.from({ length: limits.pausesPerUser - 1 }, (_, index) => ({
     id: `pause-${index}`,
     life_area_id: 'reading',
@@ -60,7 +60,7 @@ test('the preview of an import counts the holidays over the limit @long', async 
     .toBeVisible();
 });
 
-test('an import can start only if it would add days or an area @long', async () => {
+test('an import can start only if it adds days or an area @long', async () => {
   start({ areas: [reading] });
   const sheet = 'Habit,2026-01-01,2026-01-02\nRunning,,\nChess,,\n';
   await page.getByLabelText('File to import').upload(new File([sheet], 'habits.csv'));
@@ -79,7 +79,7 @@ test('an import can start only if it would add days or an area @long', async () 
   await expect.element(begin).toBeEnabled();
 });
 
-describe('a file of everything', () => {
+describe('an export of all data', () => {
   const missing = page.getByText(/not all of your days are on this device yet/);
 
   async function save(name: string): Promise<void> {
@@ -87,7 +87,7 @@ describe('a file of everything', () => {
     await page.getByRole('button', { name }).click();
   }
 
-  test('an exported backup has the time of the server if the clock of the device is wrong @long', async () => {
+  test("an exported backup has the server's time despite a wrong clock @long", async () => {
     const aDay = 86_400_000;
     const made = vi.spyOn(URL, 'createObjectURL');
     const { client } = start({ areas: [reading] });
@@ -126,7 +126,7 @@ describe('a file of everything', () => {
     await expect.element(missing).not.toBeInTheDocument();
   });
 
-  test('the export of overwritten entries says that the server does not answer', async () => {
+  test('the export of the change history says that the server does not respond', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({ areas: [reading] });
     network.intercept(({ path }) =>
@@ -150,7 +150,7 @@ function startWithChanges(changes: readonly object[]) {
   return network;
 }
 
-test('a recent change shows the year of its day if today has another year', async () => {
+test('a recent change shows the year of its day if it is not the current year', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const changes = ['2024-03-05', '2026-01-06'].map((score_date) => ({
@@ -169,7 +169,7 @@ test('a recent change shows the year of its day if today has another year', asyn
   await expect.element(page.getByText('Tue, Jan 6: Not marked → Completed')).toBeVisible();
 });
 
-test('the undo of a brought-back area restores its original end', async () => {
+test('Undo of an area that was brought back restores its original end', async () => {
   const change = {
     kind: 'area',
     id: 'change',
@@ -185,7 +185,7 @@ test('the undo of a brought-back area restores its original end', async () => {
   await expect.poll(ended).toEqual([expect.stringContaining('deleted_on=2026-03-01')]);
 });
 
-test('marks of an area within an hour share a row that unfolds, and new marks can be hidden', async () => {
+test('marks of an area within an hour share one row, and new marks can be hidden', async () => {
   const change = (id: string, before: number | null) => ({
     kind: 'entry',
     id,

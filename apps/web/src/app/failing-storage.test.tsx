@@ -15,7 +15,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 
-// Loaded once, outside the time that a test waits.
+// Loads the screens before the tests, so that no test waits for them.
 beforeAll(() => Promise.all([import('./dashboard-screen.tsx'), import('./settings-screen.tsx')]));
 
 describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s', (fault) => {
@@ -57,7 +57,7 @@ describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s',
     expectNothingDone(app);
   });
 
-  test('a new area that cannot be stored shows an error at once and keeps the typed text @long', async () => {
+  test('a new area that cannot be stored shows an error and keeps its text @long', async () => {
     const app = await openDashboard();
     await button('Add area').click();
     const form = dialog('Create Life Area');
@@ -72,7 +72,7 @@ describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s',
     expectNothingDone(app);
   });
 
-  test('an edited area and its end that cannot be stored show an error at once and keep the typed text @long', async () => {
+  test('an edit that cannot be stored shows an error and keeps its text @long', async () => {
     const app = await openDashboard();
     await button('More for Reading').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -107,12 +107,12 @@ describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s',
   });
 });
 
-test('Retry of a refused change shows an error if the device cannot store it, and the change stays @long', async () => {
+test('Retry of a refused change shows an error if the device cannot store it @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method }) =>
     method === 'POST' ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' }) : undefined,
   );
-  // An automatic backup would also report the full storage.
+  // An automatic backup would also report that the storage is full.
   const stored = { ...network.stored, [`auto_backup.${network.user.id}`]: 'off' };
   const { outbox } = mountApp({ network, path: '/dashboard', stored });
   await expect.element(card('Reading')).toBeVisible();

@@ -43,7 +43,7 @@ test('the help page begins with four steps', async () => {
   await expect.element(steps).toHaveLength(4);
 });
 
-test('each of the eight answers opens and closes @long', async () => {
+test('each of the eight answers on the help page opens and closes @long', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();
@@ -59,14 +59,14 @@ test('each of the eight answers opens and closes @long', async () => {
   expect(questions.element().querySelectorAll('details[open]')).toHaveLength(8);
 });
 
-test('the help page mentions no scale of scores', async () => {
+test('the help page mentions no score from 0 to 100', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();
   expect(questions.element().textContent).not.toMatch(/slider|0 to 100|0-100/i);
 });
 
-test('the help page shows how to install with this browser first, then with six others', async () => {
+test('the installation guide shows this browser first, then six others', async () => {
   start();
   await page.getByRole('button', { name: 'Show me how' }).click();
   const dialog = page.getByRole('dialog', { name: 'Install Daymark' });

@@ -19,7 +19,7 @@ function start(last_day: string, life_area_id: string | null = null) {
 
 const notice = page.getByRole('complementary').filter({ hasText: 'Holiday' });
 
-test('a notice above the cards shows the holiday with its last day and links to the settings', async () => {
+test('the holiday notice shows the last day of the holiday and links to the settings', async () => {
   start(today);
   await expect.element(notice).toMatchTextContent(/Holiday · .?Portugal.?Paused until/);
   await notice.getByRole('link', { name: 'Change' }).click();
@@ -29,7 +29,7 @@ test('a notice above the cards shows the holiday with its last day and links to 
 test.each([
   ['on the day after a holiday', addDays(today, -1), null],
   ['during the pause of a single area', today, 'reading'],
-])('no notice is shown %s', async (_when, last_day, life_area_id) => {
+])('the holiday notice is not shown %s', async (_when, last_day, life_area_id) => {
   start(last_day, life_area_id);
   await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
   expect(notice.elements()).toEqual([]);

@@ -28,7 +28,7 @@ function start(unread: number) {
   return mountApp({ network, path: '/dashboard', stored: network.stored });
 }
 
-test('the bell counts the unread messages, not the reminders, and opening the inbox reads them @long', async () => {
+test('the bell counts unread messages, not reminders, until the inbox opens @long', async () => {
   start(3);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread messages');
@@ -50,7 +50,7 @@ test('the bell does not count the sign-ins of this browser', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread message');
 });
 
-test('the bell shows no number where no message is unread', async () => {
+test('the bell shows no number if no message is unread', async () => {
   start(0);
   const bell = page.getByRole('button', { name: 'Notifications', exact: true });
   await expect.element(bell).toBeVisible();

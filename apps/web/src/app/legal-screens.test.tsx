@@ -37,7 +37,7 @@ describe.each([
     await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
   });
 
-  test(`the contents of ${path} link to a section without a step in the history`, async () => {
+  test(`a link in the contents of ${path} adds no step to the history`, async () => {
     start(path);
     await expect.element(headings()).toHaveLength(count);
     const steps = history.length;
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-describe('signed out', () => {
+describe('legal pages without a session', () => {
   const signedOut = () =>
     fakeNetwork((request) =>
       request.path.endsWith('/service')
@@ -76,7 +76,7 @@ describe('signed out', () => {
     expect(location.pathname).toBe(path);
   });
 
-  test('the sign-up links to both legal pages and keeps the typed text @long', async () => {
+  test('the registration links to both legal pages and keeps the typed text @long', async () => {
     mountApp({ network: signedOut(), path: '/register' });
     await page.getByLabelText('Full name').fill('Ada Lovelace');
     await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
@@ -90,7 +90,7 @@ describe('signed out', () => {
     await expect.element(password).toHaveValue('Correct-horse-9');
   });
 
-  test('the sign-in links to both legal pages, and Back returns to it @long', async () => {
+  test('the login links to both legal pages, and Back returns to it @long', async () => {
     mountApp({ network: signedOut(), path: '/login' });
     for (const title of ['Terms of Service', 'Privacy Policy']) {
       await page.getByRole('link', { name: title }).click();
@@ -101,14 +101,14 @@ describe('signed out', () => {
   });
 });
 
-test('the privacy policy lists the mails that are sent and the data that they leave out', async () => {
+test('the privacy policy lists the emails that are sent and the data they leave out', async () => {
   start('/privacy-policy');
   await expect.element(page.getByRole('heading', { name: /Emails we send/ })).toBeVisible();
   await expect.element(page.getByText(/passkey was added or removed/)).toBeVisible();
   await expect.element(page.getByText(/no name, areas, marks or notes/)).toBeVisible();
 });
 
-test('the terms name the minimum age for an account', async () => {
+test('the terms of service name the minimum age for an account', async () => {
   start('/terms-of-service');
   await expect.element(page.getByText(/at least 13 years old/)).toBeVisible();
 });

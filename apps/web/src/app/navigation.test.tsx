@@ -16,7 +16,7 @@ function Analytics() {
   return <h1>Analytics</h1>;
 }
 
-/** Mounts a screen with links to two screens whose code loads when the test resolves it. */
+/** Mounts a screen with links to two screens. Their code loads when the test resolves it. */
 function mountScreens({ at = '/today' } = {}) {
   const codes = {
     '/board': Promise.withResolvers<ComponentType>(),
@@ -76,7 +76,7 @@ function watchWords(): readonly string[] {
   return seen;
 }
 
-test('a screen stays until the code of the next one has loaded', async () => {
+test('a screen stays visible until the code of the next screen has loaded', async () => {
   const { comeBoard } = mountScreens();
   const seen = watchWords();
   await link('To the board').click();
@@ -88,7 +88,7 @@ test('a screen stays until the code of the next one has loaded', async () => {
   expect(seen.filter((words) => words.includes('Loading'))).toEqual([]);
 });
 
-test('a slow screen opens with a loading text', async () => {
+test('a screen whose code loads slowly opens with a loading text', async () => {
   const { comeBoard } = mountScreens();
   await link('To the board').click();
   await expect.element(page.getByText('Loading...')).toBeVisible();
@@ -97,7 +97,7 @@ test('a slow screen opens with a loading text', async () => {
   await expect.element(heading('Board')).toBeVisible();
 });
 
-test('the pointer or the focus on a link fetches the code of its screen', async () => {
+test('hovering or focusing a link loads the code of its screen', async () => {
   const { asked } = mountScreens();
   await link('To the board').hover();
   expect(asked).toEqual(['/board']);
@@ -106,7 +106,7 @@ test('the pointer or the focus on a link fetches the code of its screen', async 
   expect(location.pathname).toBe('/today');
 });
 
-test('the screen of the last click opens', async () => {
+test('only the screen of the last clicked link opens', async () => {
   const { comeBoard, comeAnalytics } = mountScreens();
   await link('To the board').click();
   await link('To the analytics').click();
@@ -117,7 +117,7 @@ test('the screen of the last click opens', async () => {
   expect(location.pathname).toBe('/analytics');
 });
 
-test('a screen does not open if the person went back meanwhile', async () => {
+test('a screen does not open if the user left the page while its code was loading', async () => {
   const { comeBoard } = mountScreens();
   await link('To the board').click();
   history.pushState(null, '', '/today?day=2026-03-01');
@@ -126,7 +126,7 @@ test('a screen does not open if the person went back meanwhile', async () => {
   expect(location.search).toBe('?day=2026-03-01');
 });
 
-test('a redirect shows a loading text at once, because there is no screen to keep', async () => {
+test('a redirect shows a loading text at once', async () => {
   mountScreens({ at: '/nowhere' });
   await expect.element(page.getByText('Loading...')).toBeVisible();
   expect(location.pathname).toBe('/board');

@@ -5,12 +5,12 @@ import { refusal } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-// Loaded once, outside the time that a test waits.
+// Loads the code before the tests, so that no test waits for it.
 beforeAll(() =>
   Promise.all([import('./dashboard-screen.tsx'), import('../features/entries/mark-responses.tsx')]),
 );
 
-test('a message that names an area disappears at the end of the session', async () => {
+test('a toast with the name of an area disappears when the session ends', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'secret', name: 'Secret' })] });
   const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await page.getByRole('checkbox', { name: 'Secret' }).click();

@@ -10,7 +10,9 @@ import { startedBackgroundTasks } from '../testing/start-background-tasks.ts';
 const here = browserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-/** Starts the app in a time zone without daylight saving time. No test machine is in that zone. */
+/**
+ * Starts with an account in a zone without daylight saving time, which is no test machine's zone.
+ */
 async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') {
   const area = madeArea({ id: 'reading', name: 'Reading', created_on });
   const network = dashboardNetwork({ areas: [area] });
@@ -28,7 +30,7 @@ async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') 
   return { network, ...app };
 }
 
-test('a person on a journey can switch to the device’s time zone', async () => {
+test("a user in another time zone can switch to the device's time zone", async () => {
   const { network } = await start();
   await expect
     .element(page.getByText('Your days and reminders follow Marquesas time.'))
@@ -42,7 +44,7 @@ test('a person on a journey can switch to the device’s time zone', async () =>
   await expect.element(button(/^Use /)).toBeVisible();
 });
 
-test('an area made today moves to the device’s earlier date with a message, and Undo reverts that', async () => {
+test("an area created today moves to the device's earlier date, with Undo", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const { network, shownData } = await start('Pacific/Kiritimati', '2026-11-28');
@@ -57,7 +59,7 @@ test('an area made today moves to the device’s earlier date with a message, an
   await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe('2026-11-28');
 });
 
-test('a person on a journey can keep the time zone of home and is asked only once', async () => {
+test("a user in another time zone can keep the account's zone and is asked only once", async () => {
   await start();
   await button('Keep Marquesas').click();
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
@@ -65,12 +67,12 @@ test('a person on a journey can keep the time zone of home and is asked only onc
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
 
-test('a device in the account’s time zone is asked nothing', async () => {
+test("a user whose device is in the account's time zone is not asked", async () => {
   await start(here);
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
 
-test('a browser that does not know the account’s time zone says so once, with a link to the setting', async () => {
+test("a browser that does not know the account's time zone says so once", async () => {
   await start('America/Newtown');
   const title = page.getByText("This browser doesn't know America/Newtown yet");
   await expect.element(title).toBeVisible();
@@ -84,7 +86,7 @@ test('a browser that does not know the account’s time zone says so once, with 
 });
 
 test.for(['Atlantic/Reykjavik', 'UTC'])(
-  'the hidden zone %s of Firefox is not taken for a journey, and an account without a zone is asked for one',
+  'the zone %s that Firefox reports instead of the real one is not taken for a journey',
   async (zone) => {
     hideZone(zone);
     await start();

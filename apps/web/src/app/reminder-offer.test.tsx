@@ -10,16 +10,16 @@ import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-/** Returns a zone where the clock shows this hour now. */
+/** Returns a time zone in which it is this hour now. */
 function zoneAt(hour: number): string {
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
 interface Given {
-  /** Hour that the person's clock shows. */
+  /** Hour on the user's clock. */
   readonly hour?: number;
-  /** Age of the areas, in days. */
+  /** Age of the areas in days. */
   readonly daysAgo?: number;
   readonly yesterday?: 'done' | 'open';
   readonly settings?: Partial<NotificationSettings>;
@@ -28,7 +28,7 @@ interface Given {
 
 function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday }: Given = {}) {
   const timezone = zoneAt(hour);
-  // The person has already answered the question about the device's other time zone.
+  // The user has already answered the question about the device's other time zone.
   localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
   const today = getDateInZone(Date.now(), timezone);
   const created_on = addDays(today, -daysAgo);
@@ -49,7 +49,7 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
 }
 
-/** Returns the region of the offer. Times in its name use the English clock format. */
+/** Returns the region of the reminder offer. Times in its name use the English clock. */
 const offer = (when: string) => {
   const words = when.replace(/\d\d:\d\d/, (time) => formatTime(time, 'en'));
   return page.getByRole('region', { name: `Remind you ${words}?` });
@@ -60,12 +60,12 @@ const saved = (network: ReturnType<typeof settingsNetwork>) =>
   network.sent('POST', '/notifications/settings').map(({ body }) => body);
 
 beforeAll(async () => {
-  // Vite compiles the modules before the tests, which would otherwise time out.
+  // Loads the code before the tests, which would otherwise time out.
   await import('./dashboard-screen.tsx');
   await import('./dashboard/reminder-offer-place.tsx');
 });
 
-test('the offer appears below the cards after the second day and moves no card', async () => {
+test('the reminder offer appears below the cards from the third day on', async () => {
   await page.viewport(390, 844);
   fakePush({ permission: 'default' });
   start();
@@ -75,12 +75,12 @@ test('the offer appears below the cards after the second day and moves no card',
   const before = place(card.first()).top;
   await page.getByRole('checkbox', { name: 'Piano' }).click();
   expect(place(card.first()).top).toBe(before);
-  // The done card has folded.
+  // The completed card has folded.
   await expect.poll(() => card.elements().length).toBe(1);
   expect(place(card.first()).top).toBe(before);
 });
 
-test('the offer does not appear on the second day', async () => {
+test('the reminder offer does not appear on the second day', async () => {
   fakePush({ permission: 'default' });
   start({ daysAgo: 1 });
   await expect.element(card.first()).toBeVisible();
@@ -88,14 +88,14 @@ test('the offer does not appear on the second day', async () => {
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the offer does not appear on a holiday', async () => {
+test('the reminder offer does not appear on a holiday', async () => {
   fakePush({ permission: 'default' });
   start({ onHoliday: true });
   await expect.element(page.getByText('Nothing is due today').first()).toBeInTheDocument();
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the offer hides behind a toast and disappears when all is done @long', async () => {
+test('the reminder offer hides behind a toast and disappears when all is done @long', async () => {
   fakePush({ permission: 'default' });
   start();
   await expect.element(offer('tonight at 20:00')).toBeVisible();
@@ -109,7 +109,7 @@ test('the offer hides behind a toast and disappears when all is done @long', asy
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the offer waits while another message is shown', async () => {
+test('the reminder offer waits while another message is shown', async () => {
   fakePush({ permission: 'default' });
   start({ yesterday: 'open' });
   await expect.element(page.getByText('Yesterday: 2 not marked')).toBeVisible();
@@ -123,20 +123,20 @@ test.for<[hour: number, chosen: string, when: string]>([
   [12, '14:00', 'today at 14:00'],
   [12, '10:00', 'tomorrow at 10:00'],
   [21, '20:00', 'tomorrow at 20:00'],
-])('the offer at hour %i for %s says %s', async ([hour, chosen, when]) => {
+])('the reminder offer at hour %i for %s says "%s"', async ([hour, chosen, when]) => {
   fakePush({ permission: 'default' });
   start({ hour });
   await page.getByLabelText('Hour', { exact: true }).selectOptions(chosen);
   await expect.element(offer(when)).toBeVisible();
 });
 
-test('the offer begins with the hour chosen at the sign-up', async () => {
+test('the reminder offer begins with the hour chosen at the registration', async () => {
   fakePush({ permission: 'default' });
   start({ settings: { daily_reminder_time: '19:00', daily_reminder_times: ['19:00'] } });
   await expect.element(offer('tonight at 19:00')).toBeVisible();
 });
 
-test('accepting the offer asks the browser, enrolls the device and stores the hour', async () => {
+test('accepting the reminder offer enrolls the device and stores the hour', async () => {
   const push = fakePush({ permission: 'default', onAsked: 'granted' });
   const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00'] };
   const { network } = start({ settings: { ...times, daily_reminder_enabled: false } });
@@ -153,7 +153,7 @@ test('accepting the offer asks the browser, enrolls the device and stores the ho
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('a permission refused by the browser shows a hint and changes no setting @long', async () => {
+test('a reminder offer that the browser blocks shows a hint and stores nothing @long', async () => {
   fakePush({ permission: 'default', onAsked: 'denied' });
   const { network } = start();
   await page.getByRole('button', { name: 'Remind me' }).click();
@@ -162,7 +162,7 @@ test('a permission refused by the browser shows a hint and changes no setting @l
   expect(saved(network)).toEqual([]);
 });
 
-test('a declined offer does not come back on this device', async () => {
+test('a declined reminder offer does not come back on this device', async () => {
   fakePush({ permission: 'default' });
   const { outbox } = start();
   await page.getByRole('button', { name: 'No, thanks' }).click();
@@ -173,7 +173,7 @@ test('a declined offer does not come back on this device', async () => {
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the offer does not appear if the browser blocks notifications', async () => {
+test('the reminder offer does not appear if the browser blocks notifications', async () => {
   fakePush({ permission: 'denied' });
   const { outbox } = start();
   await outbox.createLifeArea({ name: 'Sport' });
@@ -181,7 +181,7 @@ test('the offer does not appear if the browser blocks notifications', async () =
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the offer on an iPhone begins with the installation @long', async () => {
+test('the reminder offer on an iPhone begins with the installation @long', async () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
   const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
   onTestFinished(() => spy.mockRestore());

@@ -28,7 +28,7 @@ async function fill(text = 'After the second tap nothing happens.') {
   await description().fill(text);
 }
 
-test('the report can be sent once type, title, description and email are filled in @long', async () => {
+test('the bug report requires a type, a title, a description and an email @long', async () => {
   const { user } = start();
   await expect.element(email()).toHaveValue(user.email);
   await expect.element(email()).toHaveAttribute('type', 'email');
@@ -41,7 +41,7 @@ test('the report can be sent once type, title, description and email are filled 
   await expect.element(submit()).toBeDisabled();
 });
 
-test('the report opens a mail with the typed text, and another report begins empty @long', async () => {
+test('the bug report opens a mail with its text, and the next report is empty @long', async () => {
   const { mails, user } = start();
   await fill();
   await page.getByLabelText('Steps to reproduce (optional)').fill('1. Tap\n2. Tap again');
@@ -70,7 +70,7 @@ test('the report opens a mail with the typed text, and another report begins emp
   await expect.element(email()).toHaveValue(user.email);
 });
 
-test('the report asks for a valid email @long', async () => {
+test('the bug report requires a valid email @long', async () => {
   const { mails } = start();
   await fill();
   await email().fill('ada at home');
@@ -84,7 +84,7 @@ test('the report asks for a valid email @long', async () => {
   await expect.element(sentTitle()).toBeVisible();
 });
 
-test('the report keeps its text if the support address cannot be loaded', async () => {
+test('the bug report keeps its text if the support email cannot be loaded', async () => {
   let answer = () => refusal(403, { code: 'unavailable', detail: 'No.' });
   const { mails } = start(({ path }) => (path.endsWith('/service') ? answer() : undefined));
   await fill();
@@ -99,7 +99,7 @@ test('the report keeps its text if the support address cannot be loaded', async 
   expect(readMail(mails[0] ?? '').to).toBe('help@daymark.example');
 });
 
-test('the report keeps its text for a reload, for the same person only', async () => {
+test('the bug report keeps its text over a reload, for the same user only', async () => {
   const { again } = start();
   await fill();
   again();
@@ -109,7 +109,7 @@ test('the report keeps its text for a reload, for the same person only', async (
   await expect.element(title().nth(2)).toHaveValue('');
 });
 
-test('a report that is too long for a mail link is copied', async () => {
+test('a bug report that is too long for a mail link is copied', async () => {
   const { mails } = start();
   const long = 'Ж'.repeat(4000);
   await fill(long);
@@ -119,7 +119,7 @@ test('a report that is too long for a mail link is copied', async () => {
   await expect.element(page.getByText(/The whole of it is copied/)).toBeVisible();
 });
 
-test('a person without a mail program can copy the report @long', async () => {
+test('a user without a mail program can copy the bug report @long', async () => {
   const { mails } = start();
   await fill();
   await submit().click();
@@ -130,7 +130,7 @@ test('a person without a mail program can copy the report @long', async () => {
   expect(mails[1]).toBe(mails[0]);
 });
 
-test('the report says that there is no network, and can be tried again @long', async () => {
+test('the bug report says that there is no network, and can be sent again @long', async () => {
   start(({ path }) => {
     if (path.endsWith('/service')) throw networkFailure;
     return undefined;

@@ -9,7 +9,7 @@ import { mountApp } from '../testing/mount-app.tsx';
 const today = getDateInZone(Date.now(), 'UTC');
 const created_on = addDays(today, -40);
 /**
- * The bracket and the exclamation mark have no direction of their own. They belong to the left,
+ * Text whose bracket and exclamation mark have no direction of their own. They belong to the left,
  * where the line ends.
  */
 const words = 'قراءة (10 صفحات)!';
@@ -38,8 +38,8 @@ function start(path: string) {
 }
 
 /**
- * Counts the visible texts with these words and lists the markup of those with a left-to-right
- * layout.
+ * Returns the number of visible texts with these words, and the markup of those that are laid out
+ * left-to-right.
  */
 function textsWithWords() {
   const all: { readonly text: Text; readonly isWrong: boolean }[] = [];
@@ -64,7 +64,7 @@ function rectOf(text: Text, index: number): DOMRect {
 
 const leftOf = (text: string) => {
   const range = document.createRange();
-  // The group name is equal and comes before the name of the area.
+  // The group has the same name and comes before the area.
   range.selectNodeContents(page.getByText(text, { exact: true }).last().element());
   return range.getBoundingClientRect().left;
 };
@@ -75,13 +75,13 @@ test.each([
   ['/board', 1],
   ['/areas/reading', 4],
   ['/analytics?tab=streaks', 1],
-])('right-to-left words on %s have their own order', async (path, atLeast) => {
+])('right-to-left text on %s has its own order', async (path, atLeast) => {
   start(path);
   await expect.poll(() => textsWithWords().count).toBeGreaterThanOrEqual(atLeast);
   expect(textsWithWords().wrong).toEqual([]);
 });
 
-test('a right-to-left name is aligned with the other names', async () => {
+test('a right-to-left area name is aligned with the other names', async () => {
   start('/board?tab=month');
   await expect.element(page.getByRole('rowheader', { name: 'Piano' })).toBeVisible();
   expect(leftOf(words)).toBeCloseTo(leftOf('Piano'), 0);

@@ -46,7 +46,7 @@ test('the app tells a signed-in user that an invitation needs a new account', as
     .toBeVisible();
 });
 
-test('the app shows Loading... until it knows the user of its token', async () => {
+test("the app shows Loading... until it knows the token's user", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = fakeNetwork((request) =>
     request.path === '/api/v1/auth/me' ? promise : json(200, []),
@@ -60,7 +60,7 @@ test('the app shows Loading... until it knows the user of its token', async () =
 const serverError = refusal(500, { code: 'internal_error', detail: 'Server error.' });
 
 test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage: RegExp]>([
-  ['the connection', networkFailure, /^Daymark cannot be reached$/, /Server error/],
+  ['the network', networkFailure, /^Daymark cannot be reached$/, /Server error/],
   [
     'the server @long',
     serverError,
@@ -68,7 +68,7 @@ test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage
     /cannot be reached|connection/,
   ],
 ])(
-  'the message with Retry for an unknown user blames %s',
+  'an unknown user is explained with Retry by an error of %s',
   async ([, answer, message, otherMessage]) => {
     let isUp = false;
     const network = fakeNetwork((request) => {
@@ -86,7 +86,7 @@ test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage
   },
 );
 
-test('an expired session opens the login with a message, and the sign-in returns to the last page', async () => {
+test('an expired session leads to the login, which returns to the last page', async () => {
   mountApp({ network: server(expired), path: '/dashboard?day=2026-03-01', stored: known });
   await expect.element(loginHeading).toBeVisible();
   await expect
@@ -121,7 +121,7 @@ test('the sign-in ignores a return address on another site', async () => {
   await expect.poll(path).toBe('/dashboard');
 });
 
-test('the focus moves to the new screen', async () => {
+test('the focus moves to `main` of the new screen', async () => {
   mountApp({ network: server(), path: '/login' });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect.element(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();

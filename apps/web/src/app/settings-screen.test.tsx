@@ -20,7 +20,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name });
 const dialog = () => page.getByRole('dialog');
 
-test('the settings keep the tab in the address without a step in the history @long', async () => {
+test('the settings keep their tab in the address without a step in the history @long', async () => {
   const before = history.length;
   start();
   await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
@@ -31,12 +31,12 @@ test('the settings keep the tab in the address without a step in the history @lo
   expect(history.length).toBe(before);
 });
 
-test('an unknown tab in the address opens the first tab', async () => {
+test('an unknown tab in the address opens the first tab of the settings', async () => {
   start('?tab=nonsense');
   await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('About links to the four other screens', async () => {
+test('the About tab links to the four other screens', async () => {
   start('?tab=about');
   for (const [name, path] of [
     ['Privacy Policy', '/privacy-policy'],
@@ -67,7 +67,7 @@ test('a chosen theme applies at once and is stored', async () => {
   expect(localStorage.getItem('themeMode')).toBe('dark');
 });
 
-test('the offline mode decides whether the device stores the data of the person', async () => {
+test("the offline mode decides whether the device stores the user's data", async () => {
   const { replica } = start();
   const stored = async () => (await (await replica.database.connect()).getAll('replica')).length;
   await expect.poll(stored).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('the offline mode decides whether the device stores the data of the person'
   await expect.poll(stored).toBeGreaterThan(0);
 });
 
-test('a chosen language applies at once and is stored with the account', async () => {
+test('a chosen language applies at once and is stored in the account', async () => {
   const { network } = start();
   await page.getByLabelText('Language').selectOptions('de');
   await expect.poll(() => document.documentElement.lang).toBe('de');
@@ -92,19 +92,19 @@ test('a chosen language applies at once and is stored with the account', async (
   document.documentElement.lang = 'en';
 });
 
-describe('the queue', () => {
+describe('the offline queue in the settings', () => {
   const refusing = ({ method }: { method: string }) =>
     method === 'POST'
       ? refusal(422, { code: 'too_many_areas', detail: 'You can keep up to 100 areas.' })
       : undefined;
 
-  test('the settings have no card for the queue while nothing waits', async () => {
+  test('the settings have no offline queue while nothing waits', async () => {
     start();
     await expect.element(page.getByText('Offline mode')).toBeVisible();
     expect(page.getByRole('heading', { name: 'Offline queue' }).query()).toBeNull();
   });
 
-  test('the settings say that the queue could not be read', async () => {
+  test('the settings say that the offline queue could not be read', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     onTestFinished(() => reported.mockRestore());
     failStorage('refused');
@@ -113,7 +113,7 @@ describe('the queue', () => {
     await expect.element(page.getByText(notRead)).toBeVisible();
   });
 
-  test('the queue lists a waiting change and discards it after a question', async () => {
+  test('the offline queue lists a waiting change and discards it after confirmation', async () => {
     const { outbox } = startUnavailable();
     await outbox.createLifeArea({ name: 'Reading' });
     const create = page.getByRole('listitem').filter({ hasText: 'Create Reading' });
@@ -125,7 +125,7 @@ describe('the queue', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('the queue says why a change was refused and which one failed with it, and Retry sends it again', async () => {
+  test('the offline queue explains a refused change, and Retry sends it again', async () => {
     const { outbox, network } = start('', refusing);
     const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
     await outbox.recordScore({ life_area_id, score: 1, score_date: '2026-03-09' });
@@ -143,7 +143,7 @@ describe('the queue', () => {
   });
 });
 
-test('a failed change of an area that another device erased says so and offers no Retry', async () => {
+test('a refused change to an erased area says so and offers no Retry', async () => {
   const { outbox } = start('', ({ method }) =>
     method === 'POST' || method === 'PATCH'
       ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
@@ -161,7 +161,7 @@ test('a failed change of an area that another device erased says so and offers n
   await expect.element(act(/^Retry/)).not.toBeInTheDocument();
 });
 
-test('Retry all leaves out a failed change of an erased area @long', async () => {
+test('Retry all leaves out refused changes to an erased area @long', async () => {
   let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
   const { outbox, network } = start('', ({ method }) =>
     method === 'POST' && answer !== null ? refusal(...answer) : undefined,
@@ -183,7 +183,7 @@ test('Retry all leaves out a failed change of an erased area @long', async () =>
   await expect.element(row).toMatchTextContent('This area was deleted');
 });
 
-test('Retry all is offered for several failed changes and sends them in one request @long', async () => {
+test('Retry all sends several refused changes in one request @long', async () => {
   let isUp = false;
   const { outbox, network } = start('', ({ method }) =>
     method === 'POST' && !isUp
@@ -204,7 +204,7 @@ test('Retry all is offered for several failed changes and sends them in one requ
   await expect.element(button('Retry all')).not.toBeInTheDocument();
 });
 
-test('a long queue shows its first twenty changes, none of which can be discarded alone @long', async () => {
+test('a long offline queue shows its first 20 changes, and more on request @long', async () => {
   const { outbox } = startUnavailable();
   const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
   for (let day = 1; day <= 29; day += 1) {
@@ -221,7 +221,7 @@ test('a long queue shows its first twenty changes, none of which can be discarde
   expect(button('Show more').elements()).toEqual([]);
 });
 
-test('the question before the app data is cleared names what would be lost and can be cancelled', async () => {
+test('the dialog to clear the app data names what is lost and can be cancelled', async () => {
   const { outbox } = startUnavailable();
   await outbox.createLifeArea({ name: 'Reading' });
   await button('Clear').click();

@@ -11,7 +11,7 @@ const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
 const areas = names.map((name, position) => madeArea({ id: name, name, position }));
 
 function start(path = '/dashboard') {
-  // Yesterday is done, so there is no card about it.
+  // All areas are completed yesterday, so there is no card about it.
   const scores = names.flatMap((life_area_id) => [
     madeEntry({ life_area_id, score_date: addDays(today, -1) }),
   ]);
@@ -29,7 +29,7 @@ const isWhollySeen = (element: Element) => {
 beforeEach(() => page.viewport(390, 844));
 afterEach(() => page.viewport(1440, 900));
 
-test('at least six of eight areas are visible above the bar', async () => {
+test('at least six of eight area cards are visible above the bar on a phone', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
@@ -40,7 +40,7 @@ test('at least six of eight areas are visible above the bar', async () => {
   await expect.element(page.getByText('Longest run')).toBeVisible();
 });
 
-test('the strip shows the seven days up to today and moves by weeks @long', async () => {
+test('the date strip shows the seven days up to today and moves by weeks @long', async () => {
   start();
   const strip = page.getByRole('navigation', { name: 'Day' });
   const days = () => strip.getByRole('listitem').elements();
@@ -55,7 +55,7 @@ test('the strip shows the seven days up to today and moves by weeks @long', asyn
   await expect.poll(() => days().at(-1)?.textContent).toMatch(/today/);
 });
 
-test('the bar links to the board, to analytics and to today @long', async () => {
+test('the bar on a phone links to Board, to Analytics and to Today @long', async () => {
   start();
   const place = (name: string) => bar().getByRole('link', { name });
   await expect.element(place('Today')).toHaveAttribute('aria-current', 'page');
@@ -68,7 +68,7 @@ test('the bar links to the board, to analytics and to today @long', async () => 
   await expect.element(cards().first()).toBeVisible();
 });
 
-test('Today in the bar returns to today from another day', async () => {
+test('Today in the bar on a phone returns to today from another day', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   const before = history.length;
@@ -80,7 +80,7 @@ test('Today in the bar returns to today from another day', async () => {
 });
 
 test.for(['/dashboard', '/board', '/analytics'])(
-  'the bar of %s adds an area @long',
+  'the bar on a phone adds an area at %s @long',
   async (path) => {
     start(path);
     await bar().getByRole('button', { name: 'Add area' }).click();
@@ -92,7 +92,7 @@ test.for(['/dashboard', '/board', '/analytics'])(
   },
 );
 
-test('no card moves before the list is sorted after the first and the last mark @long', async () => {
+test('no area card moves before the cards are sorted after a mark @long', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();

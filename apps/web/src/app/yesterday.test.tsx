@@ -64,7 +64,7 @@ test('a dismissed card of yesterday stays hidden until the next day', async () =
   await expect.element(header(/^Yesterday: 3/)).toBeVisible();
 });
 
-test('the card of yesterday links to that day, which does not show the card', async () => {
+test('the card of yesterday links to yesterday, which does not show the card', async () => {
   start();
   await header(/^Yesterday: 3/).click();
   await page.getByRole('button', { name: 'Show the whole day' }).click();
@@ -74,7 +74,7 @@ test('the card of yesterday links to that day, which does not show the card', as
   await expect.element(header(/^Yesterday/)).toBeVisible();
 });
 
-test('there is no card of yesterday if no area was left open', async () => {
+test('the card of yesterday is not shown if no area was left open', async () => {
   const scores = areas.map(({ id }) => madeEntry({ life_area_id: id, score_date: yesterday }));
   start({ areas, scores });
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();

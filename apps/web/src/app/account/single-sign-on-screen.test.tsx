@@ -29,7 +29,7 @@ interface Visit {
   readonly search?: string;
   readonly kept?: object | null;
   readonly stored?: Record<string, string>;
-  /** Answers by the end of the request's path. Other requests are never answered. */
+  /** Responses by the end of the request's path. Other requests get no response. */
   readonly answers?: Answers;
   readonly service?: object;
 }
@@ -54,7 +54,7 @@ const alert = page.getByRole('alert');
 const finish = '/auth/oidc/finish';
 const link = '/auth/oidc/link';
 
-test('the screen signs in with the provider’s answer and then forgets the attempt', async () => {
+test('the single sign-on screen signs in and removes the stored attempt', async () => {
   const { sent } = visit({ answers: { [finish]: () => json(200, madeSignedIn) } });
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(location.search).toBe('');
@@ -74,7 +74,7 @@ test('the screen signs in with the provider’s answer and then forgets the atte
   ]);
 });
 
-test('the sign-in request names the device', async () => {
+test('the single sign-on screen sends the device token', async () => {
   const { sent } = visit({
     stored: { [deviceTokenKey]: 'a-device' },
     answers: { [finish]: () => json(200, madeSignedIn) },
@@ -82,7 +82,7 @@ test('the sign-in request names the device', async () => {
   await expect.poll(() => sent(finish)[0]?.body).toMatchObject({ device_token: 'a-device' });
 });
 
-test('a confirmation returns to the page that asked for it and creates no link', async () => {
+test('a confirmation by single sign-on returns to its page and creates no link', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'confirm', from: '/settings?tab=account' },
     stored: known,
@@ -96,16 +96,16 @@ test('a confirmation returns to the page that asked for it and creates no link',
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
 });
 
-test('a sign-in returns to the page that the person wanted to see', async () => {
+test('a sign-in by single sign-on returns to the page that the user wanted to see', async () => {
   const kept = { ...attempt, from: '/analytics' };
   visit({ kept, answers: { [finish]: () => json(201, madeSignedIn) } });
   await expect.poll(() => location.pathname).toBe('/analytics');
 });
 
 test.for<[string, object | null]>([
-  ['began in no tab', null],
-  ['began in another tab', { ...attempt, state: 'another-state' }],
-])('the screen sends no request for an attempt that %s', async ([, kept]) => {
+  ['was not started here', null],
+  ['was started in another tab', { ...attempt, state: 'another-state' }],
+])('the single sign-on screen sends no request for an attempt that %s', async ([, kept]) => {
   const { sent } = visit({ kept });
   await expect.element(alert).toMatchTextContent(/expired or was started in another browser/);
   expect(sent(finish)).toEqual([]);
@@ -120,7 +120,7 @@ test.for<[code: string, status: number, text: RegExp]>([
   ['email_not_verified', 403, /has not confirmed your email/],
   ['identity_provider_unavailable', 503, /is not responding/],
   ['identity_provider_failed', 503, /not set up to work together. Please tell the operator/],
-])('the screen explains the error code %s', async ([code, status, text]) => {
+])('the single sign-on screen explains the error code %s', async ([code, status, text]) => {
   visit({ answers: { [finish]: failsWith(status, code) } });
   await expect.element(alert).toMatchTextContent(text);
   await expect.element(page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
@@ -142,7 +142,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   ],
   [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
 ])(
-  'the screen explains how to confirm when the provider cannot: %j, %j',
+  'a confirmation that single sign-on cannot give is explained for %j, %j',
   async ([has, serviceHas, text]) => {
     visit({
       kept: { ...attempt, purpose: 'confirm' },
@@ -158,7 +158,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   },
 );
 
-test('the screen says that nothing was linked when the provider answered without a new sign-in', async () => {
+test('single sign-on links nothing if the provider responded without a new sign-in', async () => {
   visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -169,7 +169,7 @@ test('the screen says that nothing was linked when the provider answered without
     .toMatchTextContent(/nothing was linked. Sign out there, and try again/);
 });
 
-test('the screen forwards the provider’s error to the server, which logs it', async () => {
+test("the single sign-on screen sends the provider's error to the server", async () => {
   const { sent } = visit({
     search: `?state=a-state&error=invalid_request&error_description=${'max_age+invalid+'.repeat(100)}`,
     answers: { [finish]: failsWith(400, 'sign_in_refused') },
@@ -182,7 +182,7 @@ test('the screen forwards the provider’s error to the server, which logs it', 
     });
 });
 
-test('Retry sends the answer again after a network failure', async () => {
+test('Retry on the single sign-on screen sends the request again', async () => {
   let isAway = true;
   const { sent } = visit({
     answers: { [finish]: () => (isAway ? networkFailure : json(200, madeSignedIn)) },
@@ -194,7 +194,7 @@ test('Retry sends the answer again after a network failure', async () => {
   expect(sent(finish)).toHaveLength(2);
 });
 
-test('a person who already has an account signs in first and the accounts are linked afterwards', async () => {
+test('a user who already has an account signs in and is then linked', async () => {
   const { sent } = visit({
     answers: {
       [finish]: failsWith(409, 'account_exists'),
@@ -218,7 +218,7 @@ test('a person who already has an account signs in first and the accounts are li
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
 });
 
-test('a link begun in the settings is created and the settings open again', async () => {
+test('an identity link started in the settings is created and returns there', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -232,7 +232,7 @@ test('a link begun in the settings is created and the settings open again', asyn
   expect(sent(link)[0]?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
 });
 
-test('the screen says that the identity belongs to another account', async () => {
+test('the single sign-on screen says that the identity belongs to another account', async () => {
   visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -245,13 +245,13 @@ test('the screen says that the identity belongs to another account', async () =>
   await expect.element(page.getByRole('link', { name: 'Back to Settings' })).toBeVisible();
 });
 
-test('the screen does not replace the session of a signed-in user', async () => {
+test('the single sign-on screen does not replace the session of a signed-in user', async () => {
   const { sent } = visit({ stored: known });
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(sent(finish)).toEqual([]);
 });
 
-test('a visitor without an answer from the provider is sent to the sign-in', async () => {
+test("the single sign-on screen without a provider's response leads to the login", async () => {
   visit({ search: '', kept: null });
   await expect.poll(() => location.pathname).toBe('/login');
 });

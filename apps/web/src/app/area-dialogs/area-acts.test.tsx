@@ -26,10 +26,10 @@ async function act(name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-// Loaded once, outside the time that a test waits.
+// Loads the dialogs before the tests, so that no test waits for them.
 beforeAll(() => import('./area-dialogs.tsx'));
 
-test('the menu of an area skips today and removes the skip @long', async () => {
+test('the area menu skips today and removes the skip @long', async () => {
   const { shownData } = start();
   await act('Skip today');
   await expect
@@ -39,7 +39,7 @@ test('the menu of an area skips today and removes the skip @long', async () => {
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('a pause of all days of an area is stored after a warning, and the card rests @long', async () => {
+test('a pause of all days of an area is stored after a warning @long', async () => {
   const { shownData } = start();
   await act('Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
@@ -55,7 +55,7 @@ test('a pause of all days of an area is stored after a warning, and the card res
   await expect.element(page.getByText(/^Paused until/)).toBeVisible();
 });
 
-test('the dialog says that a pause without a last day archives the area', async () => {
+test('the pause dialog says that a pause without a last day archives the area', async () => {
   start();
   await act('Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
@@ -65,7 +65,7 @@ test('the dialog says that a pause without a last day archives the area', async 
     .toMatchTextContent(/Without an end date it stays archived until you bring it back\./);
 });
 
-test('an archived area leaves the cards, and Undo brings it back @long', async () => {
+test('an archived area leaves the dashboard, and Undo brings it back @long', async () => {
   const { shownData } = start();
   await act('Archive…');
   const question = page.getByRole('dialog', { name: 'Archive Reading?' });
@@ -93,7 +93,7 @@ test('the key u undoes the last action once @long', async () => {
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('the first day of an area can move to an earlier day @long', async () => {
+test("the area dialog moves an area's first day to an earlier day @long", async () => {
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });

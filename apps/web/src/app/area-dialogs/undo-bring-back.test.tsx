@@ -14,7 +14,7 @@ const reading = { id: 'reading', name: 'Reading', created_on: day(-40) };
 const pauseOf = (parts: Omit<Pause, 'life_area_id' | 'reason'> & { readonly reason?: string }) =>
   madePause({ life_area_id: 'reading', ...parts });
 
-// Loaded once, outside the time that a test waits.
+// Loads the code before the tests, so that no test waits for it.
 beforeAll(() => Promise.all([import('./area-dialogs.tsx'), import('../area-screen.tsx')]));
 
 async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
@@ -38,7 +38,7 @@ async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
 
 const wordsOf = (pauses: readonly Pause[]) => pauses.map(({ id: _id, ...words }) => words);
 
-test('Undo archives an area again from its original day after Bring back', async () => {
+test('Undo of Bring back archives an area again from its original day', async () => {
   const pauses = [
     pauseOf({ id: 'week', first_day: day(-30), last_day: day(-24) }),
     pauseOf({ id: 'open', first_day: day(-9), last_day: null, reason: 'Knee' }),
@@ -47,15 +47,15 @@ test('Undo archives an area again from its original day after Bring back', async
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
 });
 
-test('Undo archives an area again that was archived and brought back on one day @long', async () => {
+test('Undo of Bring back archives an area again that was archived today @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: today, last_day: null, reason: 'Knee' })];
   const { shown, ids } = await bringBack({}, pauses);
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
-  // The server accepts no second pause under the id of a removed one.
+  // The server accepts no new pause under the id of a removed pause.
   expect(ids()).not.toContain('open');
 });
 
-test('Undo restores the original end of an area that was brought back @long', async () => {
+test('Undo of Bring back restores the original end of an area @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: day(-20), last_day: null })];
   const deleted_on = day(-6);
   const { shown, before } = await bringBack(

@@ -15,7 +15,7 @@ const ofReading = { life_area_id: 'reading', reason: '' };
 async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: readonly Pause[] }) {
   const area = madeArea({ id: 'reading', name: 'Reading', created_on: addDays(today, -9) });
   const network = dashboardNetwork({ areas: [area], pauses }, holdChanges);
-  // The dashboard has no card for a paused area.
+  // The dashboard shows no card of an archived area.
   const path = pauses.length === 0 ? '/dashboard' : '/areas/reading';
   const { shownData } = mountApp({ network, path, stored: network.stored });
   await button('More for Reading').click();
@@ -31,17 +31,17 @@ async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: rea
 
 const card = () => page.getByRole('list', { name: 'Life areas' }).getByText('Reading').first();
 
-// Loaded once, outside the time that a test waits.
+// Loads the dialogs before the tests, so that no test waits for them.
 beforeAll(() => import('./area-dialogs.tsx'));
 
-test('Undo brings back an area that has ended', async () => {
+test('Undo brings back an area that was ended', async () => {
   await endReading({ erase: false });
   await expect.element(card()).not.toBeInTheDocument();
   await button('Undo').click();
   await expect.element(card()).toBeVisible();
 });
 
-test('Undo of an end restores the skip of today @long', async () => {
+test("Undo of an area's end restores the skip of today @long", async () => {
   const skip = { ...ofReading, id: 'skip', first_day: today, last_day: today };
   const shownData = await endReading({ erase: false, pauses: [skip] });
   await button('Undo').click();
@@ -49,7 +49,7 @@ test('Undo of an end restores the skip of today @long', async () => {
   expect([...shownData.state().pauses.values()]).toEqual([skip]);
 });
 
-test('Undo of an end archives the area again @long', async () => {
+test("Undo of an archived area's end archives the area again @long", async () => {
   const open = { ...ofReading, id: 'open', first_day: addDays(today, -3), last_day: null };
   const shownData = await endReading({ erase: false, pauses: [open] });
   await button('Undo').click();
@@ -66,7 +66,7 @@ test('Undo of an end archives the area again @long', async () => {
     ]);
 });
 
-test('an erased area offers no Undo @long', async () => {
+test('the toast about an erased area offers no Undo @long', async () => {
   await endReading({ erase: true });
   await expect.element(button('Undo')).not.toBeInTheDocument();
 });

@@ -23,7 +23,7 @@ async function start() {
 
 const comeOnline = () => window.dispatchEvent(new Event('online'));
 
-test('the toast does not mention syncing if all remaining changes have failed', async () => {
+test('the online toast does not mention syncing if only refused changes remain', async () => {
   const { device, outbox } = await start();
   device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
   await outbox.recordScore(done('sleep'));
@@ -34,7 +34,7 @@ test('the toast does not mention syncing if all remaining changes have failed', 
   await expect.element(page.getByText(/syncing/)).not.toBeInTheDocument();
 });
 
-test('the toast says that changes are syncing if some wait', async () => {
+test('the online toast says that changes are syncing if some are waiting', async () => {
   const { device, outbox } = await start();
   device.server.script(() => 'request lost');
   await outbox.recordScore(done('sleep'));

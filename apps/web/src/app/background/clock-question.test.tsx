@@ -35,7 +35,7 @@ function start(offset: number, isFuture = false) {
   return services;
 }
 
-test('the app asks once which day it is when the server is two days behind', async () => {
+test('the clock dialog asks once which day it is if the server is two days behind', async () => {
   const { client, outbox } = start(-twoDays);
   await expect.element(dialog()).toBeVisible();
   const there = addDays(today, -2);
@@ -49,7 +49,7 @@ test('the app asks once which day it is when the server is two days behind', asy
   expect(await device.clockChoice()).toEqual({ offset: -twoDays, goesByDevice: false });
 });
 
-test('a mark that the server finds in the future waits if the person trusts the clock of the device @long', async () => {
+test("a mark refused as future stays queued if the device's clock is trusted @long", async () => {
   const services = start(0, true);
   const { client, outbox, session } = services;
   client.chooseClock({ offset: -twoDays, goesByDevice: false });
@@ -74,13 +74,13 @@ test('a mark that the server finds in the future waits if the person trusts the 
   expect(client.clockChoice()).toEqual({ offset: 0, goesByDevice: true });
   expect(client.clockOffset()).toBe(0);
   await outbox.recordScore({ life_area_id: 'reading', score_date: today, score: 1 });
-  // The page that is about to reload holds the lock for five seconds.
+  // The page that is about to reload keeps the lock for five seconds.
   await outbox.flush();
   const sent = outbox.items().map(({ state, attempts }) => [state, attempts > 0]);
   expect(sent).toEqual([['pending', true]]);
 });
 
-test('a choice ends when the difference between the clocks changes', () => {
+test('a choice of clock ends when the difference between the clocks changes', () => {
   const { client } = start(-twoDays);
   client.chooseClock({ offset: -twoDays + 60_000, goesByDevice: true });
   expect(client.clockOffset()).toBe(0);

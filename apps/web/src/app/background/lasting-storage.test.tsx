@@ -10,7 +10,7 @@ import { mountBare } from '../../testing/mount.tsx';
 import { createDevice, done } from '../../testing/outbox-device.ts';
 import { useLastingStorage } from './background-tasks.tsx';
 
-/** Replaces the answers of the browser's storage manager. */
+/** Replaces the responses of the browser's storage manager. */
 function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
   const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isPersisted);
   const persist = vi.spyOn(navigator.storage, 'persist').mockImplementation(onAsked);
@@ -21,7 +21,7 @@ function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
   return {
     timesAsked: () => persist.mock.calls.length,
     timesLooked: () => persisted.mock.calls.length,
-    /** Resolves after `persisted()` has been answered. */
+    /** Resolves after `persisted()` has resolved. */
     lookedUp: async () => {
       await expect.poll(() => persisted.mock.calls.length).toBe(1);
       await persisted.mock.results[0]?.value;
@@ -51,7 +51,7 @@ function Asking() {
 }
 
 /**
- * Starts a user without changes in a browser that has not installed the app. No change reaches the
+ * Starts with a user without changes, in a browser without the installed app. No change reaches the
  * server.
  */
 function start() {
@@ -69,7 +69,7 @@ function start() {
   return { outbox, offer };
 }
 
-test('the browser is asked for persistent storage at the first change and not at the next', async () => {
+test('the app requests persistent storage at the first change and not at the next', async () => {
   const storage = fakeStorage();
   const { outbox } = start();
   expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);
@@ -80,14 +80,14 @@ test('the browser is asked for persistent storage at the first change and not at
   expect([storage.timesLooked(), storage.timesAsked()]).toEqual([1, 1]);
 });
 
-test('the browser is asked for persistent storage when the app is installed', async () => {
+test('the app requests persistent storage when it is installed', async () => {
   const storage = fakeStorage();
   const { offer } = start();
   await offer.install();
   await expect.poll(storage.timesAsked).toBe(1);
 });
 
-test('the browser is not asked when the storage is persistent already', async () => {
+test('the app does not request persistent storage if the storage is persistent', async () => {
   const storage = fakeStorage({ isPersisted: true });
   const { outbox } = start();
   await outbox.recordScore(done('reading'));
@@ -95,7 +95,7 @@ test('the browser is not asked when the storage is persistent already', async ()
   expect(storage.timesAsked()).toBe(0);
 });
 
-test('a rejected request for persistent storage is ignored', async () => {
+test('the app ignores a rejected request for persistent storage', async () => {
   const unhandled = vi.fn<(event: Event) => void>();
   addEventListener('unhandledrejection', unhandled);
   onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
@@ -116,7 +116,7 @@ test('changes are stored in an insecure context, which has no storage manager', 
   expect(outbox.items()).toHaveLength(1);
 });
 
-test('the app asks for persistent storage once a signed-in person has changed something @long', async () => {
+test('the app requests persistent storage after a change by a signed-in user @long', async () => {
   const storage = fakeStorage();
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method, path }) => {

@@ -23,14 +23,14 @@ function listen(contentType: string) {
   return { request, onOpen, onMissed, onChange };
 }
 
-test('the listener reports once that the stream is open', async () => {
+test('`listenForChanges` reports once that the stream is open', async () => {
   const { onOpen, onMissed, onChange } = listen('text/event-stream');
   await expect.poll(() => onChange.mock.calls).toEqual([[{ what: 'areas' }]]);
   expect(onOpen).toHaveBeenCalledOnce();
   expect(onMissed).not.toHaveBeenCalled();
 });
 
-test("the listener does not take a hotel's sign-in page for the stream", async () => {
+test("`listenForChanges` does not take a captive portal's page for the stream", async () => {
   const { request, onOpen, onChange } = listen('text/html; charset=utf-8');
   await expect.poll(() => request.mock.calls.length).toBe(1);
   // The second request shows that the page was read to its end.

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { shareChanges } from './share-changes.ts';
 
-/** A stream that the test writes into. */
+/** Returns a stream into which the test writes. */
 function openStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -19,7 +19,7 @@ function openStream() {
   };
 }
 
-/** A browser with tabs of one person. */
+/** Returns a browser in which a user opens tabs. */
 function browser() {
   const userId = crypto.randomUUID();
   const streams = new Set<ReturnType<typeof openStream>>();
@@ -36,7 +36,7 @@ function browser() {
   const channel = new BroadcastChannel(`daymark-stream-${userId}`);
   onTestFinished(() => channel.close());
   return {
-    /** Sends a message in the name of another tab. */
+    /** Sends a message as another tab. */
     say: (message: object) => channel.postMessage(message),
     openStreams: () => streams.size,
     change: (rev: number) => {
@@ -78,7 +78,7 @@ function browser() {
   };
 }
 
-test('seven tabs receive each change over one stream', async () => {
+test('seven tabs receive each change over one event stream', async () => {
   const { openTab, openStreams, change } = browser();
   const tabs = Array.from({ length: 7 }, () => openTab());
   for (const { onOpen } of tabs) {
@@ -90,7 +90,7 @@ test('seven tabs receive each change over one stream', async () => {
   expect(openStreams()).toBe(1);
 });
 
-test('another tab opens the stream after the tab with the stream was closed', async () => {
+test('another tab opens the event stream after the tab with the stream was closed', async () => {
   const { openTab, openStreams, change } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -103,7 +103,7 @@ test('another tab opens the stream after the tab with the stream was closed', as
   expect(openStreams()).toBe(1);
 });
 
-test('another tab opens the stream when the tab with the stream is hidden, and the hidden tab still receives changes', async () => {
+test('a visible tab opens the event stream if the tab with the stream is hidden', async () => {
   const { openTab, openStreams, change } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -117,7 +117,7 @@ test('another tab opens the stream when the tab with the stream is hidden, and t
   await expect.poll(() => first.revs).toEqual([9]);
 });
 
-test('a visible tab takes the stream over from a hidden tab', async () => {
+test('a new visible tab takes the event stream over from a hidden tab', async () => {
   const { openTab, openStreams } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -127,10 +127,10 @@ test('a visible tab takes the stream over from a hidden tab', async () => {
   await expect.poll(openStreams).toBe(1);
 });
 
-test('a tab opens the stream when the tab with the stream is frozen, and only one of the two keeps it afterwards @long', async () => {
+test('a tab opens the event stream if the tab with the stream is frozen @long', async () => {
   const { openTab, openStreams, change, say } = browser();
   const tab = openTab();
-  // Another tab says that it has the stream, and is then frozen.
+  // Another tab says that it has the stream. It is then frozen.
   say({ type: 'here', id: 2, isOpen: true });
   await expect.poll(() => tab.onOpen.mock.calls.length, { timeout: 8000 }).toBe(2);
   expect(openStreams()).toBe(1);
@@ -142,7 +142,7 @@ test('a tab opens the stream when the tab with the stream is frozen, and only on
   await expect.poll(openStreams).toBe(0);
 });
 
-test('a tab without the stream asks for missed changes while the stream is broken', async () => {
+test('a tab without the event stream requests missed changes if the stream breaks', async () => {
   const { openTab, breakStreams } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);

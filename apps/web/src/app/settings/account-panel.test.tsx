@@ -39,7 +39,7 @@ async function startIn(opened: string, ...given: Parameters<typeof start>) {
   return started;
 }
 
-// The dialog's code arrives after the screen's.
+// The dialog's code loads after the screen.
 const patiently = { timeout: 15_000 };
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -51,7 +51,7 @@ async function confirm(password?: string): Promise<void> {
   await confirmation().getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** Refuses this call until the person has confirmed the sign-in. */
+/** Refuses this request until the user has confirmed the sign-in. */
 function unlessConfirmed(method: string, path: string): Intercept {
   let isConfirmed = false;
   return (request) => {
@@ -74,10 +74,10 @@ async function openDialog(name: string) {
     .toBe(true);
 }
 
-// Loaded once, outside the time that a test waits.
+// Loads the code before the tests, so that no test waits for it.
 beforeAll(() => Promise.all([import('../settings-screen.tsx'), import('./account-panel.tsx')]));
 
-test('the profile shows the data of the signed-in person @long', async () => {
+test('the profile card shows the data of the signed-in user @long', async () => {
   start();
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect.element(profile).toMatchTextContent('Ada Lovelace');
@@ -88,7 +88,7 @@ test('the profile shows the data of the signed-in person @long', async () => {
   await expect.element(profile).toMatchTextContent(/Notification time9:00\sAM/);
 });
 
-describe('the profile', () => {
+describe('the profile dialog', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
   test('a new time in the profile replaces another reminder at the same hour @long', async () => {
@@ -103,7 +103,7 @@ describe('the profile', () => {
       .toMatchObject([{ daily_reminder_times: ['20:00', '13:00'] }]);
   });
 
-  test('the profile sends only changed fields, reports success and closes @long', async () => {
+  test('the profile dialog sends only changed fields, reports success and closes @long', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Full name').fill('Ada King');
     await save();
@@ -120,7 +120,7 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
-  test('the profile keeps a zone that this browser does not know and can change it @long', async () => {
+  test('the profile dialog keeps a time zone that this browser does not know @long', async () => {
     const network = settingsNetwork({ sessions: [here] });
     const user = Object.assign(network.user, { timezone: 'America/Newtown' });
     const stored = { ...network.stored, session_user: JSON.stringify(user) };
@@ -143,14 +143,14 @@ describe('the profile', () => {
     expect(sent().at(-1)).toEqual({ timezone: 'Asia/Tokyo' });
   });
 
-  test('the profile closes without a request when nothing was changed @long', async () => {
+  test('the profile dialog closes without a request if nothing was changed @long', async () => {
     const { network } = await startIn('Edit Profile');
     await save();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
-  test('the profile does not overwrite a field that another device has changed meanwhile @long', async () => {
+  test('the profile dialog does not overwrite a change by another device @long', async () => {
     const { network, session, client } = await startIn('Edit Profile');
     // Another device changes the name.
     await network.fetch('/api/v1/auth/me', {
@@ -165,7 +165,7 @@ describe('the profile', () => {
     expect(network.sent('PUT', '/auth/me').at(-1)?.body).toEqual({ username: 'ada-king' });
   });
 
-  test('the profile shows an error beside each wrong field, sends nothing and keeps the typed text', async () => {
+  test('the profile dialog shows an error beside each wrong field and keeps the typed text', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Username').fill('a!');
     await field('Email').fill('ada.nowhere');
@@ -187,7 +187,7 @@ describe('the profile', () => {
     ['email', 'Email', 'email_taken', /This email is already registered/],
     ['username', 'Username', 'username_taken', /This username is already taken/],
   ] as const)(
-    'the profile says beside the field that the %s is taken',
+    'the profile dialog says beside the field that the %s is taken',
     async ([name, label, code, text]) => {
       await startIn('Edit Profile', ({ method }) =>
         method === 'PUT'
@@ -205,7 +205,7 @@ describe('the profile', () => {
     },
   );
 
-  test('another email asks for a confirmation and is sent again after it @long', async () => {
+  test('another email in the profile requires a confirmation and is then sent again @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -224,7 +224,7 @@ describe('the profile', () => {
     await expect.element(confirmation()).not.toBeInTheDocument();
   });
 
-  test('a cancelled confirmation leaves a message in the profile and keeps the typed text @long', async () => {
+  test('a cancelled confirmation leaves a message in the profile dialog @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -238,11 +238,15 @@ describe('the profile', () => {
   });
 
   test.for<[failure: string, answer: Response | Error, text: string]>([
-    ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
-    ['an error of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
-    ['a refusal without words', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
+    [
+      'a network failure',
+      networkFailure,
+      'Network error. Please check your connection and try again.',
+    ],
+    ['a server error', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
+    ['a refusal without a text', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
   ])(
-    'the profile shows a message after %s and keeps the typed text @long',
+    'the profile dialog shows a message after %s and keeps the typed text @long',
     async ([, answer, text]) => {
       start(({ method }) => {
         if (method !== 'PUT') return undefined;
@@ -259,7 +263,7 @@ describe('the profile', () => {
   );
 });
 
-describe('the password', () => {
+describe('the password dialog', () => {
   const submit = () => dialog().getByRole('button', { name: 'Change Password' }).click();
 
   async function fill(next: string, confirm = next) {
@@ -267,7 +271,7 @@ describe('the password', () => {
     await field('Confirm new password').fill(confirm);
   }
 
-  test('the dialog changes the password, reports success and closes @long', async () => {
+  test('the password dialog changes the password, reports success and closes @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('Other-Harbour-72');
     await submit();
@@ -279,7 +283,7 @@ describe('the password', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('the dialog lists all errors of a new password, separated by commas @long', async () => {
+  test('the password dialog lists all errors of a new password, separated by commas @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('abc', 'abd');
     await submit();
@@ -296,7 +300,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the dialog refuses a password that contains the name of the person @long', async () => {
+  test("the password dialog refuses a password that contains the user's name @long", async () => {
     const { network } = await startIn('Change Password');
     await fill('My-Lovelace-72');
     await submit();
@@ -306,7 +310,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the dialog asks for the current password and shows an error beside a wrong one @long', async () => {
+  test('the password dialog requires the current password and shows if it is wrong @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;
@@ -337,7 +341,7 @@ describe('the password', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test('a password that is sent again after a lost answer has the same key @long', async () => {
+  test('a password that is sent again after a lost response has the same key @long', async () => {
     const { network } = start(({ path }) => {
       if (path.includes('change-password')) throw networkFailure;
       return undefined;
@@ -378,7 +382,7 @@ describe('the password', () => {
       .toMatchObject({ token: 'a-new-token' });
   });
 
-  test('the login says that the password may have changed when the answer was lost and the old token is refused @long', async () => {
+  test('the login says after a lost response that the password may be changed @long', async () => {
     let isChanged = false;
     const { session } = start(({ path }) => {
       // A refusal of another request would end the session before the second attempt.
@@ -398,7 +402,7 @@ describe('the password', () => {
       .toMatchTextContent(/your password may already be changed/);
   });
 
-  test('the fields of the new password are labelled for password managers', async () => {
+  test('the fields of the password dialog have `autocomplete` values for password managers', async () => {
     await startIn('Change Password');
     await expect.element(field('New password')).toHaveAttribute('autocomplete', 'new-password');
     await expect
@@ -407,7 +411,7 @@ describe('the password', () => {
   });
 });
 
-test('each action that signs other devices out warns that unsynced changes there are lost @long', async () => {
+test('actions that sign out other devices warn about their unsynced changes @long', async () => {
   start();
   const devices = page.getByRole('region', { name: 'Signed-in devices' });
   await expect.element(devices).toMatchTextContent('Changes it hasn’t synced yet will be lost');
@@ -420,10 +424,10 @@ test('each action that signs other devices out warns that unsynced changes there
   await expect.element(email).toHaveAccessibleDescription(/their unsynced changes are lost/);
 });
 
-describe('the devices', () => {
+describe('the list of devices', () => {
   const devices = () => page.getByRole('region', { name: 'Signed-in devices' });
 
-  test('the list names the devices, this one first', async () => {
+  test('the list of devices names this device first', async () => {
     start();
     const rows = devices().getByRole('listitem');
     await expect.element(rows.first()).toMatchTextContent('Chrome on LinuxThis deviceIn use now');
@@ -432,7 +436,7 @@ describe('the devices', () => {
       .toMatchTextContent(/Safari on iPhone.*Last used Mar 9, 2026, 2:05.PM/);
   });
 
-  test('a device can be signed out from the list', async () => {
+  test('the list of devices signs a device out', async () => {
     const { network } = start();
     await devices().getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
     await expect.element(page.getByText('Safari on iPhone was signed out')).toBeVisible();
@@ -441,7 +445,7 @@ describe('the devices', () => {
     await expect.element(devices().getByRole('list')).toHaveFocus();
   });
 
-  test('a device stays in the list with an error when the server does not answer', async () => {
+  test('a device stays in the list with an error if the server does not respond', async () => {
     start(({ method }) => {
       if (method === 'DELETE') throw networkFailure;
       return undefined;
@@ -455,7 +459,7 @@ describe('the devices', () => {
 describe('deleting the account', () => {
   const press = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('the deletion of the account says what is erased and asks for the password after an old sign-in @long', async () => {
+  test('the deletion of the account names what is erased and requires a confirmation @long', async () => {
     const { network, session } = await startIn(
       'Delete Account',
       unlessConfirmed('DELETE', '/auth/me'),
@@ -471,7 +475,7 @@ describe('deleting the account', () => {
     expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
   });
 
-  test('the deletion of the account also asks for a code if two-step sign-in is on @long', async () => {
+  test('the deletion of the account requires a code if two-step sign-in is on @long', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     const factors = { has_password: true, totp: { is_on: true, recovery_codes_left: 10 } };
     const errors = [{ field: 'code', code: 'wrong_code', message: 'Wrong' }];
@@ -499,7 +503,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('the confirmation has no password field if the account has no password', async () => {
+  test('the confirmation dialog has no password field for an account without a password', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     await startIn('Delete Account', (request) =>
       request.path.endsWith('/auth/factors')
@@ -512,12 +516,12 @@ describe('deleting the account', () => {
     await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
-  test('the deletion of the account says that earlier backups keep the erased data', async () => {
+  test('the deletion of the account says that earlier backups still contain the data', async () => {
     await startIn('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Older backups still contain it/);
   });
 
-  test('a deleted account leaves no data of the person on this device', async () => {
+  test("the deletion of the account removes the user's data from this device", async () => {
     const { network, outbox, session } = start(({ method, path }) =>
       method === 'POST' && path.includes('life-areas')
         ? new Response(null, { status: 503 })
@@ -537,7 +541,7 @@ describe('deleting the account', () => {
   });
 });
 
-test('the account shows one sentence instead of the parts that it cannot load offline', async () => {
+test('the account tab shows one sentence for the cards that it cannot load offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());
   start(({ path }) => (path.includes('/sync') ? undefined : Promise.reject(networkFailure)));

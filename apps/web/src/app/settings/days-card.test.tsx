@@ -26,7 +26,7 @@ function sent(network: ReturnType<typeof settingsNetwork>) {
   });
 }
 
-test('the defaults are Monday in every region, midnight and done areas last', async () => {
+test('the days card begins with Monday, midnight and completed areas last in every region', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
   start();
   await expect.element(firstWeekday).toHaveDisplayValue('Monday');
@@ -35,7 +35,7 @@ test('the defaults are Monday in every region, midnight and done areas last', as
   vi.restoreAllMocks();
 });
 
-test('each change is shown at once and sent by itself', async () => {
+test('each change in the days card is shown at once and sent alone', async () => {
   const { network } = start();
   await dayEnd.selectOptions('03:00');
   await expect
@@ -47,7 +47,7 @@ test('each change is shown at once and sent by itself', async () => {
   await expect.element(doneLast).not.toBeChecked();
 });
 
-test('the card explains the effect of a new first weekday on streaks and sends each change', async () => {
+test('the days card explains the effect of a new first weekday and sends each change', async () => {
   const { network } = start();
   const before = page.getByText(/past weeks and your streaks don’t change\.$/);
   await expect.element(before).toBeVisible();
@@ -66,7 +66,7 @@ test('the card explains the effect of a new first weekday on streaks and sends e
   await expect.element(before).toMatchTextContent(/^Weeks start on this day/);
 });
 
-test('changes made offline are shown and sent later', async () => {
+test('changes in the days card that are made offline are shown, and sent later', async () => {
   let isAway = true;
   const { network, outbox } = start({}, ({ method }) => {
     if (method === 'PUT' && isAway) throw networkFailure;
@@ -81,7 +81,7 @@ test('changes made offline are shown and sent later', async () => {
   await expect.element(doneLast).not.toBeChecked();
 });
 
-test('a day that ends at five assigns earlier hours to the previous day at once', async () => {
+test('a day that ends at 05:00 assigns earlier hours to the previous day at once', async () => {
   const { outbox, session } = start();
   await dayEnd.selectOptions('05:00');
   await expect
@@ -119,7 +119,7 @@ describe('an end of the day that is moved after midnight', () => {
     return app;
   }
 
-  test('the card asks for the right day of the marks since midnight and moves them with their notes', async () => {
+  test('the days card asks whose day the marks since midnight are and moves them with notes', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     const question = page.getByRole('dialog', { name: 'It is November 27 again' });
@@ -127,7 +127,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(sent(app.network)).toEqual([]);
     await question.getByRole('button', { name: 'Move them' }).click();
     await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
-    // Marks of November 27 stay. A mark that would replace one of them does not move.
+    // Marks of November 27 stay. Marks that would replace them do not move.
     await expect
       .poll(() => marks(app))
       .toEqual([
@@ -139,7 +139,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
   });
 
-  test('the marks stay when the person says so, and new areas begin on the new today', async () => {
+  test('the marks stay if the user leaves them, and new areas begin on the new today', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     await page.getByRole('button', { name: 'Leave them' }).click();
@@ -152,7 +152,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
   });
 
-  test('closing the question changes nothing', async () => {
+  test('closing the dialog about the marks since midnight changes nothing', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -161,7 +161,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(sent(app.network)).toEqual([]);
   });
 
-  test('the card asks nothing without marks, and new areas begin on the new today', async () => {
+  test('without marks since midnight no dialog opens, and new areas begin on the new today', async () => {
     const app = await atNight({ areas, scores: [] });
     await startedBackgroundTasks();
     await dayEnd.selectOptions('04:00');
@@ -173,7 +173,7 @@ describe('an end of the day that is moved after midnight', () => {
   });
 });
 
-test('settings keep their values and show an error when the device cannot store them @long', async () => {
+test('the days card keeps its values and shows an error if they cannot be stored @long', async () => {
   start();
   await expect.element(doneLast).toBeChecked();
   failStorage('full');

@@ -35,7 +35,7 @@ describe('the email notice in the settings', () => {
     expect(network.sent('POST', sendingAgain)).toHaveLength(1);
   });
 
-  test('the notice explains why the link was not sent again', async () => {
+  test('the email notice explains why the link was not sent again', async () => {
     const network = open({ user: { email_verified: false } });
     network.intercept(({ path }) =>
       path === sendingAgain
@@ -48,14 +48,14 @@ describe('the email notice in the settings', () => {
 
   test.for([
     ['that is confirmed', { email_verified: true }],
-    ['where the server sends no mail', {}],
-  ] as const)('the settings show no notice for an email %s', async ([, user]) => {
+    ['if the server sends no mail', {}],
+  ] as const)('the settings show no email notice for an email %s', async ([, user]) => {
     open({ user });
     await expect.element(heading('Signed-in devices')).toBeVisible();
     expect(heading('Please confirm your email').elements()).toHaveLength(0);
   });
 
-  test('a pending email can be withdrawn', async () => {
+  test('a pending email can be withdrawn in the settings', async () => {
     const network = open({ user: { email_verified: true, pending_email: 'new@example.org' } });
     await expect.element(heading('Your new email isn’t confirmed yet')).toBeVisible();
     await expect.element(page.getByText(/We have sent a link to new@example\.org/)).toBeVisible();
@@ -65,7 +65,7 @@ describe('the email notice in the settings', () => {
     expect(network.sent('PUT', '/auth/me')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
   });
 
-  test('the profile says that a new email waits for its link @long', async () => {
+  test('the profile dialog says that a new email waits for its confirmation @long', async () => {
     const network = open({ user: { email_verified: true } });
     answerChange(network, { pending_email: 'new@example.org' });
     await button('Edit Profile').click();
@@ -92,7 +92,7 @@ describe('the email notice on the dashboard', () => {
     mountApp({ network, path: '/dashboard', stored });
   }
 
-  test('the dashboard asks for the confirmation once a day @long', async () => {
+  test('the email notice on the dashboard can be postponed for a day @long', async () => {
     open(false);
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Not today').click();
@@ -101,7 +101,7 @@ describe('the email notice on the dashboard', () => {
     expect(Date.now() - putOff).toBeLessThan(60_000);
   });
 
-  test('the dashboard does not ask if the notice was postponed today', async () => {
+  test('the dashboard shows no email notice if it was postponed today', async () => {
     localStorage.setItem('confirm_email_put_off', String(Date.now() - 3_600_000));
     open(false);
     await expect.element(page.getByRole('article')).toBeVisible();

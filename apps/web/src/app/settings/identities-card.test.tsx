@@ -39,13 +39,13 @@ function start({ name = 'Example ID', linked = [], intercept }: Start = {}) {
   return network;
 }
 
-test('the card of identities is hidden if the server has no provider', async () => {
+test('the single sign-on card is hidden if the server has no provider', async () => {
   start({ name: null });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('Link in the card of identities opens the page of the provider', async () => {
+test("Link in the single sign-on card opens the provider's page", async () => {
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
   start({
@@ -60,7 +60,7 @@ test('Link in the card of identities opens the page of the provider', async () =
   });
 });
 
-test('linking an identity after an old sign-in asks for a confirmation and then continues', async () => {
+test('linking an identity requires a confirmation after an old sign-in and then continues', async () => {
   let isConfirmed = false;
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
@@ -110,7 +110,7 @@ test('an account without a password confirms at the provider', async () => {
   });
 });
 
-test('the card of identities shows an identity with its last use and unlinks it', async () => {
+test('the single sign-on card shows an identity with its last use and unlinks it', async () => {
   const network = start({ linked: [identity] });
   await expect.element(card).toMatchTextContent(/Example IDLast used Mar 9, 2026/);
   await card.getByRole('button', { name: 'Unlink Example ID' }).click();
@@ -119,7 +119,7 @@ test('the card of identities shows an identity with its last use and unlinks it'
   expect(network.sent('DELETE', '/auth/identities/an-identity')).toHaveLength(1);
 });
 
-test('the card of identities says why the only way to sign in cannot be unlinked', async () => {
+test('the single sign-on card explains why the only way to sign in cannot be unlinked', async () => {
   start({
     linked: [identity],
     intercept: ({ method }) =>
@@ -130,7 +130,7 @@ test('the card of identities says why the only way to sign in cannot be unlinked
   await expect.element(card.getByRole('button', { name: 'Unlink Example ID' })).toBeVisible();
 });
 
-test('the card of identities shows an identity of a provider that the server no longer has', async () => {
+test('the single sign-on card shows an identity of a provider that the server no longer has', async () => {
   start({ name: null, linked: [{ ...identity, provider: 'old.example.org' }] });
   await expect.element(card.getByRole('button', { name: 'Unlink old.example.org' })).toBeVisible();
   await expect.element(card.getByRole('button', { name: /^Link/ })).not.toBeInTheDocument();

@@ -22,8 +22,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
 
 /**
- * Waits for the background tasks and returns how many syncs a notification triggers. The tasks
- * start a moment after the first screen, so the message is repeated until they answer.
+ * Waits for the background tasks and returns how many pulls a notification triggers. The tasks
+ * start after the first screen, so the message is repeated until they respond.
  */
 async function whenInBackground(network: Network): Promise<number> {
   const asked = () => network.sent('GET', '/sync').length;
@@ -39,35 +39,35 @@ async function whenInBackground(network: Network): Promise<number> {
   return asked() - before;
 }
 
-describe('the switches, while nothing comes to this device', () => {
+describe('the notification switches while nothing is sent to this device', () => {
   const waiting = 'Will be sent once notifications are on.';
   const reminders = () => page.getByRole('region', { name: 'Reminders' });
 
-  test('the switches say that they wait if no device has notifications on', async () => {
+  test('the notification switches say that they wait if no device has notifications on', async () => {
     fakePush({ permission: 'default' });
     start();
     await expect.element(master()).not.toBeChecked();
     await expect.element(reminders()).toMatchTextContent(waiting);
-    // The daily quote is off, so it has nothing to send.
+    // The daily quote is off, so nothing of it waits.
     await expect
       .element(page.getByRole('switch', { name: 'Daily quote' }))
       .toHaveAccessibleDescription('One quote each day.');
   });
 
-  test('the switches say that another device gets the notifications', async () => {
+  test('the notification switches say that another device gets the notifications', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone })] });
     await expect.element(reminders()).toMatchTextContent('Sent to your other devices, and here');
     expect(page.getByText(waiting).elements()).toEqual([]);
   });
 
-  test('a device that has been unreachable for days does not count', async () => {
+  test('a device that has been unreachable for days does not count as a receiving device', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone, is_active: false })] });
     await expect.element(reminders()).toMatchTextContent(waiting);
   });
 
-  test('the switches wait again after this browser lost the permission', async () => {
+  test('the notification switches wait again if this browser loses the permission', async () => {
     const push = fakePush({ permission: 'granted' });
     start();
     await master().click();
@@ -82,7 +82,7 @@ describe('the switches, while nothing comes to this device', () => {
     await expect.element(devices()).not.toBeInTheDocument();
   });
 
-  test('the switches wait while the account sends nothing, until this device is turned on', async () => {
+  test('the notification switches wait while push is off, until this device is turned on', async () => {
     fakePush({ permission: 'granted' });
     const { network } = start({
       devices: [madeDevice({ id: 'phone', user_agent: phone })],
@@ -97,7 +97,7 @@ describe('the switches, while nothing comes to this device', () => {
     await expect.element(reminders()).not.toMatchTextContent(waiting);
   });
 
-  test('an iPhone gets a link to the install guide', async () => {
+  test('the notifications card on an iPhone links to the installation guide', async () => {
     const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
     const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
     onTestFinished(() => spy.mockRestore());
@@ -109,7 +109,7 @@ describe('the switches, while nothing comes to this device', () => {
   });
 });
 
-test('the permission is requested on a tap, after the reason is shown', async () => {
+test('the notification permission is requested on a tap, below its reason', async () => {
   const push = fakePush({ permission: 'default', onAsked: 'granted' });
   const { network } = start();
   await expect.element(here()).toMatchTextContent('Not set');
@@ -124,23 +124,26 @@ test('the permission is requested on a tap, after the reason is shown', async ()
   expect(sent).toEqual({
     subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
   });
-  // The start enrolls this device as well and may send the same request again.
+  // The background tasks also enroll this device and may send the same request again.
   expect(again).toEqual(again.map(() => sent));
 });
 
 test.for([
   [{ permission: 'default', onAsked: 'default' }, /your browser blocked them/],
   [{ permission: 'granted', subscribeFails: true }, /Your browser could not sign up/],
-] as const)('the card says why notifications stay off: %j', async ([answers, reason]) => {
-  fakePush(answers);
-  const { network } = start();
-  await master().click();
-  await expect.element(here().getByRole('alert')).toMatchTextContent(reason);
-  await expect.element(master()).toBeEnabled();
-  expect(network.sent('POST', '/subscribe')).toEqual([]);
-});
+] as const)(
+  'notifications stay off with a reason if the browser behaves like %j',
+  async ([answers, reason]) => {
+    fakePush(answers);
+    const { network } = start();
+    await master().click();
+    await expect.element(here().getByRole('alert')).toMatchTextContent(reason);
+    await expect.element(master()).toBeEnabled();
+    expect(network.sent('POST', '/subscribe')).toEqual([]);
+  },
+);
 
-test('notifications stay off without a network, and the next try turns them on', async () => {
+test('notifications stay off without a network, and another attempt turns them on', async () => {
   fakePush({ permission: 'granted' });
   let isAway = true;
   start({}, ({ path }) => {
@@ -154,7 +157,7 @@ test('notifications stay off without a network, and the next try turns them on',
   await expect.element(here()).toMatchTextContent('Notifications come to this device.');
 });
 
-test('a browser that blocks notifications is not asked, and the card explains how to allow them', async () => {
+test('a browser that blocks notifications shows how to allow them', async () => {
   fakePush({ permission: 'denied' });
   start();
   await expect.element(here()).toMatchTextContent('Blocked');
@@ -162,10 +165,10 @@ test('a browser that blocks notifications is not asked, and the card explains ho
   await expect.element(master()).toBeDisabled();
 });
 
-test('the browser subscribes again once the permission is back @long', async () => {
+test('the browser subscribes again if the permission returns @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network } = start();
-  // The tasks of the start must have checked this device before.
+  // The background tasks must have checked this device before.
   await whenInBackground(network);
   await master().click();
   await expect.element(here()).toMatchTextContent('Notifications come to this device.');
@@ -176,13 +179,13 @@ test('the browser subscribes again once the permission is back @long', async () 
   await expect.poll(() => push.subscription()?.endpoint).toBe('https://push.example/2');
   await expect.element(here()).toMatchTextContent('Notifications come to this device.');
   await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
-  // The text appears once the browser allows notifications, before the request is sent.
+  // The text appears before the request is sent, as soon as the browser allows notifications.
   await expect
     .poll(() => network.sent('POST', '/subscribe').at(-1)?.body)
     .toMatchObject({ subscription: { endpoint: 'https://push.example/2' } });
 });
 
-test('the card names other browsers if this one has no push', async () => {
+test('the notifications card names other browsers if this one has no push', async () => {
   withoutFeature(window, 'PushManager');
   start();
   await expect.element(here()).toMatchTextContent('Unsupported');
@@ -190,7 +193,7 @@ test('the card names other browsers if this one has no push', async () => {
   await expect.element(master()).toBeDisabled();
 });
 
-test('turning notifications off here removes the subscription and the device', async () => {
+test('turning notifications off removes the subscription and the device', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network } = start();
   await master().click();
@@ -202,7 +205,7 @@ test('turning notifications off here removes the subscription and the device', a
   expect(network.sent('DELETE', '/notifications/devices/device-0')).toHaveLength(1);
 });
 
-test('the list names the devices and marks unreachable ones', async () => {
+test('the list of devices with notifications marks those that cannot be reached', async () => {
   fakePush({ permission: 'default' });
   start({
     devices: [
@@ -215,7 +218,7 @@ test('the list names the devices and marks unreachable ones', async () => {
   await expect.element(rows.nth(1)).toMatchTextContent(/Unknown device.*Not reached for days/);
 });
 
-test('the devices can be turned off one by one and all at once @long', async () => {
+test('notifications can be turned off for one device and for all devices @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
   await master().click();
@@ -232,7 +235,7 @@ test('the devices can be turned off one by one and all at once @long', async () 
   ]);
 });
 
-test('Disable All wins over a running enrollment of this device @long', async () => {
+test('Disable All cancels a running enrollment of this device @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network, client, outbox } = start();
   await master().click();
@@ -261,7 +264,7 @@ test('Disable All wins over a running enrollment of this device @long', async ()
   expect(push.subscription()).toBeNull();
 });
 
-test('the list shows the test result of each device, and this device gets a new address if its old one is gone', async () => {
+test('the list of devices shows the result of a test notification for each device', async () => {
   const push = fakePush({ permission: 'granted' });
   const answer: PushResult = {
     sent: 1,
@@ -288,7 +291,7 @@ test('the list shows the test result of each device, and this device gets a new 
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('the person sees how long to wait after too many tests @long', async () => {
+test('too many test notifications show how long to wait @long', async () => {
   fakePush({ permission: 'granted' });
   const refused = { code: 'rate_limited', detail: 'Slow down.' };
   start({}, ({ path }) =>
@@ -301,7 +304,7 @@ test('the person sees how long to wait after too many tests @long', async () => 
   await expect.element(button('Send a test notification')).toBeEnabled();
 });
 
-test('a test result does not enroll this device again if it was turned off meanwhile', async () => {
+test('a test result does not enroll a device that was turned off meanwhile', async () => {
   const push = fakePush({ permission: 'granted' });
   const { promise: result, resolve } = Promise.withResolvers<Response>();
   const { network } = start({}, ({ path }) => (path.endsWith('/test-quote') ? result : undefined));
@@ -318,7 +321,7 @@ test('a test result does not enroll this device again if it was turned off meanw
   expect(network.sent('POST', '/subscribe')).toEqual([]);
 });
 
-test('the list shows this device under its new address', async () => {
+test('the list of devices shows this device under its new address', async () => {
   fakePush({ permission: 'granted' });
   let id = 'old';
   const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };
@@ -341,7 +344,7 @@ test('the list shows this device under its new address', async () => {
   await expect.element(here()).toMatchTextContent('Notifications come to this device.');
 });
 
-test('signing out removes the subscription from this device @long', async () => {
+test('a sign-out removes the push subscription from this device @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { session } = start();
   await master().click();
@@ -352,7 +355,7 @@ test('signing out removes the subscription from this device @long', async () => 
   await expect.poll(push.subscription).toBeNull();
 });
 
-test('a new notification updates the inbox @long', async () => {
+test('a notification pulls the inbox again @long', async () => {
   fakePush({ permission: 'default' });
   const { network } = start();
   expect(await whenInBackground(network)).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ function start(intercept?: Intercept, notifications = inboxOf(3)) {
   return { network, ...mountApp({ network, path, stored: network.stored }) };
 }
 
-/** Starts with failing pulls. Returns the function that ends the failure. */
+/** Starts with failing pulls and returns a function that ends the failure. */
 function startBroken() {
   let isBroken = true;
   start(({ path }) =>
@@ -45,8 +45,8 @@ const savedFields = (network: ReturnType<typeof settingsNetwork>) =>
     return fields;
   });
 
-describe('the preferences', () => {
-  test('the panel shows the account’s preferences and the fields that depend on them', async () => {
+describe('the notification settings', () => {
+  test('the notification settings show their values and the fields that depend on them', async () => {
     start();
     await expect.element(toggle('Daily reminder')).toBeChecked();
     await expect.element(page.getByLabelText('Reminder time')).toHaveValue('09:00');
@@ -55,7 +55,7 @@ describe('the preferences', () => {
     await expect.element(page.getByLabelText('Quote time')).not.toBeInTheDocument();
   });
 
-  test('each preference is saved alone and at once, with a toast @long', async () => {
+  test('each notification setting is saved alone and at once, with a toast @long', async () => {
     const { network } = start();
     const isSaved = async (count: number) => {
       await expect.poll(() => saved(network).length).toBe(count);
@@ -83,7 +83,7 @@ describe('the preferences', () => {
     await expect.element(page.getByLabelText('After how many days')).toHaveValue('7');
   });
 
-  test('a refused preference is reverted, and the reason is shown', async () => {
+  test('a refused notification setting is reverted with its reason', async () => {
     start(({ method }) =>
       method === 'POST' ? refusal(422, { code: 'validation_error', detail: 'x' }) : undefined,
     );
@@ -94,7 +94,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Celebrations')).toBeChecked();
   });
 
-  test('preferences changed offline are kept and sent in order @long', async () => {
+  test('notification settings that are changed offline are kept and sent in order @long', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'POST' && isAway) throw networkFailure;
@@ -119,7 +119,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Achievements')).not.toBeChecked();
   });
 
-  test('a refused change does not revert the next one', async () => {
+  test('a refused notification setting does not revert the next one', async () => {
     let refused = false;
     start(({ method }) => {
       if (method !== 'POST' || refused) return undefined;
@@ -132,7 +132,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Achievements')).not.toBeChecked();
   });
 
-  test('the reminder time is the same as the profile’s', async () => {
+  test("a new reminder time is also the profile's notification time", async () => {
     const { session } = start();
     await page.getByLabelText('Reminder time').selectOptions('21:00');
     await expect.element(page.getByText('Reminder time updated')).toBeVisible();
@@ -144,7 +144,7 @@ describe('the preferences', () => {
   const time = (name: string) => page.getByLabelText(name, { exact: true });
   const addTime = page.getByRole('button', { name: 'Add a time' });
 
-  test('the reminder can have up to three different times a day @long', async () => {
+  test('the daily reminder can have up to three different times @long', async () => {
     const { network } = start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await addTime.click();
@@ -166,7 +166,7 @@ describe('the preferences', () => {
     ]);
   });
 
-  test('any time except the last one can be removed, and the profile has the first', async () => {
+  test('any reminder time can be removed except the last, and the profile has the first', async () => {
     const { network, session } = start();
     const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
     await addTime.click();
@@ -182,7 +182,7 @@ describe('the preferences', () => {
       .toMatchObject({ status: 'signed-in', user: { notification_time: '20:00' } });
   });
 
-  test('a time within the quiet hours says that nothing is sent then', async () => {
+  test('a reminder time within the quiet hours says that nothing is sent then', async () => {
     start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await time('Reminder time').selectOptions('23:00');
@@ -194,7 +194,7 @@ describe('the preferences', () => {
     await expect.element(time('Reminder time')).not.toHaveAccessibleDescription();
   });
 
-  test('the panel names the areas with a reminder time of their own', async () => {
+  test('the notification settings name the areas with their own reminder time', async () => {
     const { outbox } = start();
     await expect.element(time('Reminder time')).toBeVisible();
     await outbox.createLifeArea({ name: 'Reading', reminder_time: '21:00' });
@@ -202,7 +202,7 @@ describe('the preferences', () => {
     await expect.element(page.getByText(/^Set separately: Reading at 9:00\sPM\.$/)).toBeVisible();
   });
 
-  test('the panel offers Retry when the preferences fail to load', async () => {
+  test('the notification settings offer Retry if they could not be loaded', async () => {
     const mend = startBroken();
     await expect
       .element(page.getByText('Your notification settings could not be loaded.'))
@@ -236,7 +236,7 @@ describe('the inbox', () => {
     await expect.element(entries.nth(1)).toMatchTextContent(/Message 1.*5h ago/);
   });
 
-  test('opening the inbox marks all entries read, and new ones stay marked until it closes', async () => {
+  test('opening the inbox marks its entries as read and shows which ones were new', async () => {
     const { network } = start();
     await open();
     await expect.element(page.getByText('2 unread messages')).not.toBeInTheDocument();
@@ -252,7 +252,7 @@ describe('the inbox', () => {
     expect(marks()).toHaveLength(1);
   });
 
-  test('the inbox shows every unread entry, because opening it marks all of them read', async () => {
+  test('the inbox shows every unread entry, even below the first twenty', async () => {
     const entries = inboxOf(45).map((entry, index) => ({ ...entry, is_read: index !== 30 }));
     start(undefined, entries);
     await open();
@@ -262,7 +262,7 @@ describe('the inbox', () => {
     await expect.element(dialog().getByText('Message 44')).toBeVisible();
   });
 
-  test('a delayed request to mark notifications read contains the time when the inbox was opened', async () => {
+  test('a delayed read mark contains the time when the inbox was opened', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;
@@ -279,7 +279,7 @@ describe('the inbox', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('the inbox groups entries of the same title in one row and folds the earlier ones', async () => {
+  test('the inbox groups entries with the same title and folds the earlier ones', async () => {
     const signIns = inboxOf(3).map((entry, index) => ({
       ...entry,
       content: `New sign-in · Chrome on Linux\nIf it was not you, number ${index}.`,
@@ -303,7 +303,7 @@ describe('the inbox', () => {
     await expect.element(row.getByText('If it was not you, number 2.')).toBeVisible();
   });
 
-  test('an entry links to the screen that it mentions', async () => {
+  test('an inbox entry links to the screen that it mentions', async () => {
     const [other, report, reminder] = inboxOf(3);
     if (!other || !report || !reminder) throw new Error('There are three');
     start(undefined, [
@@ -324,7 +324,7 @@ describe('the inbox', () => {
     expect(dialog().query()).toBeNull();
   });
 
-  test('Show older adds a page of entries @long', async () => {
+  test('Show older in the inbox adds a page of entries @long', async () => {
     start(undefined, inboxOf(45));
     await open();
     await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(20);
@@ -337,7 +337,7 @@ describe('the inbox', () => {
       .not.toBeInTheDocument();
   });
 
-  test('Refresh pulls the inbox again', async () => {
+  test('Refresh in the inbox pulls again', async () => {
     const read = inboxOf(3).map((entry) => ({ ...entry, is_read: true }));
     const { network } = start(undefined, read);
     await open();
@@ -348,13 +348,13 @@ describe('the inbox', () => {
     await expect.poll(pulls).toBe(before + 1);
   });
 
-  test('an empty inbox says so', async () => {
+  test('an empty inbox says that there are no notifications', async () => {
     start(undefined, []);
     await open();
     await expect.element(dialog().getByText('No notifications yet')).toBeVisible();
   });
 
-  test('the inbox offers Retry when it fails to load', async () => {
+  test('the inbox offers Retry if it could not be loaded', async () => {
     const mend = startBroken();
     await open();
     await expect.element(dialog().getByText('Failed to load notifications')).toBeVisible();

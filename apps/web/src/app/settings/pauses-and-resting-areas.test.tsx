@@ -30,7 +30,7 @@ const first = () => dialog().getByLabelText('First day');
 const last = () => dialog().getByLabelText('Last day');
 const rows = () => dialog().getByRole('listitem');
 
-test('a holiday is planned and shown on the card, and Undo removes it', async () => {
+test('a planned holiday is shown on its card, and Undo removes it', async () => {
   const { shownData } = start({ areas: [madeArea({ id: 'a' })] });
   await button('Plan a holiday').click();
   await expect.element(first()).toHaveValue(today);
@@ -46,7 +46,7 @@ test('a holiday is planned and shown on the card, and Undo removes it', async ()
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('the field says that the last day is before the first, and the form keeps all input', async () => {
+test('the holiday dialog reports a last day before the first day and keeps its values', async () => {
   const { shownData } = start({});
   await button('Plan a holiday').click();
   await userEvent.fill(last(), day(-3));
@@ -61,12 +61,12 @@ test('the field says that the last day is before the first, and the form keeps a
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('the last day follows a later first day, but a last day typed afterwards stays @long', async () => {
+test('the last day of a holiday follows a later first day until it is typed @long', async () => {
   start({});
   await button('Plan a holiday').click();
   await userEvent.fill(first(), day(20));
   await expect.element(last()).toHaveValue(day(26));
-  // The user passes this date while changing the field to another one.
+  // The field has this date for a moment while the user types another one.
   await userEvent.fill(first(), day(3));
   await expect.element(last()).toHaveValue(day(6));
   await userEvent.fill(first(), day(9));
@@ -102,7 +102,7 @@ function submitAt(timeStamp: number): void {
   dialog().element().querySelector('form')?.dispatchEvent(event);
 }
 
-test('a double click on Save changes one pause and adds none, and Undo reverts the change @long', async () => {
+test('a double click on Save changes one pause and adds none, and Undo reverts it @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan time off').click();
   await dialog()
@@ -132,7 +132,7 @@ test('a double click on Pause adds one pause', async () => {
   expect(outbox.items()).toMatchObject([{ edit: { kind: 'pause', is_new: true } }]);
 });
 
-test('a past holiday can be added, and an overlap is mentioned and allowed', async () => {
+test('a past holiday can be added, and the dialog mentions an overlap', async () => {
   const { shownData } = start({ pauses: [holiday(-20, -10)] });
   await button('Plan time off').click();
   await userEvent.fill(first(), day(-15));
@@ -142,7 +142,7 @@ test('a past holiday can be added, and an overlap is mentioned and allowed', asy
   await expect.poll(() => shownData.state().pauses.size).toBe(2);
 });
 
-test('editing a pause changes only the edited fields @long', async () => {
+test('editing a pause sends only the edited fields @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, null, { reason: 'Flu' })] });
   await button('Plan time off').click();
   await dialog()
@@ -159,7 +159,7 @@ test('editing a pause changes only the edited fields @long', async () => {
   await expect.element(last()).toHaveValue(day(6));
 });
 
-test('Undo restores a pause that was removed', async () => {
+test('Undo restores a removed pause', async () => {
   const { shownData } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan time off').click();
   await dialog()
@@ -172,7 +172,7 @@ test('Undo restores a pause that was removed', async () => {
     .toMatchObject([{ first_day: day(-3), last_day: day(3), reason: 'Flu' }]);
 });
 
-test('the list of 366 pauses begins with the latest 20 and shows more on demand @long', async () => {
+test('the list of 366 pauses shows the latest 20 and more on request @long', async () => {
   start({ pauses: Array.from({ length: 366 }, (_, index) => holiday(-index, -index)) });
   await button('Plan time off').click();
   await expect.poll(() => rows().elements().length).toBe(20);
@@ -202,7 +202,7 @@ test('archived and ended areas are listed with their state and can be brought ba
     .toMatchTextContent(/^RunningArchived since/);
   await expect.element(card.getByRole('listitem').nth(1)).toMatchTextContent(/^PianoEnded on/);
   await button('Bring back: Running').click();
-  // The pressed button is removed, so the focus needs a new place.
+  // The pressed button is removed, so the focus moves to `main`.
   await expect.element(page.getByRole('main')).toHaveFocus();
   await button('Bring back: Piano').click();
   await expect.element(card).toMatchTextContent(/Nothing archived\./);

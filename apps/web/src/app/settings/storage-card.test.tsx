@@ -16,7 +16,7 @@ function start(answer?: Response) {
   mountApp({ network, path: '/settings', stored: network.stored });
 }
 
-test('the settings show how full the account is', async () => {
+test('the storage card shows how full the account is', async () => {
   start();
   await expect.element(storage()).toMatchTextContent('Your account uses 41 MB of 200 MB.');
   await expect.element(bar()).toHaveAttribute('value', '41000000');
@@ -24,18 +24,18 @@ test('the settings show how full the account is', async () => {
   expect(storage().element().textContent).not.toContain('Nearly full');
 });
 
-test('an account that is nearly full is told how to make room', async () => {
+test('the storage card says that the account is nearly full', async () => {
   start(json(200, { stored_bytes: 195_000_000, quota_bytes: 200_000_000 }));
   await expect.element(storage()).toMatchTextContent('Nearly full.');
 });
 
-test('the card shows a number and no bar if the server sets no limit', async () => {
+test('the storage card shows a number and no bar if the server has no limit', async () => {
   start(json(200, { stored_bytes: 41_000_000, quota_bytes: null }));
   await expect.element(storage()).toMatchTextContent('Your account uses 41 MB.');
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('a change that a full account refuses is reported on Today and in the settings until it is sent @long', async () => {
+test('a change that a full account refuses shows a notice until it is sent @long', async () => {
   let isFull = true;
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method }) =>

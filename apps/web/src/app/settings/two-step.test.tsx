@@ -15,7 +15,7 @@ const recovery_codes = Array.from(
 
 const noOtherAnswer: (request: SentRequest) => Response | undefined = () => undefined;
 
-/** Starts a server with a second factor. The authenticator app shows the code 123456. */
+/** Starts with a server whose second factor accepts the code 123456. */
 function start({ isOn = false, intercept = noOtherAnswer } = {}) {
   let totp: Factors['totp'] = { is_on: isOn, recovery_codes_left: isOn ? 3 : 0 };
   const network = settingsNetwork();
@@ -57,7 +57,7 @@ describe('the setup of two-step sign-in', () => {
   const keep = () => dialog('Keep your recovery codes');
   const code = () => page.getByLabelText('Code', { exact: true });
 
-  test('the setup shows the key as a readable QR code and as text @long', async () => {
+  test('the two-step setup shows the key as a readable QR code and as text @long', async () => {
     start();
     await expect.element(card()).toMatchTextContent(/Off/);
     await button('Set up').click();
@@ -67,7 +67,7 @@ describe('the setup of two-step sign-in', () => {
     expect(decodeQr(await pixelsOf(picture.element()))).toBe(otpauth_url);
   });
 
-  test('a correct code turns two-step sign-in on, and the recovery codes stay until they are kept', async () => {
+  test('a correct code turns two-step sign-in on and shows the recovery codes', async () => {
     const network = start();
     await button('Set up').click();
     await expect.element(code(), patiently).toBeVisible();
@@ -92,7 +92,7 @@ describe('the setup of two-step sign-in', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes left/);
   });
 
-  test('two-step sign-in turns on and shows codes even if the first answer was lost @long', async () => {
+  test('two-step sign-in turns on and shows codes even if the first response was lost @long', async () => {
     let tries = 0;
     start({
       intercept({ path }) {
@@ -137,7 +137,7 @@ describe('the setup of two-step sign-in', () => {
     vi.restoreAllMocks();
   });
 
-  test('the setup asks for a confirmation first if the sign-in is old @long', async () => {
+  test('the two-step setup requires a confirmation first if the sign-in is old @long', async () => {
     let isConfirmed = false;
     start({
       intercept({ method, path }) {
@@ -154,7 +154,7 @@ describe('the setup of two-step sign-in', () => {
     await expect.element(setUp(), patiently).toBeVisible();
   });
 
-  test('the card says why the setup cannot begin', async () => {
+  test('the two-step card says why the setup cannot begin', async () => {
     start({
       intercept({ path }) {
         if (path.endsWith('/auth/totp')) throw networkFailure;
@@ -166,7 +166,7 @@ describe('the setup of two-step sign-in', () => {
   });
 });
 
-test('new recovery codes are created after a question @long', async () => {
+test('new recovery codes are created after a confirmation @long', async () => {
   const network = start({ isOn: true });
   await expect.element(card()).toMatchTextContent(/3 recovery codes left/);
   await button('New recovery codes').click();
@@ -179,7 +179,7 @@ test('new recovery codes are created after a question @long', async () => {
   await expect.element(card()).toMatchTextContent(/10 recovery codes left/);
 });
 
-test('two-step sign-in is turned off after a question @long', async () => {
+test('two-step sign-in is turned off after a confirmation @long', async () => {
   const network = start({ isOn: true });
   await button('Turn off').click();
   const question = dialog('Turn off two-step sign-in?');
@@ -193,7 +193,7 @@ test('two-step sign-in is turned off after a question @long', async () => {
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('the card offers Retry when its state failed to load', async () => {
+test('the two-step card offers Retry if its state could not be loaded', async () => {
   let isAway = true;
   start({
     intercept: ({ path }) =>

@@ -8,7 +8,7 @@ import { fakeNetwork, json, madeService } from '../../testing/fake-network.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
 
-test('the failure screen is announced at once and is the main part of the page', async () => {
+test('the failure screen is announced at once and is the `main` of the page', async () => {
   await mount(<FailureScreen error={new Error('unforeseen')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Something went wrong/);
@@ -16,7 +16,7 @@ test('the failure screen is announced at once and is the main part of the page',
   await expect.element(page.getByRole('main')).toBeVisible();
 });
 
-test('the failure screen says that Daymark cannot be reached if a screen was not fetched, and links to today', async () => {
+test('the failure screen says that Daymark cannot be reached and links to today', async () => {
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Daymark cannot be reached/);
@@ -26,7 +26,7 @@ test('the failure screen says that Daymark cannot be reached if a screen was not
     .toHaveAttribute('href', '/dashboard');
 });
 
-test('the failure screen tells a known person that the screen is not on this device yet, and that today is', async () => {
+test('the failure screen tells a known user that only this screen is not on the device', async () => {
   localStorage.setItem(userKey, '{}');
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
@@ -35,7 +35,7 @@ test('the failure screen tells a known person that the screen is not on this dev
   await expect.element(page.getByRole('link', { name: 'Go to today' })).toBeVisible();
 });
 
-/** Shows the message for a screen without code on a server with this answer. */
+/** Shows the failure screen for code that is missing on a server with this response. */
 async function missing(answer: Response | Error) {
   const client = madeClient({ fetch: fakeNetwork(answer).fetch, getToken: () => null });
   const reload = vi.fn<() => void>();
@@ -48,7 +48,7 @@ async function missing(answer: Response | Error) {
   return reload;
 }
 
-test('a missing screen reloads the page once if the server answers, and then offers a reload', async () => {
+test('a screen whose code is missing reloads the page once and then offers a reload', async () => {
   const reload = await missing(json(200, madeService));
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -60,13 +60,13 @@ test('a missing screen reloads the page once if the server answers, and then off
   expect(again).toHaveBeenCalledOnce();
 });
 
-test('a missing screen says that Daymark cannot be reached if the server does not answer', async () => {
+test('a screen whose code fails to load says that Daymark cannot be reached', async () => {
   const reload = await missing(new TypeError('Failed to fetch'));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a missing screen does not take the sign-in page of a network for a new version', async () => {
+test('a screen whose code is missing does not take a captive portal for a new version', async () => {
   const reload = await missing(new Response('<h1>Hotel</h1>', { status: 200 }));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
   expect(reload).not.toHaveBeenCalled();

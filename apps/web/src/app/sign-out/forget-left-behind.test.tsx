@@ -14,7 +14,7 @@ import { json, refusal } from '../../testing/fake-network.ts';
 const canary = 'canary-3a7c';
 const next = { ...madeUser, id: '0195f000-0000-7000-8000-00000000000b', email: 'b@example.com' };
 
-/** Returns the answer of the server to a sign-in. */
+/** Returns the server's response to a sign-in. */
 const acceptedAs = (user: typeof madeUser) => ({
   ...madeSignedIn,
   access_token: `token of ${user.id}`,
@@ -97,7 +97,7 @@ async function withData() {
   };
 }
 
-test('an ended session removes all data of its person, and the sign-in says why @long', async () => {
+test('an ended session removes all data of its user, and the login says why @long', async () => {
   const { refuse, user } = await withData();
   await refuse('session_ended');
   await expect.element(page.getByText(/You were signed out on this device/)).toBeVisible();
@@ -106,7 +106,7 @@ test('an ended session removes all data of its person, and the sign-in says why 
   expect(Object.keys(localStorage).toSorted()).toEqual(['session_end', 'themeMode']);
 });
 
-test('an interrupted removal continues at the next start', async () => {
+test("an interrupted removal of a user's data continues at the next start", async () => {
   const { outbox, user, session } = await withData();
   session.end();
   const left = JSON.stringify({ user_id: user.id, isEnded: true });
@@ -121,7 +121,7 @@ test('an interrupted removal continues at the next start', async () => {
   expect(localStorage.getItem('session_left_behind')).toBeNull();
 });
 
-test('an expired session removes nothing, and the same person continues', async () => {
+test('an expired session removes nothing, and the same user can continue', async () => {
   const { refuse, allow, session, outbox, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -137,7 +137,7 @@ test('an expired session removes nothing, and the same person continues', async 
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
-test('the sign-in page says how many changes of an expired session wait on the device, also after a reload', async () => {
+test('the login says how many changes of an expired session wait on the device', async () => {
   const { refuse } = await withData();
   await refuse('unauthenticated');
   const notice = page.getByRole('alert');
@@ -156,7 +156,7 @@ const queuedFor = () =>
     return [...new Set(items.map(({ user_id }) => user_id))];
   });
 
-test('only the unsent changes of an expired session stay while another user is signed in @long', async () => {
+test('only unsent changes of an expired session stay while another user is signed in @long', async () => {
   const { refuse, allow, outbox, session, user, network } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -186,7 +186,7 @@ test.for([
   [89, true],
   [91, false],
 ] as const)(
-  'the unsent changes of an expired session after %i days with other users are still there: %s',
+  'whether unsent changes remain after %i days with other users: %s',
   async ([days, isThere]) => {
     const { refuse, user } = await withData();
     await refuse('unauthenticated');
@@ -207,7 +207,7 @@ test.for([
   },
 );
 
-test('an ended session does not remove the unsent changes of another user', async () => {
+test("an ended session does not remove another user's unsent changes", async () => {
   const { refuse, allow, session, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -221,7 +221,7 @@ test('an ended session does not remove the unsent changes of another user', asyn
   expect(localStorage.getItem('kept_queues')).toContain(user.id);
 });
 
-test('an account with the same email on a newly set up server takes over all data @long', async () => {
+test('an account with the same email on a newly set up server adopts all data @long', async () => {
   const { refuse, allow, session, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -236,7 +236,7 @@ test('an account with the same email on a newly set up server takes over all dat
   await expect.poll(keptOnDevice).not.toContain(user.id);
 });
 
-test('an interrupted takeover continues at the next start @long', async () => {
+test("an interrupted adoption of an earlier account's data continues at the next start @long", async () => {
   const { refuse, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -252,7 +252,7 @@ test('an interrupted takeover continues at the next start @long', async () => {
   expect(await earlierBackupsOf(network.user.id)).toHaveLength(2);
 });
 
-test('a sign-in removes backups that an earlier version left behind', async () => {
+test('a sign-in removes backups of other users that an earlier version left behind', async () => {
   const { allow, session, user } = await withData();
   await onDevice(async (database) => {
     for (const user_id of ['0', user.id, 'z']) {
@@ -268,7 +268,7 @@ test('a sign-in removes backups that an earlier version left behind', async () =
   await expect.poll(planted).toEqual(['a-backup', `of ${user.id}`]);
 });
 
-test('data that a user chose to keep stays when another user signs in @long', async () => {
+test("unsent changes that a user keeps on the device survive another user's sign-in @long", async () => {
   const { allow, outbox, user, session } = await withData();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -19,7 +19,7 @@ async function storedOnDevice(): Promise<string> {
   return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
 }
 
-/** Signs out of the whole app. The server gives `answer` to the logout. */
+/** Signs out of the whole app. The server responds to the logout with `answer`. */
 async function signOut(answer: () => Response | Error) {
   const network = dashboardNetwork({ areas: [] });
   let answerToLogout = answer;
@@ -52,7 +52,7 @@ async function signOut(answer: () => Response | Error) {
 const done = () => new Response(null, { status: 204 });
 const offline = () => networkFailure;
 
-test('a sign-out with a network leaves no revocation behind @long', async () => {
+test('a sign-out with a network leaves no revocation on the device @long', async () => {
   const { sent } = await signOut(done);
   await expect.poll(sent).toEqual(['Bearer a-token']);
   await expect.poll(toRevoke).toBeUndefined();
@@ -77,7 +77,7 @@ test('a sign-out without a network is sent later, without the token', async () =
   expect(sent().at(-1)).toBe(`Revoke ${hash}`);
   const before = sent().length;
   dispatchEvent(new Event('online'));
-  // The database answers in order, so the handler of the event has read before this read.
+  // The database responds in order, so the event's handler has read before this read.
   expect(await toRevoke()).toBeUndefined();
   expect(sent()).toHaveLength(before);
 });
@@ -85,7 +85,7 @@ test('a sign-out without a network is sent later, without the token', async () =
 test.for([
   ['an unknown session', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
   ['an ended session', () => refusal(401, { code: 'session_ended', detail: '.' })],
-] as const)('a revocation is removed when the server answers with %s @long', async ([, gone]) => {
+] as const)('a revocation is removed after a response for %s @long', async ([, gone]) => {
   const { answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(gone);
@@ -98,15 +98,15 @@ test.for([
 });
 
 test.for([
-  ['a network’s own page', () => new Response('<h1>Sign in</h1>', { status: 200 })],
+  ['a captive portal', () => new Response('<h1>Sign in</h1>', { status: 200 })],
   ['a proxy', () => new Response('No', { status: 401 })],
-  ['a server that is overloaded', () => refusal(503, { code: 'unavailable', detail: '.' })],
-] as const)('the answer of %s does not remove the revocation @long', async ([, foreign]) => {
+  ['an overloaded server', () => refusal(503, { code: 'unavailable', detail: '.' })],
+] as const)('the response of %s does not remove the revocation @long', async ([, foreign]) => {
   const { answer, sent } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(foreign);
   const before = sent().length;
-  // The second request shows that the first answer changed nothing.
+  // The second request shows that the first response changed nothing.
   await expect
     .poll(() => {
       dispatchEvent(new Event('online'));
@@ -116,7 +116,7 @@ test.for([
   expect(await toRevoke()).toEqual([hash]);
 });
 
-test('a session left without a network is ended even without another sign-in @long', async () => {
+test('a revocation is sent at the next start even without another sign-in @long', async () => {
   await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   const network = dashboardNetwork({ areas: [] });

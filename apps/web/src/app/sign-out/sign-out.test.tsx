@@ -38,7 +38,7 @@ test.for([
     () => page.getByRole('button', { name: 'Sign Out', exact: true }).click(),
   ],
 ] as const)(
-  'a sign-out from %s asks about unsent changes and can be cancelled',
+  'a sign-out from %s opens a dialog about unsent changes and can be cancelled',
   async ([path, signOut]) => {
     const { isSignedIn, outbox } = await withUnsentChange(path);
     await signOut();
@@ -54,7 +54,7 @@ test.for([
   ['Keep on this device for me', 1],
   ['Discard and sign out', 0],
 ] as const)(
-  'the choice “%s” leaves %i unsent changes on the device for their owner',
+  'the answer "%s" leaves %i unsent changes on the device for their user',
   async ([choice, count]) => {
     const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
     await signOutFromDashboard();
@@ -66,7 +66,7 @@ test.for([
   },
 );
 
-test('the question says so when the changes have been sent meanwhile @long', async () => {
+test('the sign-out dialog says if the changes have been sent meanwhile @long', async () => {
   const { isSignedIn, outbox, open } = await withUnsentChange('/dashboard');
   await signOutFromDashboard();
   await expect.element(question()).toBeVisible();
@@ -85,7 +85,7 @@ test('the question says so when the changes have been sent meanwhile @long', asy
   await expect.poll(isSignedIn).toBe(false);
 });
 
-test('a sign-out asks nothing when the server has everything @long', async () => {
+test('a sign-out opens no dialog if the server has everything @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   const { session } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await signOutFromDashboard();

@@ -95,7 +95,7 @@ test('the invitations card shows an invalid email at its field and keeps it @lon
   expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
 });
 
-test('the invitations card reports too many invitations and retries with one key @long', async () => {
+test('the invitations card reports too many invitations and keeps its key @long', async () => {
   const code = 'too_many_invitations';
   const errors = [{ field: 'email', code, message: '' }];
   const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });
