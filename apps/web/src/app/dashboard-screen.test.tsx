@@ -139,7 +139,7 @@ test('the dashboard without areas shows the areas of a later pull', async () => 
   expect(heading('Pick a few to start with').elements()).toEqual([]);
 });
 
-test('the dashboard keeps its data after a failed pull and shows the reason with Retry', async () => {
+test('the dashboard keeps its data after a failed pull and shows the reason', async () => {
   let isReachable = true;
   const { pull } = start({ areas: [reading] }, ({ path }) =>
     !isReachable && path.includes('/sync')

@@ -144,7 +144,7 @@ function Message({ text }: { text: string }) {
   return <p>{text}</p>;
 }
 
-test('a lazy component renders nothing until it has loaded, then uses the latest props', async () => {
+test('a lazy component renders nothing until it has loaded, then its latest props', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Message>();
   const Part = lazyPart(() => promise);
   const { rerender } = await mount(<Part text="before" />);

@@ -35,7 +35,7 @@ test('`sendAuthorized` sends the token in its own header, not in Authorization',
   }
 });
 
-test('`sendAuthorized` uses Authorization for an older server that refuses its header', async () => {
+test('`sendAuthorized` uses Authorization if an older server refuses its header', async () => {
   const sent = [
     [null, 'Bearer a'],
     ['Bearer a', null],

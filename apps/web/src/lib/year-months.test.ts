@@ -18,7 +18,7 @@ describe('the months of 53 weeks', () => {
     }
   });
 
-  test('a month of the year begins with the first week that starts in it, and the months cover all weeks', () => {
+  test('a month begins with the first week that starts in it, and all weeks have a month', () => {
     const march = months.at(-1);
     expect(march).toMatchObject({ start_date: '2026-03-01', firstWeek: 50, weeks: 3 });
     expect(months.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(53);

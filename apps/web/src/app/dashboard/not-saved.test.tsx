@@ -7,7 +7,7 @@ const screen = page.getByRole('main');
 const region = screen.getByRole('status');
 const oldData = { reason: 'The server is busy.', isRetrying: false, retry() {} };
 
-test('the notice of old data appears in a region that existed before and took no space', async () => {
+test('the notice of old data appears in a region that existed before it', async () => {
   const shown = (data: typeof oldData | null) => (
     <main>
       <OldDataNotice oldData={data} />

@@ -103,7 +103,7 @@ describe('the profile dialog', () => {
       .toMatchObject([{ daily_reminder_times: ['20:00', '13:00'] }]);
   });
 
-  test('the profile dialog sends only changed fields, reports success and closes @long', async () => {
+  test('the profile dialog sends only changed fields and closes after success @long', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Full name').fill('Ada King');
     await save();
@@ -165,7 +165,7 @@ describe('the profile dialog', () => {
     expect(network.sent('PUT', '/auth/me').at(-1)?.body).toEqual({ username: 'ada-king' });
   });
 
-  test('the profile dialog shows an error beside each wrong field and keeps the typed text', async () => {
+  test('the profile dialog shows an error beside each wrong field and keeps its text', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Username').fill('a!');
     await field('Email').fill('ada.nowhere');
@@ -205,7 +205,7 @@ describe('the profile dialog', () => {
     },
   );
 
-  test('another email in the profile requires a confirmation and is then sent again @long', async () => {
+  test('a new email in the profile requires a confirmation and is sent again @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -283,7 +283,7 @@ describe('the password dialog', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('the password dialog lists all errors of a new password, separated by commas @long', async () => {
+  test('the password dialog lists all errors of a new password @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('abc', 'abd');
     await submit();
@@ -310,7 +310,7 @@ describe('the password dialog', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the password dialog requires the current password and shows if it is wrong @long', async () => {
+  test('the password dialog asks for the current password and refuses a wrong one @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;
@@ -361,7 +361,7 @@ describe('the password dialog', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  test('a new password gives this session a new token, which later requests use @long', async () => {
+  test('a new password gives this session a new token for later requests @long', async () => {
     const { network, session } = await startIn('Change Password', ({ path }) =>
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
@@ -402,7 +402,7 @@ describe('the password dialog', () => {
       .toMatchTextContent(/your password may already be changed/);
   });
 
-  test('the fields of the password dialog have `autocomplete` values for password managers', async () => {
+  test('the fields of the password dialog have `autocomplete="new-password"`', async () => {
     await startIn('Change Password');
     await expect.element(field('New password')).toHaveAttribute('autocomplete', 'new-password');
     await expect
@@ -459,7 +459,7 @@ describe('the list of devices', () => {
 describe('deleting the account', () => {
   const press = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('the deletion of the account names what is erased and requires a confirmation @long', async () => {
+  test('the deletion of the account names it and requires a confirmation @long', async () => {
     const { network, session } = await startIn(
       'Delete Account',
       unlessConfirmed('DELETE', '/auth/me'),
@@ -503,7 +503,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('the confirmation dialog has no password field for an account without a password', async () => {
+  test('the confirmation dialog has no password field without a password', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     await startIn('Delete Account', (request) =>
       request.path.endsWith('/auth/factors')

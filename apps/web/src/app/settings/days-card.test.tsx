@@ -26,7 +26,7 @@ function sent(network: ReturnType<typeof settingsNetwork>) {
   });
 }
 
-test('the days card begins with Monday, midnight and completed areas last in every region', async () => {
+test('the days card begins with Monday and midnight in every region', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
   start();
   await expect.element(firstWeekday).toHaveDisplayValue('Monday');
@@ -119,7 +119,7 @@ describe('an end of the day that is moved after midnight', () => {
     return app;
   }
 
-  test('the days card asks whose day the marks since midnight are and moves them with notes', async () => {
+  test('the days card offers to move the marks since midnight with their notes', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     const question = page.getByRole('dialog', { name: 'It is November 27 again' });
@@ -161,7 +161,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(sent(app.network)).toEqual([]);
   });
 
-  test('without marks since midnight no dialog opens, and new areas begin on the new today', async () => {
+  test('without marks since midnight the days card opens no dialog', async () => {
     const app = await atNight({ areas, scores: [] });
     await startedBackgroundTasks();
     await dayEnd.selectOptions('04:00');
@@ -173,7 +173,7 @@ describe('an end of the day that is moved after midnight', () => {
   });
 });
 
-test('the days card keeps its values and shows an error if they cannot be stored @long', async () => {
+test('the days card keeps its values and shows an error if storing fails @long', async () => {
   start();
   await expect.element(doneLast).toBeChecked();
   failStorage('full');

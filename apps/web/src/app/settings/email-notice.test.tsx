@@ -22,7 +22,7 @@ describe('the email notice in the settings', () => {
   function answerChange(network: ReturnType<typeof open>, changes: Partial<User>) {
     network.intercept(({ method, path }) => {
       if (!path.endsWith('/auth/me') || method !== 'PUT') return undefined;
-      // The sync returns the same user.
+      // Later pulls return the same user.
       return json(200, Object.assign(network.user, changes));
     });
   }

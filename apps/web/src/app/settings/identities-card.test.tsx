@@ -60,7 +60,7 @@ test("Link in the single sign-on card opens the provider's page", async () => {
   });
 });
 
-test('linking an identity requires a confirmation after an old sign-in and then continues', async () => {
+test('linking an identity after an old sign-in requires a confirmation first', async () => {
   let isConfirmed = false;
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
@@ -119,7 +119,7 @@ test('the single sign-on card shows an identity with its last use and unlinks it
   expect(network.sent('DELETE', '/auth/identities/an-identity')).toHaveLength(1);
 });
 
-test('the single sign-on card explains why the only way to sign in cannot be unlinked', async () => {
+test('the single sign-on card explains why the only sign-in cannot be unlinked', async () => {
   start({
     linked: [identity],
     intercept: ({ method }) =>
@@ -130,7 +130,7 @@ test('the single sign-on card explains why the only way to sign in cannot be unl
   await expect.element(card.getByRole('button', { name: 'Unlink Example ID' })).toBeVisible();
 });
 
-test('the single sign-on card shows an identity of a provider that the server no longer has', async () => {
+test('the single sign-on card shows an identity of a provider that was removed', async () => {
   start({ name: null, linked: [{ ...identity, provider: 'old.example.org' }] });
   await expect.element(card.getByRole('button', { name: 'Unlink old.example.org' })).toBeVisible();
   await expect.element(card.getByRole('button', { name: /^Link/ })).not.toBeInTheDocument();

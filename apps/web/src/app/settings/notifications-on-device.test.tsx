@@ -43,7 +43,7 @@ describe('the notification switches while nothing is sent to this device', () =>
   const waiting = 'Will be sent once notifications are on.';
   const reminders = () => page.getByRole('region', { name: 'Reminders' });
 
-  test('the notification switches say that they wait if no device has notifications on', async () => {
+  test('the notification switches wait if no device has notifications on', async () => {
     fakePush({ permission: 'default' });
     start();
     await expect.element(master()).not.toBeChecked();
@@ -61,7 +61,7 @@ describe('the notification switches while nothing is sent to this device', () =>
     expect(page.getByText(waiting).elements()).toEqual([]);
   });
 
-  test('a device that has been unreachable for days does not count as a receiving device', async () => {
+  test('the notification switches wait if the only device cannot be reached', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone, is_active: false })] });
     await expect.element(reminders()).toMatchTextContent(waiting);
@@ -82,7 +82,7 @@ describe('the notification switches while nothing is sent to this device', () =>
     await expect.element(devices()).not.toBeInTheDocument();
   });
 
-  test('the notification switches wait while push is off, until this device is turned on', async () => {
+  test('the notification switches wait while the account sends nothing', async () => {
     fakePush({ permission: 'granted' });
     const { network } = start({
       devices: [madeDevice({ id: 'phone', user_agent: phone })],

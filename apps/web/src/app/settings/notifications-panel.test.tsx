@@ -46,7 +46,7 @@ const savedFields = (network: ReturnType<typeof settingsNetwork>) =>
   });
 
 describe('the notification settings', () => {
-  test('the notification settings show their values and the fields that depend on them', async () => {
+  test('the notification settings show their values and dependent fields', async () => {
     start();
     await expect.element(toggle('Daily reminder')).toBeChecked();
     await expect.element(page.getByLabelText('Reminder time')).toHaveValue('09:00');
@@ -94,7 +94,7 @@ describe('the notification settings', () => {
     await expect.element(toggle('Celebrations')).toBeChecked();
   });
 
-  test('notification settings that are changed offline are kept and sent in order @long', async () => {
+  test('notification settings changed offline are kept and sent in order @long', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'POST' && isAway) throw networkFailure;
@@ -166,7 +166,7 @@ describe('the notification settings', () => {
     ]);
   });
 
-  test('any reminder time can be removed except the last, and the profile has the first', async () => {
+  test('any reminder time but the last can be removed, and the profile has the first', async () => {
     const { network, session } = start();
     const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
     await addTime.click();

@@ -26,7 +26,7 @@ test('the failure screen says that Daymark cannot be reached and links to today'
     .toHaveAttribute('href', '/dashboard');
 });
 
-test('the failure screen tells a known user that only this screen is not on the device', async () => {
+test('the failure screen says that today is on the device and this screen is not', async () => {
   localStorage.setItem(userKey, '{}');
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
@@ -66,7 +66,7 @@ test('a screen whose code fails to load says that Daymark cannot be reached', as
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a screen whose code is missing does not take a captive portal for a new version', async () => {
+test('a missing screen does not mistake the page of a captive portal for a new version', async () => {
   const reload = await missing(new Response('<h1>Hotel</h1>', { status: 200 }));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
   expect(reload).not.toHaveBeenCalled();

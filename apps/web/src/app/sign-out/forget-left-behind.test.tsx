@@ -156,7 +156,7 @@ const queuedFor = () =>
     return [...new Set(items.map(({ user_id }) => user_id))];
   });
 
-test('only unsent changes of an expired session stay while another user is signed in @long', async () => {
+test('only unsent changes of an expired session stay for another sign-in @long', async () => {
   const { refuse, allow, outbox, session, user, network } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -236,7 +236,7 @@ test('an account with the same email on a newly set up server adopts all data @l
   await expect.poll(keptOnDevice).not.toContain(user.id);
 });
 
-test("an interrupted adoption of an earlier account's data continues at the next start @long", async () => {
+test('an interrupted adoption of an earlier account continues later @long', async () => {
   const { refuse, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -268,7 +268,7 @@ test('a sign-in removes backups of other users that an earlier version left behi
   await expect.poll(planted).toEqual(['a-backup', `of ${user.id}`]);
 });
 
-test("unsent changes that a user keeps on the device survive another user's sign-in @long", async () => {
+test("unsent changes that a user keeps survive another user's sign-in @long", async () => {
   const { allow, outbox, user, session } = await withData();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

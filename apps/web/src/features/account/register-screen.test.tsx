@@ -432,7 +432,7 @@ describe('the registration on a closed server', () => {
     await expect.element(submit).not.toBeInTheDocument();
   });
 
-  test('the registration on a closed server shows the form to the administrator @long', async () => {
+  test('the registration on a closed server shows an administrator the form @long', async () => {
     openClosed('/register', refusal(403, { code: 'registration_closed', detail: 'Closed.' }));
     await page.getByRole('button', { name: 'I am its administrator' }).click();
     await fill();

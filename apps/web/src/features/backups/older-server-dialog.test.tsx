@@ -99,7 +99,7 @@ test('the older-server dialog stays until it is answered @long', async () => {
   await expect.element(dialog().last(), { timeout: 10_000 }).toBeVisible();
 });
 
-test('the question about the day is answered before data that an older server lacks is offered', async () => {
+test('the clock dialog is answered before the older-server dialog opens', async () => {
   await startAndLose(scoreOn('2026-03-01'), -2 * 86_400_000);
   const question = page.getByRole('dialog', { name: 'Which day is it?' });
   await expect.element(question).toBeVisible();

@@ -62,7 +62,7 @@ async function celebrate({ motion = true } = {}) {
   await pass(500);
 }
 
-test('the celebration begins half a second after the last area and lasts three seconds', async () => {
+test('the celebration begins 0.5 seconds after the last area and lasts 3 seconds', async () => {
   await mount(<Stage motion />);
   press('Celebrate');
   await pass(499);
