@@ -19,7 +19,7 @@ export interface LanguageSources {
 
 export interface DetectedLanguage {
   language: Language;
-  /** True if the address or a cookie names it. It then holds only for this visit. */
+  /** True if the address or a cookie names the language, which then applies only to this visit. */
   isOfVisit: boolean;
 }
 

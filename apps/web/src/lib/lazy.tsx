@@ -17,7 +17,7 @@ export type LazyScreen = ComponentType & {
   isHere: (texts: Texts | null) => boolean;
 };
 
-/** Milliseconds. React rerenders a failure at once, so forgetting it would retry endlessly. */
+/** Milliseconds. React rerenders at once, so forgetting a failure earlier would retry endlessly. */
 const failureIsRemembered = 1000;
 
 /** A failure goes to the nearest error boundary and is retried on the next mount. */
@@ -87,6 +87,7 @@ export const partMissing = 'daymark:part-missing';
 
 /** Milliseconds between the first two attempts. The pause doubles after each attempt. */
 export const firstPause = 3000;
+/** Longest pause between two attempts, in milliseconds. */
 export const longestPause = 60_000;
 
 /**

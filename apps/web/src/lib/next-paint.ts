@@ -1,4 +1,4 @@
-/** Milliseconds. A hidden page draws no frames, and must not wait for one forever. */
+/** Longest wait for a frame, in milliseconds. A hidden page draws none. */
 const patience = 200;
 
 export async function nextPaint(): Promise<void> {

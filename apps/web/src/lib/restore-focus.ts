@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 
 /** Milliseconds in which the code that removed a control can set the focus itself. */
 const grace = 50;
-/** Focusable containers, for example `main`. A dialog stands for its panel. */
+/**
+ * Focusable containers, for example `main`. The panel of a dialog gets the focus for the dialog.
+ */
 const place = '[tabindex="-1"], dialog[open]';
 
 /** Moves the focus from a removed or disabled control to its container, where Tab continues. */

@@ -34,7 +34,9 @@ export const foldsKey = 'folds';
 
 export const offlineModeKey = 'offline_mode';
 
-/** Clock of this device, in minutes ahead of UTC, for which the person keeps their own zone. */
+/**
+ * Offset of the device's clock, in minutes ahead of UTC, for which the user kept their own zone.
+ */
 export const keptTimeKey = 'kept_time';
 
 /** Addresses of start scripts for which this tab has reloaded (session storage). */

@@ -38,7 +38,7 @@ type BackupDetails = Pick<StoredBackup, 'kind' | 'restored' | 'imported' | 'is_l
 /** Longest wait for a history that is still being pulled, in milliseconds. */
 const longestWait = 30_000;
 
-/** Milliseconds. A silent server must not delay a restore. */
+/** Longest wait for a pull, in milliseconds. An unresponsive server must not delay a restore. */
 const longestRefresh = 5000;
 
 export function createBackupKeeper(source: BackupSource) {

@@ -157,7 +157,7 @@ async function lookAfter(
   return 'enrolled';
 }
 
-/** Changes only this device. A server that does not know finds the subscription gone later. */
+/** Changes only this device. The server notices the lost subscription at its next message. */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,
   enrollments: EnrollmentStore,

@@ -1,7 +1,9 @@
-/** Milliseconds after which each request has been answered or given up. */
+/** Milliseconds after which every request has ended. */
 const longestWait = 40_000;
 
-/** Milliseconds to hold the lock. A page whose user decides to stay must then send again. */
+/**
+ * Time to hold the lock, in milliseconds. A page that the user does not leave must then send again.
+ */
 const longestHold = 5_000;
 
 /**

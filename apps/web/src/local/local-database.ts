@@ -85,7 +85,7 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
   },
   (database) => {
     database.createObjectStore('device');
-    // Cached answers of the server. No later version reads them.
+    // Cached responses of the server. No later version reads them.
     (database as unknown as IDBPDatabase).createObjectStore('snapshots', {
       keyPath: ['user_id', 'name'],
     });

@@ -258,7 +258,7 @@ export function createOutbox(options: OutboxOptions) {
     lockName: sharedName,
     /** Must be called after each sign-in and sign-out. */
     ownerChanged,
-    /** Stops taking and sending changes. The answer to a running request is still stored. */
+    /** Stops accepting and sending changes. The response to a running request is still stored. */
     close: (): void => {
       closed = true;
       channel.close();

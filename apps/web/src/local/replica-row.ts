@@ -12,7 +12,10 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly rev: number;
   /** Server time up to which all data is here. Null before the first complete pull. */
   readonly synced_at: string | null;
-  /** Time of the request for the first page, while more follow. All pages show that moment. */
+  /**
+   * Time of the request for the first page, while more pages follow. All pages show the data at
+   * that time.
+   */
   readonly asked_at?: string;
   /** Whether the pull returns all data. Rows that it lacks are removed at its end. */
   readonly is_full_run: boolean;
@@ -20,7 +23,9 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly run: number;
 }
 
-/** Replica from before a server with other data answered. Missing data is offered to the user. */
+/**
+ * Replica from before a server with other data responded. The user can send the missing data again.
+ */
 export interface KnownRow {
   readonly rows: readonly ReplicaRow[];
   readonly synced_at: string;
@@ -37,7 +42,7 @@ export type ReplicaRow = { readonly user_id: string; readonly run: number; reado
   | { readonly kind: 'pause'; readonly row: Pause }
   | { readonly kind: 'year'; readonly row: SyncedYear }
   | { readonly kind: 'notification'; readonly row: Notification }
-  /** Kept from the start of the full run until the person has answered. */
+  /** Kept from the start of the full run until the user has decided. */
   | { readonly kind: 'replaced' | 'known'; readonly row: KnownRow }
 );
 

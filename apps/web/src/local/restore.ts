@@ -73,7 +73,7 @@ async function open(
   }
 }
 
-/** Rejects while the device lacks some of the present data, because a restore needs all of it. */
+/** Rejects while the device lacks some of the current data, because a restore needs all of it. */
 export async function compare(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
   const current = await keeper.readLatest();
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
@@ -87,7 +87,7 @@ interface Restoring extends Pick<Comparison, 'current'> {
 export class ChangedMeanwhile extends Error {}
 
 /**
- * Makes a backup of the present data and then queues the changes. Changes nothing if it rejects.
+ * Makes a backup of the current data and then queues the changes. Changes nothing if it rejects.
  * @throws {ChangedMeanwhile} if the data has changed since the plan
  * @throws {LocalWriteError} if the device has no room for either
  */

@@ -180,7 +180,7 @@ const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('ou
 
 type ReplacedRow = Extract<ReplicaRow, { kind: 'replaced' | 'known' }>;
 
-/** Returns the data from before another server answered. Null without data or another server. */
+/** Returns the data from before a server with other data responded, or null if there is none. */
 async function replacedRow(
   transaction: ReplicaTransaction,
   { userId: user_id, answer }: Page,

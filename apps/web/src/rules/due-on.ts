@@ -18,7 +18,7 @@ export type DueState =
   /** The rule leaves out this weekday. */
   | { readonly kind: 'off' }
   | { readonly kind: 'skipped' }
-  /** Paused until a last day. Null while a pause of all areas is open. */
+  /** Paused until this last day. Null while a pause of all areas is open. */
   | { readonly kind: 'paused'; readonly until: CalendarDate | null }
   /** Covered by an open pause of the area itself. */
   | { readonly kind: 'archived' };

@@ -30,15 +30,16 @@ import { Confirmation } from '../settings/confirmation.tsx';
 
 const ownPath = '/single-sign-on';
 
-/** Finishes a sign-on after the identity provider's redirect, or a link that a sign-in began. */
+/** Finishes a single sign-on after the provider's redirect, or a link that waited for a sign-in. */
 export function SingleSignOnScreen() {
   const { status } = useSessionState();
-  // Read once: the effect below removes the answer, and the stored attempt changes later.
+  // Both are read once. The effect below clears the address, and the stored attempt changes later.
   const [answer] = useState(() => readProviderAnswer(location.search));
   const [attempt] = useState(readAttempt);
 
   useEffect(() => {
-    // History and reloads must not repeat the answer. A redirect may have changed the path already.
+    // Back and reloads must not send the response again. A redirect may have changed the path
+    // already.
     if (location.pathname === ownPath) history.replaceState(history.state, '', ownPath);
   }, []);
 
@@ -230,7 +231,7 @@ function useOnce(work: () => Promise<void>) {
   const done = useRef(0);
   const latest = useEffectEvent(work);
   useEffect(() => {
-    // StrictMode runs each effect twice in development, but the server accepts an answer only once.
+    // StrictMode runs each effect twice in development. The server accepts a response only once.
     if (done.current === times) return;
     done.current = times;
     latest().catch(setError);

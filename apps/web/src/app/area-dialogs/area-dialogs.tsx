@@ -33,7 +33,7 @@ interface AreaDialogsProps {
   readonly onCreated: () => void;
 }
 
-/** Renders the open dialog. The question before ending an area opens above the area's dialog. */
+/** Renders the open dialog. The End dialog opens above the area's dialog. */
 export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
   const { subject } = dialog;
   // The task stays as it was when the dialog opened, so that typed text is kept.

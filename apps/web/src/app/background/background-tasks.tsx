@@ -68,7 +68,7 @@ function TasksOfPerson() {
   return null;
 }
 
-/** Asks about data that this device has and that a server with older data may lack. */
+/** Offers to send data again that is on this device and that an older server lacks. */
 function OlderServer() {
   const known = useReplica((state) => state.known);
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
@@ -82,7 +82,7 @@ interface ClocksProps {
   readonly children: ReactNode;
 }
 
-/** Shows the children after its own question, because two dialogs would cover each other. */
+/** Renders the children after its own dialog, because two dialogs would cover each other. */
 function Clocks({ user, children }: ClocksProps) {
   const client = useClient();
   const clock = useClock();

@@ -21,7 +21,7 @@ interface ClockQuestionProps {
   readonly reload?: () => void;
 }
 
-/** Cannot be dismissed, because marks on the wrong day would stay there. */
+/** Dialog that cannot be dismissed, because marks would be stored for the wrong day. */
 export function ClockQuestion({
   here,
   there,

@@ -24,7 +24,7 @@ export interface ListenerOptions {
 
 /** Milliseconds for which a hidden page still listens, so that a short absence misses nothing. */
 const graceWhenHidden = 60_000;
-/** Milliseconds. A longer stream had a good connection, so its end counts as a first failure. */
+/** Duration in milliseconds after which the end of a stream counts as a first failure. */
 const goodStream = 30_000;
 
 /** Listens while the page is visible, and reconnects after failures. Call the result to stop. */
@@ -99,7 +99,7 @@ type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
   readonly signal: AbortSignal;
 };
 
-/** Milliseconds: two heartbeats, and ten seconds for a late one. */
+/** Two heartbeats plus ten seconds of delay, in milliseconds. */
 const longestSilence = 2 * heartbeatInterval + 10_000;
 
 /** Resolves or rejects when the stream ends. More changes can follow in either case. */

@@ -6,7 +6,7 @@ interface SharedOptions extends ListenerOptions {
 }
 
 /**
- * Messages between tabs. 'wanted' asks which tab listens. 'here' is the answer of the listening
+ * Messages between tabs. 'wanted' asks which tab listens. 'here' is the reply of the listening
  * tab, and says whether its stream is open. 'free' says that the listening tab has stopped or is
  * hidden. 'change' forwards a change from the stream.
  */
@@ -15,7 +15,10 @@ type Message =
   | { readonly type: 'here'; readonly id: number; readonly isOpen: boolean }
   | { readonly type: 'change'; readonly change: RevisionChange };
 
-/** Milliseconds. The first question of a tab waits for one to two times as long, at random. */
+/**
+ * Minimum wait before a tab first asks, in milliseconds. The wait is up to twice as long, at
+ * random.
+ */
 const firstPatience = 300;
 /** Milliseconds of silence after which a listening tab counts as frozen or closed. */
 const patience = 2000;
@@ -100,7 +103,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
     if (leave !== null && id < other.id && !isHidden()) return sayHere();
     leave?.();
     stopWaiting();
-    // Each answer postpones the next question of the other tabs.
+    // Each reply delays the next request of the other tabs.
     if (!isHidden()) wait(ask, patience);
     if (other.isOpen && !isFollowing) onOpen();
     isFollowing = other.isOpen;

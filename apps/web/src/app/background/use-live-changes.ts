@@ -3,7 +3,7 @@ import { useClient, useClock, useSessionState } from '../../lib/use-services.ts'
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import { shareChanges } from './share-changes.ts';
 
-/** Milliseconds before a pull, because a restore on another device sends many changes at once. */
+/** Delay of a pull, in milliseconds. A restore on another device sends many changes at once. */
 const gathering = 100;
 
 export function useLiveChanges(): void {

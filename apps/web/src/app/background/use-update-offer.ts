@@ -4,7 +4,9 @@ import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
-/** Milliseconds without a tap or a key before all screens are fetched, once the data is here. */
+/**
+ * Milliseconds without a tap or a key before all screens are fetched, once the device has the data.
+ */
 const beforeScreens = 1000;
 /** Milliseconds after the page's start. A first visit loads its own screen and data until then. */
 const firstVisitTime = 10_000;
@@ -127,7 +129,7 @@ async function startAppWorker(
   container: ServiceWorkerContainer,
   { onWaiting, onReplaced }: Hooks,
 ): Promise<AppWorker> {
-  // The very first worker takes over this page as well, but it is no newer version.
+  // The first service worker also takes over this page, but it is not a newer version.
   let isControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (isControlled) onReplaced();

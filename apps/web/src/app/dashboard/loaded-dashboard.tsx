@@ -91,7 +91,7 @@ const ringKeys = Object.fromEntries(
 
 interface LoadedDashboardProps {
   readonly today: CalendarDate;
-  /** Replaces the cards of a day that failed to load. Null while the day may still arrive. */
+  /** Shown instead of the cards if the day failed to load. Null while the day may still load. */
   readonly failure: ReactNode;
   readonly shortcutsOn: boolean;
   readonly onShowKeys: () => void;
@@ -116,7 +116,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     () => open(view.entries.map(({ area }) => area)),
     [open, view.entries],
   );
-  // The welcome stays while areas are added one by one, until the person ends it.
+  // The welcome stays while areas are added one by one, until the user ends it.
   const [isWelcoming, setWelcoming] = useState(areas.length === 0);
   const endWelcome = useCallback(() => {
     setWelcoming(false);
@@ -251,7 +251,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onCreate={createArea}
             onStart={() => {
               endWelcome();
-              // The pressed button is removed, so the focus needs a new place.
+              // The pressed button is removed, so the focus moves to `main`.
               focusMain();
             }}
             onSkip={endWelcome}

@@ -310,7 +310,7 @@ describe('the password dialog', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the password dialog asks for the current password and refuses a wrong one @long', async () => {
+  test('the password dialog asks for the current password and refuses others @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;

@@ -68,7 +68,7 @@ function Panel() {
   const factors = useAnswer(factorsQuestion);
   const service = useAnswer(serviceInfoQuestion);
   const answers = useAnswers();
-  // Answers loaded before the network failed stay on the screen.
+  // Data that was loaded before the network failed stays visible.
   const isAway = !useOnline() && sessions.status !== 'ready';
   const hasPassword = factors.data?.has_password !== false;
   const profile = useDialogState<'profile'>();

@@ -30,7 +30,9 @@ export async function forgetNotifications(database: LocalDatabase): Promise<void
   await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
 }
 
-/** Stores the token's hash until the logout is answered. `answered` resolves with any outcome. */
+/**
+ * Stores the token's hash until the logout has a response. `answered` resolves with any outcome.
+ */
 export async function revokeLater(
   database: LocalDatabase,
   token: string,
@@ -40,7 +42,7 @@ export async function revokeLater(
   if (hash === null) return;
   const revocations = createRevocations(database, fetch);
   await revocations.during(async () => {
-    // The hash is stored before the answer, which may never arrive.
+    // The hash is stored before the response, which may never arrive.
     await revocations.remember(hash);
     if (isOver(await answered)) await revocations.forget(hash);
   });

@@ -27,7 +27,8 @@ import * as z from 'zod/mini';
 import { createFieldError, wholeForm } from '../../lib/use-validated-form.ts';
 import { readInvitation } from './invitation-link.ts';
 
-// Checks of forms before sending. Loaded on demand, because the schemas are larger than the forms.
+// This module validates forms before they are sent. It is loaded on demand, because the schemas are
+// larger than the forms.
 
 /** Returns missing fields. Only the server knows whether the credentials are correct. */
 export function loginErrors(values: Credentials): FieldError[] {
@@ -128,7 +129,9 @@ async function newPasswordCodes(
   return codes;
 }
 
-/** Loads the long list for an otherwise valid password. If that fails, the server still checks. */
+/**
+ * Loads the long list only for an otherwise valid password. If that fails, the server still checks.
+ */
 async function isCommon(password: string): Promise<boolean> {
   try {
     const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');

@@ -12,7 +12,7 @@ export interface SignOnAttempt {
   readonly state: string;
   readonly browser_secret: string;
   readonly from?: unknown;
-  /** Whether the provider has answered and only the link is missing. */
+  /** Whether the provider has confirmed the identity and only the link is missing. */
   readonly isReady?: boolean;
 }
 

@@ -13,7 +13,7 @@ export type ScheduleValues = {
   /** First day of a changed or moved schedule. */
   readonly since: 'start' | 'today' | 'date';
   readonly from: string;
-  /** Whether the edit moves the first day of the present schedule. */
+  /** Whether the edit moves the first day of the current schedule. */
   readonly isMoved: boolean;
   /** Whether the edit removes planned schedules. */
   readonly isTakenBack: boolean;
@@ -75,7 +75,7 @@ export function asksSince(area: SyncedArea, values: ScheduleValues, today: Calen
   return changesRule(area, values, today) || canMove(area, values, today);
 }
 
-/** Returns whether the first day of the present rule moves, which needs a rule before it. */
+/** Returns whether the first day of the current rule moves, which needs a rule before it. */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
   return values.isMoved && splitSchedule(begunArea(area, values), today).before !== undefined;
 }
@@ -112,12 +112,12 @@ function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDa
   const from = firstDayOfRule(values, today);
   if (!isCalendarDate(from)) return [];
   if (!isChanged && (!values.isMoved || before === undefined || from === inForce?.from)) return [];
-  // Moving the present rule keeps the rules planned after it.
+  // Moving the current rule keeps the rules planned after it.
   const later = isChanged ? [] : planned.filter((each) => each.from > from);
   return [...ruleThatHoldsLonger(begun, { rule, from }, today), { rule, from }, ...later];
 }
 
-/** Returns the previous rule up to the present rule, if the present rule begins later. */
+/** Returns the previous rule for the days until the current rule begins, if it now begins later. */
 function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
   const { inForce } = splitSchedule(begun, today);
   const [same, before] = livedRules(begun).filter(({ from }) => from < next.from);

@@ -14,8 +14,8 @@ interface SectionOrder {
 }
 
 /**
- * Returns the sections of a day: areas without a group, the groups, done areas, then areas that
- * rest. A past day shows marked areas first in each group.
+ * Returns the sections of a day: areas without a group, the groups, completed areas, then areas
+ * that are not due. A past day shows marked areas first in each group.
  * @param entries sorted by position
  */
 export function cardSections(

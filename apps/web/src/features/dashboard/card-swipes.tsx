@@ -34,11 +34,12 @@ interface Sign {
   readonly isArmed: boolean;
 }
 
-/** Distances in pixels at which a swipe begins, and at which it performs its act. */
+/** Distance in pixels at which a swipe begins. */
 const slop = 10;
+/** Distance in pixels at which a swipe marks or skips the card. */
 const farEnough = 88;
 
-/** Swiping a card to the right marks it as done, to the left skips it. */
+/** Swiping a card to the right marks it as completed. Swiping it to the left skips it. */
 export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesProps) {
   const [sign, setSign] = useState<Sign | null>(null);
   const entryOf = useEffectEvent((card: HTMLElement) =>

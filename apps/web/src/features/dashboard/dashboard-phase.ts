@@ -25,7 +25,9 @@ export function dashboardPhase(counts: DayCounts): DashboardPhase {
 
 export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-completed';
 
-/** Keeps a line on a partly marked day but adds none: the first mark must not move the cards. */
+/**
+ * Keeps a hint on a partly marked day but adds none, because the first mark must not move cards.
+ */
 export function hintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
   if (phase === 'empty' || phase === 'nothing-due') return null;
   return phase !== 'partly-scored' || hadHint ? phase : null;

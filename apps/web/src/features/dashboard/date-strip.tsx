@@ -22,7 +22,7 @@ const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const weekdayStyle = { weekday: 'short' } as const;
 const monthStyle = { month: 'long' } as const;
 
-/** Seven days to choose from. The last is today or whole weeks earlier. */
+/** Seven days to choose from. The last day is today, or today minus a whole number of weeks. */
 export function DateStrip({ days, day, today }: DateStripProps) {
   const { t, i18n } = useLingui();
   const { selected, hasEarlier, hasLater, move, select } = day;
@@ -113,7 +113,7 @@ function useDayWords({ date, rate, today }: DayButtonProps): string {
 interface StripDay {
   readonly date: CalendarDate;
   readonly isSelected: boolean;
-  /** Percentage. Null if no area counts, undefined while unknown. */
+  /** Percentage. Null if no area is due, undefined while unknown. */
   readonly rate: number | null | undefined;
 }
 

@@ -22,7 +22,10 @@ interface Beginning {
   readonly count: number;
 }
 
-/** Returns the next day on which areas begin, after a journey west or a later end of the day. */
+/**
+ * Returns the next day on which areas begin. A journey west or a later end of the day can put it
+ * into the future.
+ */
 export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines
     .filter(beginsLater)

@@ -9,7 +9,7 @@ interface Bounds {
   readonly today: CalendarDate;
 }
 
-/** Returns the shown day. If that is today, it moves on at the change of the day. */
+/** Returns the shown day. If it is today, it follows the change of the date. */
 export function useSelectedDay({ earliest, today }: Bounds) {
   const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
   // The history entry keeps the day, so that Back restores it.

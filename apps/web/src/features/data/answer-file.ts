@@ -3,7 +3,7 @@ import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-im
 import { ensureTemporal } from '../../lib/clock.ts';
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
-/** Runs in the worker. Reads one file and answers once. The page terminates the worker. */
+/** Runs in the worker. Reads one file and posts the result. The page then terminates the worker. */
 export async function answerFile({ file, ...options }: FileToRead): Promise<void> {
   try {
     const bytes = await bytesOf(file);

@@ -76,7 +76,7 @@ export function createImportJobs(services: ImportServices) {
       // A batch in transit may have failed, so the count is noted again.
       await keeper.store.noteStopped(id, Math.max(0, total - withdrawn));
     },
-    /** Reverts the import, but keeps later changes. Rejects like `prepare`, too. */
+    /** Reverts the import, but keeps later changes. Also rejects while `prepare` would reject. */
     async undo(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored !== undefined) await undoRestore(stored, services);

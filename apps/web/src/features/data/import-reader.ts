@@ -24,7 +24,7 @@ export interface ImportReader {
   read(file: Blob, options: Reading & { readonly signal: AbortSignal }): Promise<ReadResult>;
 }
 
-/** Milliseconds. No file within the limits takes nearly as long. */
+/** Timeout in milliseconds. No file within the limits takes nearly as long. */
 const patience = 300_000;
 
 export function createImportReader(startWorker: () => Worker = startImportWorker): ImportReader {

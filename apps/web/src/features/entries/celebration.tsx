@@ -77,7 +77,7 @@ function particleStyle(particle: Particle, colors: readonly string[]): CSSProper
 }
 
 interface Particle {
-  /** Pixels from the middle of the burst at the end of the flight; up is negative. */
+  /** Distances in pixels from the middle of the burst at the end of the flight. Up is negative. */
   readonly drift: number;
   readonly rise: number;
   readonly fall: number;
@@ -89,7 +89,7 @@ interface Particle {
 }
 
 interface Burst {
-  /** Pixels from the middle of the ring. */
+  /** Distances in pixels from the middle of the ring. */
   readonly left: number;
   readonly top: number;
   /** Milliseconds after the start of the celebration. */
@@ -130,8 +130,9 @@ function between(random: () => number, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** Milliseconds. */
+/** Time before the celebration begins, in milliseconds. */
 const celebrationDelay = 500;
+/** Duration of the celebration, in milliseconds. */
 const celebrationLength = 3000;
 
 export function useCelebration() {

@@ -2,7 +2,10 @@ import { useDeviceSetting } from '../../lib/device-settings.ts';
 import { ownSignInsKey } from '../../lib/storage-keys.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 
-/** Leaves out news, and sign-ins of this browser. Returns 0 before the first sync. */
+/**
+ * Returns the number of unread messages, without reminders and without sign-ins of this browser.
+ * Returns 0 before the first pull.
+ */
 export function useUnreadMessages(): number {
   const notifications = useReplica((state) => state.notifications);
   const own = useDeviceSetting(() => localStorage.getItem(ownSignInsKey))?.split(' ') ?? [];

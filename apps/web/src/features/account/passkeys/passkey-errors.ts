@@ -12,7 +12,10 @@ export class PasskeyError extends Error {
   }
 }
 
-/** 'cancelled' may also mean: no passkey. 'replaced': another ceremony began, or the user left. */
+/**
+ * 'cancelled' can also mean that there is no passkey. 'replaced' means that another prompt opened
+ * or that the user left.
+ */
 const texts = {
   cancelled: msg`No passkey was used. It was canceled, or there’s none on this device. Try again.`,
   too_late: msg`That took too long. Please try again.`,

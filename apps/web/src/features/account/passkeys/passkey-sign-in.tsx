@@ -106,7 +106,9 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
   }
 }
 
-/** Waits for a passkey from autofill. Returns null on failure, as the user asked for nothing. */
+/**
+ * Waits for a passkey from autofill. Returns null on failure, because the user requested nothing.
+ */
 async function chosenAtField(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
   const { abortCeremony, offersAutofill } = await import('./passkey-browser.ts');
   try {

@@ -13,7 +13,7 @@ const unreadableLink: ReadLink = { purpose: 'reset', email: '', is_confirmed: tr
 export function useMailLink(token: string) {
   const [question] = useState(() => questionOf(token));
   const answer = useAnswer(question);
-  // Using the link may sign this page out and clear all answers, so this answer is kept here.
+  // Using the link may sign the user out and clear all loaded data, so the details are kept here.
   const [read, setRead] = useState<ReadLink>();
   if (read === undefined && answer.data) setRead(answer.data);
   const error = answer.status === 'failed' ? answer.error : null;
