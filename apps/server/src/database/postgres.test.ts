@@ -19,14 +19,17 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Encodes a message of the protocol: a letter, the length including itself, the content. */
+/**
+ * Encodes a protocol message: a letter, the length (which includes its own four bytes), the
+ * content.
+ */
 function message(type: string, content: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
   return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
 }
 
-it('the connection pool survives a connection that ends while it is being established', async () => {
+it('a pool of openPostgres survives a connection that ends during the start-up', async () => {
   const { port } = server.address() as AddressInfo;
   const url = `postgres://nobody@127.0.0.1:${port}/none`;
   const pool = openPostgres({ url, onLostConnection: () => {} });
@@ -36,7 +39,9 @@ it('the connection pool survives a connection that ends while it is being establ
   await pool.end();
 });
 
-/** Answers the TLS request and records everything that arrives without TLS. */
+/**
+ * Starts a server that replies `answer` to the TLS request and records what arrives without TLS.
+ */
 async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
   const received: Buffer[] = [];
   const postgres = createServer((socket) => {
@@ -58,17 +63,17 @@ async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buf
   return { error, sent: Buffer.concat(received) };
 }
 
-/** Encodes SSLRequest: length and code. It does not identify the client. */
+/** SSLRequest message: length and code. It contains nothing about the client. */
 const question = Buffer.from('0000000804d2162f', 'hex');
 
-it('a client with sslmode=verify-full sends nothing to a server without TLS', async () => {
+it('with sslmode=verify-full, a client sends only SSLRequest to a server without TLS', async () => {
   const { error, sent } = await connectTo('N');
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect(String((error as Error).cause)).toContain('does not support SSL');
   expect(sent).toEqual(question);
 });
 
-it('a client with sslmode=verify-full sends nothing to a server with an untrusted certificate', async () => {
+it('with sslmode=verify-full, a client sends nothing after an untrusted certificate', async () => {
   const { error, sent } = await connectTo('S');
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect((error as Error).cause).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

@@ -12,7 +12,7 @@ import type { Database } from './schema.ts';
 import { transactAlone } from './transactions.ts';
 
 const days = 2000;
-/** Some statements of a write read the row, plus once by an index. */
+/** Maximum number of rows that one write reads. Several statements read the same row. */
 const fewRows = 20;
 
 let database: PostgresDatabase;
@@ -56,14 +56,14 @@ function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<numbe
   });
 }
 
-it('a mark reads only the entry of its own day', async () => {
+it('recording an entry reads only the entry of its own day', async () => {
   const mark = newScore('another', today);
   expect(await rowsRead((bound) => entryRepository(bound).record(userId, mark))).toBeLessThan(
     fewRows,
   );
 });
 
-it('an import reads only the entries of its own days', async () => {
+it('recording 100 entries reads only the entries of their days', async () => {
   const scores = Array.from({ length: 100 }, (_, back) =>
     newScore('another', addDays(today, -back - 1), { notes: '' }),
   );
@@ -72,12 +72,15 @@ it('an import reads only the entries of its own days', async () => {
   );
 });
 
-it('a changed year reads only its notes and no other days', async () => {
+it('a sync page with a changed year reads only entries with notes', async () => {
   const page = { since: rev - 1, until: rev, after: null };
   expect(await rowsRead((bound) => syncRepository(bound).page(userId, page))).toBeLessThan(fewRows);
 });
 
-/** The statistics may include earlier reads of the connection. */
+/**
+ * Returns the rows of `scores` that the connection has read. Callers compare two results, because
+ * the statistics may include earlier reads.
+ */
 async function scoresRead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables

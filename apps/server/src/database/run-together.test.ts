@@ -30,7 +30,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     return rows.map(({ key }) => key);
   }
 
-  it('statements sent together run in order, and each returns its own rows', async () => {
+  it('runTogether runs statements in order and returns the rows of each', async () => {
     const [none, nothing, some] = await runTogether(db(), [
       selectHits.with({ key: 'a' }),
       insertHit.with({ key: 'a', hits: 7 }),
@@ -39,7 +39,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     expect([none, nothing, some]).toEqual([[], [], [{ hits: 7 }]]);
   });
 
-  it('statements sent together fail with the first failure, and their transaction is rolled back', async () => {
+  it('runTogether fails with the first failure, and the transaction is rolled back', async () => {
     const failed = transactAlone(db())(async (transaction) => {
       await insertHit(transaction, { key: 'before', hits: 1 });
       await runTogether(transaction, [
@@ -54,7 +54,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     expect(await keysOf(db())).toEqual(['after']);
   });
 
-  it('a statement can run again after the statement that was sent before it failed', async () => {
+  it('a new statement works later if runTogether failed before it was read', async () => {
     const selectKey = prepare((kysely, { hits }: Pick<Hit, 'hits'>) =>
       kysely.selectFrom('rate_limits').select('key').where('hits', '=', hits),
     );

@@ -21,7 +21,7 @@ afterEach(() => disconnect(connections));
 
 afterAll(() => database.remove());
 
-/** Returns the id of the PostgreSQL process that answers, after some milliseconds. */
+/** Runs a read that takes `milliseconds`, and returns the id of its PostgreSQL process. */
 async function answering(milliseconds = 0): Promise<number | undefined> {
   const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, pg_sleep(${milliseconds / 1000})`.execute(connections.reader);
@@ -31,7 +31,7 @@ async function answering(milliseconds = 0): Promise<number | undefined> {
 const end = (pid: number | undefined) =>
   sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
 
-it('concurrent reads share two PostgreSQL connections, however many there are', async () => {
+it('forty concurrent reads share two PostgreSQL connections equally', async () => {
   const first = await answering();
   expect(await answering()).toBe(first);
   const pids = await Promise.all(Array.from({ length: 40 }, () => answering(1)));
@@ -41,7 +41,7 @@ it('concurrent reads share two PostgreSQL connections, however many there are', 
   expect(pids.filter((pid) => pid === other)).toHaveLength(20);
 });
 
-it('each shared read gets its own rows, in whatever order reads finish', async () => {
+it('each of 100 concurrent reads returns its own rows', async () => {
   const numbers = Array.from({ length: 100 }, (_, number) => number);
   const rows = await Promise.all(
     numbers.map(async (number) => {
@@ -59,7 +59,7 @@ it('a failed read does not affect other reads on its connection', async () => {
   expect(failed).toEqual([false, true, false, true, false, false]);
 });
 
-it('a lost connection gets no new reads, and its pending reads fail at once', async () => {
+it('pending reads of a lost connection fail, and new reads use another connection', async () => {
   const pid = await answering();
   const waiting = Promise.allSettled([answering(1000), answering(), answering(), answering()]);
   await end(pid);
@@ -71,7 +71,7 @@ it('a lost connection gets no new reads, and its pending reads fail at once', as
   expect(await Promise.all([answering(), answering(), answering()])).not.toContain(pid);
 });
 
-it('reads on shared connections work again when the database is back', async () => {
+it('reads work again after all connections were terminated', async () => {
   const all = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
@@ -80,7 +80,7 @@ it('reads on shared connections work again when the database is back', async () 
   await expect.poll(() => answering().catch(() => null)).not.toBeNull();
 });
 
-it('a reading connection to PostgreSQL cannot write', async () => {
+it('connections.reader of PostgreSQL cannot write', async () => {
   const write = connections.reader.deleteFrom('users').execute();
   await expect(write).rejects.toThrow(/read-only transaction/);
 });

@@ -38,22 +38,22 @@ describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) =
     expect(await scalar(connections[name], `pragma ${pragma}`)).toBe(expected);
   });
 
-  it('an SQLite connection waits at least five seconds for another process', async () => {
+  it('an SQLite connection has a busy_timeout of at least five seconds', async () => {
     expect(await scalar(connections[name], 'pragma busy_timeout')).toBeGreaterThanOrEqual(5000);
   });
 });
 
-it('the reading connection of an SQLite file cannot write', async () => {
+it('connections.reader of SQLite cannot write', async () => {
   await expect(connections.reader.deleteFrom('users').execute()).rejects.toThrow(/readonly/);
 });
 
-it('a read from SQLite returns what was written before', async () => {
+it('connections.reader of SQLite returns rows that were just written', async () => {
   const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
   await connections.writer.insertInto('rate_limits').values(hit).execute();
   expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
 });
 
-it('a read from SQLite during a transaction returns the state before the transaction', async () => {
+it('connections.reader of SQLite does not see an open transaction', async () => {
   await connections.writer.transaction().execute(async (db) => {
     const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
     await db.insertInto('rate_limits').values(hit).execute();
@@ -61,7 +61,7 @@ it('a read from SQLite during a transaction returns the state before the transac
   });
 });
 
-it('an SQLite transaction locks the file for writing from its beginning', async () => {
+it('an SQLite transaction locks the file for other writers from its start', async () => {
   const other = new DatabaseSync(file, { timeout: 0 });
   await connections.writer.transaction().execute(async () => {
     expect(() => other.exec('begin immediate')).toThrow(/locked/);
@@ -69,7 +69,7 @@ it('an SQLite transaction locks the file for writing from its beginning', async 
   other.close();
 });
 
-it('the SQLite database is unavailable while another process locks it for longer than the timeout', async () => {
+it('a transaction throws DatabaseUnavailable while another process locks the file', async () => {
   await sql`pragma busy_timeout = 1`.execute(connections.writer);
   const other = new DatabaseSync(file);
   other.exec('begin immediate');
@@ -81,7 +81,7 @@ it('the SQLite database is unavailable while another process locks it for longer
   expect(await again).toBe('written');
 });
 
-it('a full SQLite database is unavailable, keeps its data, and accepts writes again', async () => {
+it('a full SQLite database refuses writes until it has space again', async () => {
   const { writer } = connections;
   const pages = Number(await scalar(writer, 'pragma page_count'));
   await scalar(writer, `pragma max_page_count = ${pages}`);
@@ -107,7 +107,7 @@ it.for([[{ id: 'a' }], [undefined], [['a']], [new Date(0)], [true], [Symbol('a')
   },
 );
 
-it('a cached statement of SQLite still works after a thousand others', async () => {
+it('an SQLite statement works again after a thousand other statements', async () => {
   const first = () => sql`select ${'kept'} as value`.execute(connections.reader);
   await first();
   for (let number = 0; number < 1000; number += 1) {
@@ -116,10 +116,16 @@ it('a cached statement of SQLite still works after a thousand others', async () 
   expect((await first()).rows).toEqual([{ value: 'kept' }]);
 });
 
-it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite version %s is accepted', (version) => {
-  expect(() => assertSafeVersion(version)).not.toThrow();
-});
+it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])(
+  'assertSafeVersion accepts SQLite %s',
+  (version) => {
+    expect(() => assertSafeVersion(version)).not.toThrow();
+  },
+);
 
-it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])('SQLite version %s is refused', (version) => {
-  expect(() => assertSafeVersion(version)).toThrow(/older than 3\.51\.3/);
-});
+it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])(
+  'assertSafeVersion refuses SQLite %s',
+  (version) => {
+    expect(() => assertSafeVersion(version)).toThrow(/older than 3\.51\.3/);
+  },
+);

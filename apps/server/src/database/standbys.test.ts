@@ -95,10 +95,10 @@ async function readNote(): Promise<string | undefined> {
 const replay = (act: 'pause' | 'resume') =>
   sql`select ${sql.raw(`pg_wal_replay_${act}()`)}`.execute(copy);
 
-/** Returns whether the standby got any query other than the one for its state. */
+/** Returns whether the standby received a query other than the one for its state. */
 const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
 
-it('requests of devices that only read use the standby at DATABASE_READ_URLS', async () => {
+it('every reading request of a session uses the standby', async () => {
   for (const [what, endpoint, request] of readsOf(areaId)) {
     statements.length = 0;
     await person.call(endpoint, request);
@@ -106,7 +106,7 @@ it('requests of devices that only read use the standby at DATABASE_READ_URLS', a
   }
 });
 
-it('programs with an access token read from the standby', async () => {
+it('requests with an access token read from the standby', async () => {
   const { body } = await person.call(api.createToken, {
     body: { name: 'Shell', scope: 'read', life_area_ids: null, expires_in_days: null },
   });
@@ -115,7 +115,7 @@ it('programs with an access token read from the standby', async () => {
   expect(wasRead()).toBe(true);
 });
 
-it("the standby is never read before it has the person's last write", async () => {
+it("requests never read a standby that lacks the user's last write", async () => {
   for (let number = 1; number <= 30; number += 1) {
     await note(`Page ${number}`);
     expect(await readNote()).toBe(`Page ${number}`);
@@ -123,7 +123,7 @@ it("the standby is never read before it has the person's last write", async () =
   expect(wasRead()).toBe(true);
 });
 
-it('a read waits for a standby that is slightly behind', async () => {
+it('a request waits for a standby that is slightly behind', async () => {
   await replay('pause');
   await note('Late');
   statements.length = 0;
@@ -134,7 +134,7 @@ it('a read waits for a standby that is slightly behind', async () => {
   expect(wasRead()).toBe(true);
 });
 
-it('a read waits for the standby at most half a second', async () => {
+it('a request skips a standby that is too far behind, and so do the next requests', async () => {
   await replay('pause');
   await note('Later');
   statements.length = 0;
@@ -147,7 +147,7 @@ it('a read waits for the standby at most half a second', async () => {
   await replay('resume');
 });
 
-it('a synchronous standby has each write before the write is acknowledged @long', async () => {
+it('writes return `unavailable` while a synchronous standby is down @long', async () => {
   await configure(primary, `synchronous_standby_names = '*'`);
   await standby.halt();
   const body = { life_area_id: areaId, score_date: day, score: 1, notes: 'On one' } as const;
@@ -157,7 +157,7 @@ it('a synchronous standby has each write before the write is acknowledged @long'
   await configure(primary, `synchronous_standby_names = ''`);
 });
 
-it('reads continue while a standby is down, and ignore a standby that was promoted', async () => {
+it('requests read the primary if the standby is down or was promoted', async () => {
   await standby.halt();
   await note('Alone');
   expect(await readNote()).toBe('Alone');

@@ -34,14 +34,14 @@ function together<T>(...works: ((db: Kysely<Database>) => Promise<T>)[]): Promis
   return works.map((work) => connections.transact(work));
 }
 
-it('transactions that commit together are all stored, and each returns its own result', async () => {
+it('grouped transactions are all stored, and each returns its own result', async () => {
   const names = ['a', 'b', 'c'];
   const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
   expect(await Promise.all(answers)).toEqual(names);
   expect(await keys()).toEqual(names);
 });
 
-it('transactions that wait commit together, and none is answered before the commit', async () => {
+it('grouped transactions resolve only after their common commit', async () => {
   const answered: string[] = [];
   const seen: string[][] = [];
   const works = ['a', 'b', 'c'].map((name) => async (db: Kysely<Database>) => {
@@ -54,7 +54,7 @@ it('transactions that wait commit together, and none is answered before the comm
   expect(answered).toEqual(['a', 'b', 'c']);
 });
 
-it('a failed transaction of a group undoes only its own writes', async () => {
+it('a failed transaction in a group undoes only its own writes', async () => {
   const answers = together(
     (db) => insert(db, 'a'),
     async (db) => {
@@ -68,7 +68,7 @@ it('a failed transaction of a group undoes only its own writes', async () => {
   expect(await keys()).toEqual(['a', 'c']);
 });
 
-it('a full disk fails all transactions of a group and stores nothing of them', async () => {
+it('if the disk is full, all transactions of a group fail and store nothing', async () => {
   await connections.transact((db) => insert(db, 'before'));
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(connections.writer);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(connections.writer);
