@@ -10,7 +10,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // The first of March 2026 is a Sunday, so a whole week has passed.
+    // The clock is at Sunday, 1 March 2026, the last day of a week.
     person = await test.register();
   });
 
@@ -28,7 +28,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     return (await of.call(api.getDashboardAnalytics, {})).body;
   }
 
-  it('dashboard analytics have no rates when nothing was possible', async () => {
+  it('the dashboard has no rates for a user without areas', async () => {
     expect(await dashboard()).toMatchObject({
       weekly_overview: { completion_rate: null, total_areas: 0, active_streaks: 0 },
       monthly_overview: { completion_rate: null, best_area: null, improvement_needed: null },
@@ -38,7 +38,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     });
   });
 
-  it('dashboard analytics relate done days to due days, and the numbers of week and month exclude today', async () => {
+  it('dashboard rates divide done by due days, and weekly rates exclude today', async () => {
     const health = await createArea('Health', '2026-02-16');
     const family = await createArea('Family', '2026-02-27');
     await score(health, 1, ['2026-02-16', '2026-02-17', '2026-02-18', '2026-02-28', '2026-03-01']);
@@ -68,14 +68,14 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     });
   });
 
-  it("dashboard analytics use today in the person's zone", async () => {
+  it("the dashboard uses the current date in the user's time zone", async () => {
     test.clock.set('2026-03-01T23:30:00Z');
     const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
     const { recent_activity: days } = await dashboard(inTokyo);
     expect(days.at(-1)?.date).toBe('2026-03-02');
   });
 
-  it("concurrent dashboard requests return each person's own analytics @long", async () => {
+  it("concurrent dashboard requests return each user's own numbers @long", async () => {
     const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     const daysDone = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
     const people: Person[] = [];
@@ -87,7 +87,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
       await score(area, 0, week.slice(0, Math.min(6, 7 - days)));
     }
     const withoutAreas = await test.register();
-    // The whole previous week counts once the new week has begun.
+    // The previous week counts completely after the new week has begun.
     test.clock.set('2026-03-02T10:00:00Z');
     const [answers, nobodys] = await Promise.all([
       Promise.all(people.map(dashboard)),
@@ -113,7 +113,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     );
   });
 
-  it('dashboard analytics count nothing of other people', async () => {
+  it('the dashboard contains no data of other users', async () => {
     await score(await createArea('Canary', '2026-02-16'), 1, ['2026-03-01']);
     const other = await test.register();
     const text = JSON.stringify(await dashboard(other));

@@ -52,9 +52,9 @@ const anyCase = fc.record({
 });
 
 describeEachDatabase('the analytics of any history', (openStore, tables) => {
-  it('the analytics of any history match an independent count @long', async () => {
+  it('all analytics of random histories match an independent count @long', async () => {
     const test = await buildTestApp(await openStore());
-    // Durability is not tested here. The server's connections keep their settings.
+    // Speeds up the writes of this connection, because this test does not check durability.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ history, moment, daysAgo }) => {
@@ -73,7 +73,7 @@ function instantOf(
   today: string,
   { timezone, plainTime, day_ends_at }: DaySettings & { plainTime: string },
 ): string {
-  // The new date of the clock still counts as the day before until the day ends.
+  // The clock already shows the next date while the day has not ended.
   const days = plainTime < day_ends_at ? 1 : 0;
   const shown = Temporal.PlainDate.from(today).add({ days });
   const moment = shown.toZonedDateTime({ timeZone: timezone, plainTime });

@@ -32,7 +32,7 @@ describeEachDatabase('streaks', (openStore) => {
     return (await of.call(api.listStreaks, {})).body;
   }
 
-  it('streaks contain the current and the longest streak and the last done day of each area', async () => {
+  it('listStreaks returns current streak, best streak and last done day of each area', async () => {
     const health = await createArea('Health');
     await createArea('Family');
     await score(health, 1, [1, 2, 10, 11, 12, 13]);
@@ -58,7 +58,7 @@ describeEachDatabase('streaks', (openStore) => {
     ]);
   });
 
-  it('a streak continues while today is unmarked, grows when today is done, and ends when today is not done', async () => {
+  it('an unmarked today continues a streak, and a today that is not done ends it', async () => {
     const health = await createArea('Health');
     await score(health, 1, [1, 2]);
     expect(await streaks()).toMatchObject([{ current: 2 }]);
@@ -74,7 +74,7 @@ describeEachDatabase('streaks', (openStore) => {
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });
 
-  it('streaks list archived and deleted areas last until these are erased', async () => {
+  it('listStreaks returns deleted and archived areas last', async () => {
     const deleted = await createArea('Deleted');
     const archived = await createArea('Archived');
     const active = await createArea('Active');
@@ -88,7 +88,7 @@ describeEachDatabase('streaks', (openStore) => {
     ]);
   });
 
-  it('streaks contain nothing of other people', async () => {
+  it('listStreaks returns no area of another user', async () => {
     await score(await createArea('Canary'), 1, [0]);
     expect(await streaks(await test.register())).toEqual([]);
   });

@@ -33,7 +33,7 @@ describeEachDatabase('trends', (openStore) => {
     return (await of.call(api.getTrends, { query })).body;
   }
 
-  it('trends default to the week that ends today, and count today only in a number of its own', async () => {
+  it('getTrends defaults to the last seven days and excludes today from the rates', async () => {
     const health = await createArea('Health', '2026-02-20');
     await score(health, 1, [0, 1, 2, 8]);
     await score(health, 0, [3]);
@@ -94,28 +94,28 @@ describeEachDatabase('trends', (openStore) => {
   it.each([
     ['month', '2026-02-02', 4],
     ['6months', '2025-10-01', 6],
-  ] as const)('trends of a %s begin on %s', async (period, start_date, parts) => {
-    const shown = await trends(period);
-    expect(shown).toMatchObject({ period, start_date, end_date: today });
-    expect(shown.buckets).toHaveLength(parts);
-  });
-
-  it.each(['year', 'Week', '', '6 months'])(
-    'trends are refused for the period %j',
-    async (period) => {
-      const response = await person.send({
-        method: 'GET',
-        url: `${api.getTrends.path}?period=${encodeURIComponent(period)}`,
-      });
-      expect(response.statusCode).toBe(422);
-      expect(response.json()).toMatchObject({
-        code: 'validation_error',
-        errors: [{ field: 'period' }],
-      });
+  ] as const)(
+    'getTrends of a %s begins on %s and has %i buckets',
+    async (period, start_date, parts) => {
+      const shown = await trends(period);
+      expect(shown).toMatchObject({ period, start_date, end_date: today });
+      expect(shown.buckets).toHaveLength(parts);
     },
   );
 
-  it('trends keep a deleted area with its best values but give no advice about it', async () => {
+  it.each(['year', 'Week', '', '6 months'])('getTrends refuses the period %j', async (period) => {
+    const response = await person.send({
+      method: 'GET',
+      url: `${api.getTrends.path}?period=${encodeURIComponent(period)}`,
+    });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      code: 'validation_error',
+      errors: [{ field: 'period' }],
+    });
+  });
+
+  it('getTrends includes deleted areas but never names one as focus area', async () => {
     const ended = await createArea('Ended', '2026-02-02');
     const lived = await createArea('Lived', '2026-02-02');
     const worst = await createArea('Worst', '2026-02-02');
@@ -136,7 +136,7 @@ describeEachDatabase('trends', (openStore) => {
     expect(metrics.focus_area?.name).toBe('Lived');
   });
 
-  it('trends contain nothing of an erased area', async () => {
+  it('getTrends contains nothing of an erased area', async () => {
     const health = await createArea('Health', '2026-02-02');
     await score(health, 1, [0, 1]);
     const erase = { params: { id: health }, query: { erase: 'true' } } as const;
@@ -148,7 +148,7 @@ describeEachDatabase('trends', (openStore) => {
     });
   });
 
-  it('trends include days of a week that began in the previous year', async () => {
+  it('getTrends counts a week that began in the previous year', async () => {
     test.clock.set('2026-01-14T12:00:00Z');
     const created_on = '2025-12-29';
     const rule = { kind: 'times_per_week', times: 1 } as const;
@@ -158,11 +158,11 @@ describeEachDatabase('trends', (openStore) => {
     const life_area_id = created.body.id;
     const body = { life_area_id, score: 1, score_date: created_on } as const;
     await person.call(api.recordScore, { body });
-    // The week reached its goal, and the next week could still reach its goal on its Sunday.
+    // Neither week has a missed day: the first reached its goal, and the second can still reach it.
     expect(await trends('week')).toMatchObject({ previous_completion_rate: null, growth: null });
   });
 
-  it('trends count nothing of other people', async () => {
+  it('getTrends contains no data of other users', async () => {
     await score(await createArea('Canary', '2026-02-02'), 1, [0, 1]);
     const other = await test.register();
     const shown = await trends('6months', other);
