@@ -32,7 +32,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     return (await person.call(api.listLifeAreas, { query })).body;
   }
 
-  it('a new area counts from today', async () => {
+  it('createLifeArea creates an area that begins today and is due', async () => {
     const answer = await person.call(api.createLifeArea, {
       body: { id, name: '  Health ', description: ' Sleep ', color: 'ocean' },
     });
@@ -61,14 +61,14 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toEqual([answer.body]);
   });
 
-  it('a new area needs only a name', async () => {
+  it('createLifeArea requires only a name', async () => {
     expect(await create({ name: 'Health' })).toMatchObject({
       description: '',
       color: '#667eea',
     });
   });
 
-  it("a new area begins today in the person's zone", async () => {
+  it("a new area begins on the current date in the user's time zone", async () => {
     test.clock.set('2026-03-01T23:30:00Z');
     const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
     const { body } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -86,7 +86,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     );
   });
 
-  it('a repeated creation of an area succeeds, and a creation with other content is a conflict', async () => {
+  it('createLifeArea can be repeated, but returns 409 for other content', async () => {
     const body = { id, name: 'Health' };
     const first = await person.call(api.createLifeArea, { body });
     const second = await person.call(api.createLifeArea, { body });
@@ -99,7 +99,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toEqual([first.body]);
   });
 
-  it('a person can create an area under an id that another person uses', async () => {
+  it('two users can create areas with the same id', async () => {
     const theirs = await create({ id, name: 'Mine' });
     const other = await test.register();
     const { status } = await other.call(api.createLifeArea, { body: { id, name: 'Own' } });
@@ -116,7 +116,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     ['id', 'abc', 'id_invalid'],
     ['created_on', '2026-02-30', 'date_invalid'],
     ['created_on', '1969-12-31', 'date_invalid'],
-  ])('creating an area refuses the %s %j: %s', async (field, value, code) => {
+  ])('createLifeArea refuses the %s %j with the error %s', async (field, value, code) => {
     const body = { name: 'Health', [field]: value };
     expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
       invalidField(field, code),
@@ -124,7 +124,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('every text of an area is returned as it was sent', async () => {
+  it('createLifeArea stores names with SQL, HTML and emoji unchanged', async () => {
     const texts = ["Robert'); DROP TABLE users;--", '%_\\', '"$1" :x ?', 'Ünï 🏃‍♀️ 日本', '<b>&amp;'];
     for (const text of texts) {
       expect(await create({ name: text, description: text })).toMatchObject({
@@ -135,7 +135,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await list()).map(({ name }) => name)).toEqual(texts);
   });
 
-  it('a person can have at most a hundred active areas @long', async () => {
+  it('a user can have at most a hundred active areas @long', async () => {
     for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
       await create({ name: `Area ${number}` });
     }
@@ -144,7 +144,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toHaveLength(limits.activeAreasPerUser);
   });
 
-  it('a person can have at most a thousand areas in total, and cannot circumvent this limit', async () => {
+  it('a user can have at most a thousand areas, including ended areas', async () => {
     const kept = await create({ name: 'Kept' });
     await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
     const restored = { name: 'Restored', created_on: '2025-01-01' };
@@ -160,7 +160,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await create(restored)).name).toBe('Restored');
   });
 
-  it('an update of an area changes only the named fields', async () => {
+  it('updateLifeArea changes only the sent fields', async () => {
     const area = await create({ name: 'Health', description: 'Sleep' });
     const params = { id: area.id };
     const { body } = await person.call(api.updateLifeArea, { params, body: { color: 'mint' } });
@@ -168,7 +168,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await person.call(api.getLifeArea, { params })).body).toEqual(body);
   });
 
-  it('the later edit of an area wins, whichever arrives first', async () => {
+  it("the later edit of an area's field wins in every order of arrival", async () => {
     const { id: areaId } = await create({ name: 'Health' });
     test.clock.advance(600_000);
     const params = { id: areaId };
@@ -179,7 +179,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(body).toMatchObject({ name: 'Late', color: 'mint' });
   });
 
-  it('an offline change of an area that was created offline is kept, whenever both arrive', async () => {
+  it('an offline edit of an area that was created offline is kept', async () => {
     test.clock.set('2026-03-05T08:00:00Z');
     const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
     expect(area).toMatchObject({
@@ -191,7 +191,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(answer.body.name).toBe('Sleep');
   });
 
-  it("an area begins and ends no earlier than possible, whatever a device's clock says", async () => {
+  it('an area begins and ends on 1970-01-01 at the earliest', async () => {
     await person.call(api.updateMe, { body: { timezone: 'Pacific/Pago_Pago' } });
     const edited_at = '0000-01-01T00:00:00Z';
     const area = await create({ name: 'Health', edited_at });
@@ -200,7 +200,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
   });
 
-  it('an edit of an area by a clock that was ahead does not win forever', async () => {
+  it('an edit of an area with a time in the future does not block later edits', async () => {
     const { id: areaId } = await create({ name: 'Health' });
     const params = { id: areaId };
     const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
@@ -210,7 +210,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(body.name).toBe('Next');
   });
 
-  it('an area is archived from today on and can be reopened', async () => {
+  it('archiving an area starts a pause today, and reopening ends the pause yesterday', async () => {
     const area = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: area.id };
     const archived = await person.call(api.updateLifeArea, {
@@ -229,7 +229,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('archiving creates a pause with the given id, which can be removed', async () => {
+  it('archiving an area creates a pause with the given id, which can be deleted', async () => {
     const { id } = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id };
     const pause_id = '01890000-0000-7000-8000-00000000000a';
@@ -241,7 +241,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(again.body).toMatchObject({ is_active: true, pauses: [] });
   });
 
-  it('an area stays archived when archiving was the later edit of two devices', async () => {
+  it('an area stays archived if archiving is the later of two edits', async () => {
     const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: areaId };
     test.clock.advance(3_600_000);
@@ -255,7 +255,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('reopening an area on the day it was archived leaves no pause', async () => {
+  it('reopening an area on the day of its archiving leaves no pause', async () => {
     const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: areaId };
     await person.call(api.updateLifeArea, { params, body: { is_active: false } });
@@ -267,7 +267,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   const thrice = { kind: 'times_per_week', times: 3 } as const;
   const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
 
-  it('a schedule applies from the first day, and the answer says how many days of the week are left', async () => {
+  it('the response for an area says how many days its weekly goal still needs', async () => {
     const area = await create({
       name: 'Run',
       created_on: '2026-02-01',
@@ -285,7 +285,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toMatchObject([{ day: { state: 'free', missing: 0 } }]);
   });
 
-  it('a changed schedule applies from today and replaces later rules', async () => {
+  it('a new rule applies from today by default and replaces later rules', async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
       test.clock.advance(1000);
@@ -300,7 +300,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     ]);
   });
 
-  it('repeating the present rule of a schedule removes later rules', async () => {
+  it('setting the current rule of an area again removes later rules', async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
       const call = { params: { id: areaId }, body: { schedule } };
@@ -311,7 +311,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
   });
 
-  it('a schedule is accepted if its first day was valid when it was edited, whichever edit arrives first', async () => {
+  it('a rule may start on the first day that its area had at the time of the edit', async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const rule = { from: '2026-02-01', rule: thrice };
     const edits = [
@@ -327,7 +327,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('a whole schedule applies from the first day of its area, even when that day is moved meanwhile', async () => {
+  it("restored_schedule starts on the area's first day, even if this day is moved", async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const later = { from: '2026-02-20', rule: { kind: 'daily' as const } };
     const restored_schedule = [{ from: '2026-02-01', rule: thrice }, later];
@@ -346,7 +346,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('a schedule is refused before the first day of its area, without weekdays, or with a repeated weekday', async () => {
+  it("a schedule is refused before its area's first day and with invalid weekdays", async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const refusals = [
       [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
@@ -369,7 +369,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('deleting an area ends it today and keeps its past', async () => {
+  it('deleteLifeArea ends an area today and keeps its history', async () => {
     const area = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: area.id };
     expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
@@ -388,7 +388,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     ]);
   });
 
-  it('a repeated deletion of an area succeeds', async () => {
+  it('repeating deleteLifeArea succeeds and changes nothing', async () => {
     const { id: areaId } = await create({ name: 'Health' });
     const params = { id: areaId };
     await person.call(api.deleteLifeArea, { params, query: {} });
@@ -399,7 +399,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list('true')).toEqual(ended);
   });
 
-  it('a deletion of an area applies on the day on which it was made, not on the day on which it arrives', async () => {
+  it('an area ends on the day of the deletion, not on the day of its arrival', async () => {
     const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
     test.clock.set('2026-03-05T08:00:00Z');
     const query = { edited_at: '2026-03-02T20:00:00.000Z' };
@@ -407,7 +407,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await list('true'))[0]).toMatchObject({ deleted_on: '2026-03-02' });
   });
 
-  it('the later of ending and restoring an area wins, whichever arrives first', async () => {
+  it('the later of ending and restoring an area wins in every order of arrival', async () => {
     const at = (day: number) => `2026-03-0${day}T08:00:00.000Z`;
     const end = (day: number) => (areaId: string) =>
       person.call(api.deleteLifeArea, { params: { id: areaId }, query: { edited_at: at(day) } });
@@ -449,7 +449,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('an area can be ended again by the same deletion after an earlier restoration', async () => {
+  it('deleteLifeArea can end a restored area again with its earlier end date', async () => {
     const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: areaId };
     await person.call(api.deleteLifeArea, { params, query: {} });
@@ -472,7 +472,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(back).toMatchObject({ is_active: true, deleted_on: null });
   });
 
-  it('erasing an area deletes it with all its entries', async () => {
+  it('erasing an area deletes the area and its entries', async () => {
     const { id: areaId } = await create({ name: 'Health' });
     const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;
     await person.call(api.recordScore, { body });
@@ -485,7 +485,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await person.call(api.listScores, { query: range })).body).toEqual([]);
   });
 
-  it("the list of areas has the person's own areas by position", async () => {
+  it("listLifeAreas returns the user's own areas by position", async () => {
     const first = await create({ name: 'First' });
     const second = await create({ name: 'Second' });
     const third = await create({ name: 'Third' });

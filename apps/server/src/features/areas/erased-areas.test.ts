@@ -30,7 +30,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
   const areas = async () =>
     (await person.call(api.listLifeAreas, { query: { include_deleted: 'true' } })).body;
 
-  it('an erased area leaves none of its texts in any table or stored answer', async () => {
+  it('after an area is erased, no table contains its texts', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const params = { id: score.id };
@@ -49,7 +49,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(await create(other, 'other')).toEqual({ status: 201, body: kept });
   });
 
-  it('repeating a request with the key of an erased area does not store it again', async () => {
+  it('requests with keys of an erased area return 409 area_erased', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const update = { params: { id: score.id }, body: { notes: 'Matterhorn next' } };
@@ -73,7 +73,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     );
   });
 
-  it("erasing an area keeps stored answers about another person's area with the same id", async () => {
+  it("erasing an area keeps responses for another user's area with the same id", async () => {
     const other = await test.register();
     const first = await other.call(api.createLifeArea, { body: area }, keyed('create'));
     await create();
@@ -82,7 +82,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(again).toEqual(first);
   });
 
-  it('erasing an area removes the notifications that name it, and no others', async () => {
+  it('erasing an area deletes only the notifications that contain its name', async () => {
     await create();
     const contents = {
       streak_reminder: 'Kilimanjaro: a streak of 7 days, and still open today.',
@@ -118,7 +118,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     });
   });
 
-  it('an erased area does not return when its creation is repeated after the Idempotency-Key has expired', async () => {
+  it('repeating the creation of an erased area returns 409 after its key expired', async () => {
     await create();
     await erase();
     await test.store.expired.remove('idempotency_keys', '2026-03-02T00:00:00.000Z');
@@ -129,7 +129,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await other.call(api.createLifeArea, { body: area })).status).toBe(201);
   });
 
-  it('an erased area returns only by a restore that started after the erasure', async () => {
+  it('an erased area can be restored only if the restore began after the erasure', async () => {
     await create();
     const before = new Date(test.clock()).toISOString();
     test.clock.advance(1000);
@@ -148,7 +148,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await person.refused(api.createLifeArea, again)).body.code).toBe('area_erased');
   });
 
-  it('deleting the account deletes its list of erased areas', async () => {
+  it('deleting an account deletes its list of erased areas', async () => {
     await create();
     await erase();
     expect((await everyRow(tables))['tombstones']).toHaveLength(1);

@@ -11,7 +11,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // It is half past three in Berlin and still the 27th in New York.
+    // It is 03:30 on 28 November in Berlin and still 27 November in New York.
     test.clock.set('2026-11-28T02:30:00Z');
     person = await test.register({ timezone: 'Europe/Berlin' });
   });
@@ -25,14 +25,18 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     person.call(api.recordScore, { body: { life_area_id, score_date, score: 1 } });
 
   it.each([
-    ['the time zone is one further west', { timezone: 'America/New_York' }, '2026-11-27'],
+    ['the time zone moves west', { timezone: 'America/New_York' }, '2026-11-27'],
     ['the day ends later', { day_ends_at: '04:00' }, '2026-11-27'],
-    ['both change', { timezone: 'Asia/Tokyo', day_ends_at: '05:00' }, '2026-11-28'],
-    ['the time zone is further west by a day', { timezone: 'Pacific/Niue' }, '2026-11-27'],
-    ['the day ends earlier than now', { day_ends_at: '02:00' }, '2026-11-28'],
-    ['the time zone is one further east', { timezone: 'Asia/Tokyo' }, '2026-11-28'],
+    [
+      'the time zone moves east and the day ends later',
+      { timezone: 'Asia/Tokyo', day_ends_at: '05:00' },
+      '2026-11-28',
+    ],
+    ['the time zone moves west across the date line', { timezone: 'Pacific/Niue' }, '2026-11-27'],
+    ['the day ends later, but before the current time', { day_ends_at: '02:00' }, '2026-11-28'],
+    ['the time zone moves east', { timezone: 'Asia/Tokyo' }, '2026-11-28'],
   ] as const)(
-    'a new area begins on the day that becomes today when %s',
+    'a new area moves back to the new current date when %s',
     async (_what, changes, first) => {
       const area = await create();
       expect(area.created_on).toBe('2026-11-28');
@@ -42,7 +46,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     },
   );
 
-  it('a new area begins two days earlier when its person crosses the date line', async () => {
+  it('a new area begins two days earlier after a change from UTC+14 to UTC-11', async () => {
     await change({ timezone: 'Pacific/Kiritimati' });
     test.clock.set('2026-11-28T10:30:00Z');
     const area = await create();
@@ -51,7 +55,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('a new area whose first day moves back keeps its rule and its marks, and every device receives the new first day', async () => {
+  it('moving back a new area keeps its rule and entries, and sync sends the new day', async () => {
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
     const area = await create('New', { schedule: { rule } });
     await mark(area.id, '2026-11-28');
@@ -69,7 +73,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ]);
   });
 
-  it('the earlier first day of a new area appears in the recent changes', async () => {
+  it('listRecentChanges contains the earlier first day of a new area', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     const { body } = await person.call(api.listRecentChanges, { query: {} });
@@ -77,7 +81,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(body.changes).toMatchObject([{ life_area_id: area.id, before, after }]);
   });
 
-  it('areas that began before or have ended keep their first day when the time zone changes', async () => {
+  it('a new time zone moves neither ended areas nor areas that began earlier', async () => {
     const before = await create('Before', { created_on: '2026-11-27' });
     const ended = await create('Ended');
     await person.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
@@ -87,14 +91,14 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect((await person.call(api.sync, { query: { cursor } })).body.areas).toEqual([]);
   });
 
-  it('a new area keeps the earlier first day when today becomes the later day again', async () => {
+  it('a new area keeps its earlier first day after the time zone changes back', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     await change({ timezone: 'Europe/Berlin' });
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it("an area begins on the day of the person's change when an offline device sends the change days later", async () => {
+  it('a late offline change of the time zone moves an area to the day of the change', async () => {
     const area = await create();
     test.clock.set('2026-12-02T12:00:00Z');
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -102,7 +106,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('an area begins today when it was created after a change that arrives late', async () => {
+  it('a late change of the time zone also moves an area that was created after it', async () => {
     test.clock.set('2026-11-28T04:00:00Z');
     const area = await create();
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -110,7 +114,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it("an area begins today when its device does not know the person's change", async () => {
+  it('an area from a device with the old time zone begins on the current date', async () => {
     await change({ timezone: 'America/New_York' });
     const edited_on = '2026-11-28';
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
@@ -123,14 +127,14 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     }
   });
 
-  it('an area begins on the day of its device when the person has changed no setting', async () => {
+  it("an area begins on its device's date if neither time zone nor day end changed", async () => {
     await change({ first_weekday: 7 });
     const made = { edited_on: '2026-11-29', created_on: '2026-11-29' };
     test.clock.set('2026-11-28T12:00:00Z');
     expect(await create('New', made)).toMatchObject({ created_on: '2026-11-29' });
   });
 
-  it('a change of the time zone that lost against a later change moves no area', async () => {
+  it('a time zone that an earlier-arrived later change overrides moves no area', async () => {
     const area = await create();
     await change({ timezone: 'Europe/Paris', edited_at: '2026-11-28T02:20:00.000Z' });
     await change({ timezone: 'America/New_York', edited_at: '2026-11-28T02:10:00.000Z' });
