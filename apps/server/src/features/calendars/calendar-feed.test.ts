@@ -15,7 +15,9 @@ interface Event {
   readonly alarms: readonly string[];
 }
 
-/** Parses the feed with another library, into dates such as `2026-03-01` and instants in UTC. */
+/**
+ * Parses the feed with an independent library. Dates are like `2026-03-01`, and times are in UTC.
+ */
 function eventsOf(text: string): Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -58,7 +60,7 @@ describeEachDatabase('a calendar', (openStore) => {
       body: { life_area_id, score, score_date, notes: 'Nobody else’s business' },
     });
 
-  it('the calendar of done days has the last 90 days without notes, and joins consecutive days', async () => {
+  it('the `done` feed joins consecutive done days of the last 90 days, without notes', async () => {
     const person = await live();
     const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
     const today = '2026-03-01';
@@ -88,7 +90,7 @@ describeEachDatabase('a calendar', (openStore) => {
     ['America/Santiago', '2026-04-04', '12:00', '13:00'],
     ['America/Santiago', '2026-09-05', '13:00', '12:00'],
   ])(
-    'the alarm of a calendar rings at nine in %s when clocks change after %s',
+    'the `due` feed in %s has alarms at 09:00 before and after the clock change on %s',
     async (...[timezone, before, first, second]) => {
       const after = addDays(before, 1);
       const person = await live({ timezone });
@@ -115,13 +117,13 @@ describeEachDatabase('a calendar', (openStore) => {
   );
 
   it.each([
-    // An hour that clocks skip, and one that comes twice.
+    // The first hour is skipped by a clock change, and the second occurs twice.
     ['Europe/Berlin', '02:00', '2026-03-29T01:00:00.000Z'],
     ['Europe/Berlin', '02:00', '2026-10-25T00:00:00.000Z'],
     ['America/Santiago', '00:00', '2026-09-06T04:00:00.000Z'],
     ['America/Santiago', '23:00', '2026-04-05T02:00:00.000Z'],
   ])(
-    'the calendar of %s has one alarm at %s, which is %s',
+    'the `due` feed in %s has for the reminder time %s an event at %s',
     async (timezone, reminder_time, instant) => {
       const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
       const date = zoned.toPlainDate().toString();
@@ -134,7 +136,7 @@ describeEachDatabase('a calendar', (openStore) => {
     },
   );
 
-  it('a reminder after midnight appears in the calendar on the day that has not ended', async () => {
+  it('the `due` feed has a reminder at 01:00 on the next date if days end at 03:00', async () => {
     const person = await live();
     await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
     await give(person, { name: 'Sleep', reminder_time: '01:00' });
@@ -142,7 +144,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
   });
 
-  it('the calendar of due days respects schedules, pauses and existing marks', async () => {
+  it('the `due` feed respects schedules, pauses and existing entries', async () => {
     const person = await live();
     await give(person, {
       name: 'Swim',
@@ -183,7 +185,7 @@ describeEachDatabase('a calendar', (openStore) => {
     ]);
   });
 
-  it('an unchanged calendar is not sent again', async () => {
+  it('an unchanged feed returns 304 for its ETag', async () => {
     const person = await live();
     const area = await give(person, { name: 'Running' });
     const path = await pathFor(person, 'due');
@@ -198,7 +200,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('a calendar that is read too often is refused for a while', async () => {
+  it('a feed returns 429 after sixty reads in a minute', async () => {
     const person = await live();
     const path = await pathFor(person, 'done');
     for (let count = 0; count < 60; count += 1) await read(path);

@@ -17,7 +17,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
   const list = async () => (await person.call(api.listCalendars, {})).body;
   const statusOf = async (url: string) => (await test.send({ url })).statusCode;
 
-  it('the address of a calendar is shown once and stored as a hash', async () => {
+  it('createCalendar returns a secret path, which is stored only as a hash', async () => {
     const { path, ...calendar } = await create();
     expect(path).toMatch(/^\/api\/v1\/feeds\/dmc_[0-9a-f]{40}\.ics$/);
     const secret = path.slice('/api/v1/feeds/'.length, -'.ics'.length);
@@ -26,7 +26,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('a repeated Idempotency-Key creates one calendar and shows its address again', async () => {
+  it('repeating createCalendar with an Idempotency-Key returns the same calendar', async () => {
     const options = { idempotencyKey: 'phone' };
     const first = await person.call(api.createCalendar, { body: { kind: 'due' } }, options);
     const again = await person.call(api.createCalendar, { body: { kind: 'due' } }, options);
@@ -35,7 +35,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(first.body.path.slice(14, -4));
   });
 
-  it('the address of a calendar is in no log line', async () => {
+  it('the log never contains the secret path of a calendar', async () => {
     const { id, path } = await create();
     await person.call(api.endCalendar, { params: { id } });
     const secret = path.slice('/api/v1/feeds/dmc_'.length, -'.ics'.length);
@@ -49,7 +49,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(log).not.toContain(secret);
   });
 
-  it('a calendar tells when and from where it was last read', async () => {
+  it('listCalendars returns the time and address of the last read', async () => {
     const { path } = await create();
     expect(await list()).toMatchObject([{ last_used_at: null, last_used_address: null }]);
     await test.send({ url: path, remoteAddress: '203.0.113.9' });
@@ -58,7 +58,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     ]);
   });
 
-  it('a removed calendar cannot be read at any node, and deleting the account removes its calendars', async () => {
+  it("a revoked calendar and a deleted account's calendar return 404 on every node", async () => {
     const other = await buildTestApp(await openStore());
     const { id, path } = await create();
     const { path: another } = await create();
@@ -69,7 +69,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(await statusOf(another)).toBe(404);
   });
 
-  it('a password reset removes calendars, as it ends sessions', async () => {
+  it('ending all access revokes calendars', async () => {
     const { path } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(path)).toBe(404);
