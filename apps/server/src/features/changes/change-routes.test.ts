@@ -93,12 +93,12 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await test.close();
   });
 
-  it('the stream of changes needs a session', async () => {
+  it('the stream of changes returns 401 without a valid session', async () => {
     expect(await listen(test, null)).toMatchObject({ status: 401 });
     expect(await listen(test, 'x'.repeat(43))).toMatchObject({ status: 401 });
   });
 
-  it('the stream of changes sends the new rev of each change and no content', async () => {
+  it('the stream of changes sends only the new rev of each change', async () => {
     const before = await revOf(person);
     const received = await listen(test, person.access_token);
     expect(received).toMatchObject({ status: 200, type: 'text/event-stream' });
@@ -117,7 +117,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.text()).not.toContain('Secret');
   });
 
-  it('the stream of changes reports removed entries and areas', async () => {
+  it('the stream of changes reports deleted entries and areas', async () => {
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Run' } });
     const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
     const { body: score } = await person.call(api.recordScore, { body: mark });
@@ -125,13 +125,13 @@ describeEachDatabase('the stream of changes', (openStore) => {
     const received = await listen(test, person.access_token);
     await person.call(api.deleteScore, { params: { id: score.id } });
     await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
-    // Earlier notifications may still arrive from PostgreSQL.
+    // PostgreSQL may still deliver earlier notifications.
     await expect
       .poll(() => received.changes.filter(({ rev }) => rev > before), soon)
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('the stream of changes sends nothing about other people, refused writes and repeated writes', async () => {
+  it('the stream of changes ignores other users, refused writes and repeated writes', async () => {
     const other = await test.register();
     const before = await revOf(person);
     const received = await listen(test, person.access_token);
@@ -146,7 +146,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('the stream of changes ends with its session, and streams of other sessions continue', async () => {
+  it('the stream of changes ends with its own session', async () => {
     const again = await test.signIn(person);
     const first = await listen(test, person.access_token);
     const second = await listen(test, again.access_token);
@@ -157,7 +157,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect.poll(second.isOver, soon).toBe(true);
   });
 
-  it('the stream of changes ends when the password was changed elsewhere', async () => {
+  it('the stream of changes ends when another session changes the password', async () => {
     const elsewhere = await test.signIn(person);
     const received = await listen(test, person.access_token);
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
@@ -165,7 +165,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect.poll(received.isOver, soon).toBe(true);
   });
 
-  it('the oldest stream of a person ends when there are too many', async () => {
+  it('the oldest of eleven streams of a user ends', async () => {
     const received: Received[] = [];
     for (let count = 0; count < 11; count += 1)
       received.push(await listen(test, person.access_token));
@@ -173,14 +173,14 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.filter((one) => one.isOver())).toHaveLength(1);
   });
 
-  it('open streams do not delay the shutdown', async () => {
+  it('open streams of changes do not delay the shutdown', async () => {
     const received = await listen(test, person.access_token);
     await test.close();
     await expect.poll(received.isOver, soon).toBe(true);
     test = await node();
   });
 
-  it('the stream of changes sends each commit and nothing that was rolled back', async () => {
+  it('the stream of changes sends a rev after the commit and not after a rollback', async () => {
     const received = await listen(test, person.access_token);
     const user_id = person.user.id;
     const undone = store.transaction(async ({ notificationSettings }) => {

@@ -20,7 +20,7 @@ async function signIn(store: Store): Promise<ActiveSession> {
   const token = { id, user_id, token_hash: 'hash', user_agent: '', ...dates };
   await store.sessions.create(token);
   const session = await store.sessions.findByTokenHash('hash', now);
-  if (session === null) throw new Error('The session is gone');
+  if (session === null) throw new Error('The session was not found');
   return session;
 }
 
@@ -58,7 +58,7 @@ describeEachDatabase('a stream', (openStore) => {
     expect(received.isOver).toBe(false);
   });
 
-  it('a stream of changes ends when its session expires, unless the expiry has moved', async () => {
+  it('a stream of changes ends at the current expiry of its session', async () => {
     const received = read(await streams.open(session, 'hash'));
     clock.set('2026-03-01T13:00:00Z');
     await store.sessions.touch(session, '2026-03-01T13:00:00.000Z');
@@ -70,13 +70,13 @@ describeEachDatabase('a stream', (openStore) => {
     await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('a stream of changes ends at once for a session that has ended meanwhile', async () => {
+  it('opening a stream of changes for an ended session ends the stream at once', async () => {
     await store.sessions.remove(session.user_id, session.id);
     const received = read(await streams.open(session, 'hash'));
     await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('a client that does not read its stream of changes is disconnected', async () => {
+  it('a stream of changes is destroyed if its client does not read', async () => {
     const small = createChangeStreams({ store, clock, mostUnread: 200 });
     const stream = await small.open(session, 'hash');
     for (let count = 0; !stream.destroyed && count < 20; count += 1) {
@@ -87,7 +87,7 @@ describeEachDatabase('a stream', (openStore) => {
   });
 });
 
-it('several nodes on one PostgreSQL publish changes to each other, also after the database was down', async () => {
+it('nodes on one PostgreSQL send changes to each other, even after an outage', async () => {
   const { serverUrl, template } = inject('postgres');
   const database = await createPostgresDatabase(serverUrl, template);
   const proxy = await startPostgresProxy(new URL(database.url));
