@@ -28,7 +28,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     return (await test.send({ ...request, payload: { scores } })).statusCode;
   }
 
-  it('the item budget charges a batch by its number of items and does not affect another person', async () => {
+  it("LIMIT_ITEMS counts the entries of a user's batches", async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_ITEMS: '30' } });
     const person = await test.register();
     const other = await test.register();
@@ -41,7 +41,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     expect(await statusOf(person, area, 15)).toBe(200);
   });
 
-  it('the byte budget charges the bodies of a person and never blocks signing out', async () => {
+  it('LIMIT_BODY_MB limits the bodies of a user and never blocks logout', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
     const person = await test.register();
     const body = { full_name: 'x'.repeat(200_000) };
@@ -50,7 +50,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     expect((await person.call(api.logout, {})).status).toBe(204);
   });
 
-  it('the byte budget charges a chunked body with its maximum size', async () => {
+  it('LIMIT_BODY_MB counts a chunked body with its maximum size', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
     const person = await test.register();
     const headers = {

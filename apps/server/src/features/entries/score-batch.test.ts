@@ -34,7 +34,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     return (await person.call(api.listScores, { query })).body;
   };
 
-  it('a batch accepts or refuses each entry independently, in order', async () => {
+  it('recordScores accepts or refuses each entry of a batch independently', async () => {
     const results = await send([
       scoreOf('2026-02-27'),
       scoreOf('2026-03-02'),
@@ -61,7 +61,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch returns the first answer of a repeated key, also when a single request used the key', async () => {
+  it('recordScores returns the first result of a repeated entry key', async () => {
     const single = scoreOf('2026-02-26');
     const options = { idempotencyKey: 'single' };
     const first = await person.call(api.recordScore, { body: single }, options);
@@ -80,7 +80,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(await send([other])).toMatchObject([{ status: 422 }]);
   });
 
-  it('a batch that is repeated with its Idempotency-Key is executed once', async () => {
+  it('recordScores with a repeated Idempotency-Key writes once', async () => {
     const scores = [scoreOf('2026-02-27'), scoreOf('2026-02-28')];
     const results = await send(scores, 'all');
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { score: 0 }) });
@@ -91,7 +91,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(refused.body.code).toBe('idempotency_key_reused');
   });
 
-  it('a batch refuses only the entry whose id belongs to another day', async () => {
+  it('recordScores refuses only the entry whose id belongs to another day', async () => {
     const id = '01930000-0000-7000-8000-000000000001';
     const results = await send([
       scoreOf('2026-02-26', { id }),
@@ -109,7 +109,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch with only_if_unmarked keeps existing entries', async () => {
+  it('recordScores with only_if_unmarked keeps existing entries', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Kept' }) });
     const results = await send([
       scoreOf('2026-02-27', { score: 0, only_if_unmarked: true }),
@@ -121,7 +121,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     ]);
   });
 
-  it('a batch clears entries by day, as single requests do', async () => {
+  it('recordScores with a null score clears days', async () => {
     await send([scoreOf('2026-02-26'), scoreOf('2026-02-27', { notes: 'Gone' })]);
     const removal = (score_date: string, changes: Partial<SingleScore> = {}) => ({
       ...scoreOf(score_date, changes),
@@ -153,7 +153,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch clears entries on and after the day on which the area ended', async () => {
+  it('recordScores clears entries on and after the day on which the area ended', async () => {
     const dates = ['2026-02-27', '2026-02-28', '2026-03-01'];
     await send(dates.map((date) => scoreOf(date, { notes: 'Gone' })));
     const ended = { edited_at: '2026-02-27T12:00:00.000Z', edited_on: '2026-02-27' };
@@ -174,7 +174,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch may have a thousand entries with the longest notes and no more @long', async () => {
+  it('recordScores accepts at most a thousand entries with the longest notes @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) =>
       scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {
         notes: '\u{1F3C3}'.repeat(250),
@@ -190,7 +190,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch clears a day by its date, whatever id the entry has, and against an older mark that arrives late', async () => {
+  it('deleteDayScore clears a day by its date and wins over an older late mark', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Gone' }) });
     for (const date of ['2026-02-27', '2026-02-27', '2026-02-26', '2019-01-01']) {
       const params = { id: areaId, date };

@@ -40,7 +40,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return id;
   }
 
-  /** Records an entry under a key, as the route does. */
+  /** Records an entry with an idempotency key, like the route. */
   function once(score: NewEntry, { user = userId, key = newKey(), at = store } = {}) {
     return at.transaction(async ({ scores, idempotency }): Promise<Answer> => {
       const claimed = { user_id: user, key, fingerprint: `of ${score.id}`, now: score.now };
@@ -65,7 +65,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       .execute();
   }
 
-  /** Makes the database refuse this note, until the returned function is called. */
+  /** Makes the database refuse this note until the returned function is called. */
   async function refuseNote(note: string): Promise<() => Promise<unknown>> {
     const db = tables();
     const literal = sql.lit(note);
@@ -81,7 +81,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return () => sql`drop function refuse cascade`.execute(db);
   }
 
-  it('marks that are sent to two nodes concurrently are stored once, with an answer each', async () => {
+  it('twenty entries sent to two nodes concurrently are stored once', async () => {
     const other = isPostgres(tables()) ? await openStore() : store;
     const sent = Array.from({ length: 20 }, (_, nth) => ({
       score: newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes: `${nth}` }),
@@ -95,7 +95,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(edits).toBe(6 + sent.length);
   });
 
-  it('a repeated key gets its first answer, and writes for one person do not affect equal ids of another person', async () => {
+  it('equal ids and keys of two users do not affect each other', async () => {
     const other = await createPerson();
     const score = newScore('area-1', dayAt(3), { id: 'one-id', notes: 'mine' });
     const others = { ...score, notes: 'theirs' };
@@ -110,7 +110,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(theirs).toMatchObject({ status: 201, body: { notes: 'theirs' } });
   });
 
-  it('concurrent marks that are refused each get their own refusal', async () => {
+  it('each of several concurrent refused entries gets its own error', async () => {
     const sent = [
       once(newScore('area-1', dayAt(1), { id: 'known' })),
       once(newScore('nobodys', dayAt(1))),
@@ -121,15 +121,15 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       result.status === 'rejected' ? String(result.reason) : result.value.status,
     );
     expect([noArea, tooEarly]).toEqual(['Error: not_found', 'Error: area_not_alive']);
-    // The mark that is written first gets the id.
+    // The entry that is written first gets the id.
     expect(new Set([first, second])).toEqual(new Set([201, 'Error: id_taken']));
   });
 
-  it('marks are written although one mark in their group and one in the next group fail @long', async () => {
+  it('two failing entries do not prevent the writes of 78 concurrent entries @long', async () => {
     const drop = await refuseNote('unwritable');
     try {
-      // More than one group. The failing marks are the last of their days, so their writes are
-      // attempted.
+      // The entries need more than one group. The failing entries are the last of their days, so
+      // the server attempts to write them.
       const sent = Array.from({ length: 80 }, (_, nth) => {
         const notes = nth === 50 || nth === 70 ? 'unwritable' : `${nth}`;
         return newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes });
@@ -145,7 +145,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     }
   });
 
-  it('a cleared day keeps its id when it is marked again', async () => {
+  it('an entry keeps its id if its day is cleared and recorded again', async () => {
     const { body } = await once(newScore('area-1', dayAt(1), { id: 'first' }));
     const when = { edited_at: '2026-03-01T12:00:01.000Z', now: '2026-03-01T12:00:01.000Z' };
     await store.scores.remove(userId, 'first', when);

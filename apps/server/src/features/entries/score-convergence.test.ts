@@ -9,7 +9,7 @@ const day = '2026-03-01';
 /** Time at which everything reaches the server. */
 const arrival = '2026-03-01T13:00:00.000Z';
 
-/** No two edits are in the same second. */
+/** One edit of a device. No two edits have the same second. */
 interface Edit {
   readonly second: number;
   /** Null clears the entry. */
@@ -48,7 +48,7 @@ function arrivalsOf({ devices, turns }: Script): Edit[] {
 }
 
 describeEachDatabase('scores of three devices', (openStore, tables) => {
-  it('an entry on three devices ends as the last edit, whichever edit arrives first @long', async () => {
+  it('edits of an entry by three devices converge in every order of arrival @long', async () => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
     await fc.assert(

@@ -41,7 +41,7 @@ describeEachDatabase('scores', (openStore) => {
     return (await person.call(api.listScores, { query: { start_date, end_date } })).body;
   }
 
-  it('recording an entry marks an area on a day', async () => {
+  it('recordScore creates an entry and returns it', async () => {
     const answer = await record({ notes: 'Ran <5 km> & "more"' });
     expect(answer).toEqual({
       status: 201,
@@ -59,7 +59,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toEqual([answer.body]);
   });
 
-  it('recording again changes the entry of that area and day', async () => {
+  it('recordScore changes the existing entry of the area and day', async () => {
     const { body: first } = await record();
     test.clock.advance(1000);
     const second = await record({ score: 0, notes: 'Not after all' });
@@ -75,7 +75,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toEqual([second.body]);
   });
 
-  it('twenty identical concurrent requests create one entry', async () => {
+  it('twenty identical concurrent recordScore requests create one entry', async () => {
     const writes = Array.from({ length: 20 }, () => untilAvailable(() => record()));
     const answers = await Promise.all(writes);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -83,14 +83,14 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('the later mark of a day wins, whichever arrives first', async () => {
+  it('recordScore keeps the later edit, even if it arrives first', async () => {
     test.clock.advance(600_000);
     await record({ score: 1, edited_at: '2026-03-01T12:09:00.000Z' });
     const { body } = await record({ score: 0, edited_at: '2026-03-01T12:05:00.000Z' });
     expect(body.score).toBe(1);
   });
 
-  it("recording refuses a day that has not begun for the person and accepts the person's today", async () => {
+  it("recordScore refuses a date that has not begun in the user's time zone", async () => {
     test.clock.set('2026-03-01T23:30:00Z');
     const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
     const { body: area } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -102,7 +102,7 @@ describeEachDatabase('scores', (openStore) => {
     );
   });
 
-  it('recording refuses a day on which the area does not count', async () => {
+  it('recordScore refuses days before the start and after the end of the area', async () => {
     const early = { life_area_id: areaId, score: 1, score_date: '2025-12-31' } as const;
     expect(await person.refused(api.recordScore, { body: early })).toMatchObject(
       refusedField('score_date', 'area_not_alive'),
@@ -116,7 +116,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   it.each(['01900000-0000-7000-8000-000000000000', 'no-uuid', '', "'; --"])(
-    'recording refuses the unknown area %j',
+    'recordScore returns 404 for the unknown area %j',
     async (life_area_id) => {
       const body = { life_area_id, score: 1, score_date: today } as const;
       expect((await person.refused(api.recordScore, { body })).status).toBe(404);
@@ -135,7 +135,7 @@ describeEachDatabase('scores', (openStore) => {
     ['notes', 'x'.repeat(501), 'notes_too_long'],
     ['id', 'abc', 'id_invalid'],
     ['edited_at', 'yesterday', 'invalid'],
-  ])('recording refuses the %s %j: %s', async (field, value, code) => {
+  ])('recordScore refuses the %s %j with the error %s', async (field, value, code) => {
     const response = await person.send({
       method: 'POST',
       url: api.recordScore.path,
@@ -146,7 +146,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toEqual([]);
   });
 
-  it('the list of entries is ordered by date and then by position of the area', async () => {
+  it('listScores sorts entries by date and then by position of the area', async () => {
     const second = await createArea('Family');
     await record({ life_area_id: second, score_date: '2026-02-28' });
     await record({ score_date: today });
@@ -161,13 +161,13 @@ describeEachDatabase('scores', (openStore) => {
     ]);
   });
 
-  it('the list of entries includes both ends of the range', async () => {
+  it('listScores includes both ends of the range', async () => {
     for (const score_date of ['2026-02-22', '2026-02-23', today]) await record({ score_date });
     const dates = (await list('2026-02-23', today)).map((score) => score.score_date);
     expect(dates).toEqual(['2026-02-23', today]);
   });
 
-  it('the list of entries has the name and color of an ended area', async () => {
+  it('listScores returns the name and color of an ended area', async () => {
     await record({ score_date: '2026-02-28' });
     await person.call(api.deleteLifeArea, { params: { id: areaId }, query: {} });
     expect(await list()).toMatchObject([
@@ -175,7 +175,7 @@ describeEachDatabase('scores', (openStore) => {
     ]);
   });
 
-  it('the list of entries has no entry of another person', async () => {
+  it('listScores returns no entry of another user', async () => {
     await record({ notes: 'canary' });
     const other = await test.register();
     const query = { start_date: '2026-01-01', end_date: today };
@@ -187,13 +187,13 @@ describeEachDatabase('scores', (openStore) => {
     [{ start_date: '2026-01-02', end_date: '2026-01-01' }, 'end_date', 'date_range_reversed'],
     [{ start_date: '2026-02-30', end_date: '2026-03-01' }, 'start_date', 'date_invalid'],
     [{ start_date: '', end_date: '2026-03-01' }, 'start_date', 'date_invalid'],
-  ])('the list of entries refuses the range %j', async (query, field, code) => {
+  ])('listScores refuses the range %j', async (query, field, code) => {
     expect(await person.refused(api.listScores, { query })).toMatchObject(
       invalidField(field, code),
     );
   });
 
-  it('the list of entries covers at most 366 days and needs both ends', async () => {
+  it('listScores accepts 366 days and requires both ends', async () => {
     expect(await list('2025-01-01', '2026-01-02')).toEqual([]);
     const response = await person.send({
       method: 'GET',
@@ -208,7 +208,7 @@ describeEachDatabase('scores', (openStore) => {
     });
   });
 
-  it('an update of an entry changes the mark, the note, or both', async () => {
+  it('updateScore changes only the score or only the notes', async () => {
     const { body: score } = await record({ notes: 'Before' });
     const params = { id: score.id };
     test.clock.advance(1000);
@@ -220,7 +220,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toEqual([noted.body]);
   });
 
-  it('deleting an entry clears the day, which can be marked again', async () => {
+  it('deleteScore clears the day, which can be recorded again', async () => {
     const { body: score } = await record();
     const params = { id: score.id };
     expect((await person.call(api.deleteScore, { params, query: {} })).status).toBe(204);
@@ -230,7 +230,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('deleting an entry wins over an older mark that arrives later and is refused', async () => {
+  it('recordScore returns 409 for an edit that is older than the deletion', async () => {
     const { body: score } = await record();
     test.clock.advance(600_000);
     const query = { edited_at: '2026-03-01T12:05:00.000Z' };
@@ -244,7 +244,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toEqual([]);
   });
 
-  it('deleting an entry does not clear a newer mark', async () => {
+  it('deleteScore does not clear a newer edit', async () => {
     const { body: score } = await record();
     test.clock.advance(600_000);
     await record({ notes: 'Written later' });

@@ -20,7 +20,7 @@ function dateOnWall(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** Searches the first millisecond of the next date by comparing dates only. */
+/** Finds the first millisecond of the next date by comparing dates only. */
 function nextDateBegins(instant: number, timeZone: string): number {
   const date = dateOnWall(instant, timeZone);
   let before = instant;
@@ -56,7 +56,10 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     return (await person.refused(api.recordScore, { body })).body.code;
   }
 
-  /** A mark for today fails because the area is unknown. A mark for tomorrow fails earlier. */
+  /**
+   * Returns the shown date and the errors for an entry of this date and the next date. An entry for
+   * today fails because the area is unknown. An entry for tomorrow fails earlier.
+   */
   async function shownAt(instant: number): Promise<string[]> {
     test.clock.set(new Date(instant).toISOString());
     const { body: dashboard } = await person.call(api.getDashboardAnalytics, {});
@@ -64,7 +67,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     return [today, await codeOfMark(today), await codeOfMark(addDays(today, 1))];
   }
 
-  it("the person's day is right in every time zone, at midnight and at clock changes @long", async () => {
+  it('the current date is right at clock changes and at midnight in all zones @long', async () => {
     const zones = everyZone.filter((_, nth) => !isPostgres(tables()) || nth % 10 === 0);
     const starts = fc.sample(anyInstant, zones.length);
     for (const [nth, timezone] of zones.entries()) {
@@ -81,29 +84,24 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
   }, 120_000);
 
   it.each([
-    ['an hour that comes twice', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25'],
-    ['the same hour again', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25'],
+    ['in an hour that occurs twice', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25'],
+    ['in the repeated hour', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25'],
+    ['before a midnight that is skipped', 'Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23'],
+    ['after a skipped midnight', 'Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
     [
-      'the last hour before a midnight that is skipped',
-      'Africa/Cairo',
-      '2026-04-23T21:59:59Z',
-      '2026-04-23',
-    ],
-    ['the first hour after it', 'Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
-    [
-      'an hour before midnight that comes twice',
+      'in an hour before midnight that occurs twice',
       'America/Santiago',
       '2026-04-05T03:30:00Z',
       '2026-04-04',
     ],
-    ['a zone fourteen hours ahead', 'Pacific/Kiritimati', '2026-03-01T10:00:00Z', '2026-03-02'],
-    ['a zone eleven hours behind', 'Pacific/Niue', '2026-03-01T10:59:59Z', '2026-02-28'],
-  ])("the person's day is right in %s: %s", async (...[, timezone, instant, today]) => {
+    ['14 hours ahead of UTC', 'Pacific/Kiritimati', '2026-03-01T10:00:00Z', '2026-03-02'],
+    ['11 hours behind UTC', 'Pacific/Niue', '2026-03-01T10:59:59Z', '2026-02-28'],
+  ])('the current date is right %s in %s', async (...[, timezone, instant, today]) => {
     await moveTo(timezone);
     expect(await shownAt(Date.parse(instant))).toEqual([today, 'not_found', 'future_date']);
   });
 
-  it('a past day stays as it is when the person moves to another time zone', async () => {
+  it('a new time zone changes no past area, entry and weekly grid', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-02-10' };
@@ -135,7 +133,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     }
   });
 
-  it('a day that lies in the future after a move west counts once it has begun there', async () => {
+  it('after a move west, an entry in the future counts only when its day has begun', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-03-01' };

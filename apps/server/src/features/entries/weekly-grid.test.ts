@@ -10,7 +10,7 @@ import {
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** The clock is at noon of Sunday, 2026-03-01. */
+/** The week before the current date. The clock is at noon of Sunday, 1 March 2026. */
 const week = ['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28'];
 
 describeEachDatabase('the weekly grid', (openStore) => {
@@ -38,7 +38,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
   const rowsOf = ({ rows }: WeeklyGrid) =>
     rows.map(({ life_area, scores }) => [life_area.name, scores]);
 
-  it('the weekly grid defaults to this week and has a row per area by position', async () => {
+  it('getWeeklyGrid defaults to the current week and has one row per area', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family', '2026-02-26');
     await score(health, '2026-02-23');
@@ -59,20 +59,20 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid()).map(([name]) => name)).toEqual(['Family', 'Health']);
   });
 
-  it('the weekly grid shows the same areas as the list', async () => {
+  it('getWeeklyGrid returns the same areas as listLifeAreas', async () => {
     await createArea('Health');
     const [area] = (await person.call(api.listLifeAreas, { query: {} })).body;
     expect((await grid()).rows.map(({ life_area }) => life_area)).toEqual([area]);
   });
 
   it.each([...week, '2026-03-01'])(
-    'the weekly grid of %s begins on the Monday of that week',
+    'getWeeklyGrid of %s begins on Monday, 2026-02-23',
     async (day) => {
       expect((await grid(day)).week_start).toBe('2026-02-23');
     },
   );
 
-  it('the weekly grid has no rate for future days', async () => {
+  it('getWeeklyGrid returns no rate for future days', async () => {
     test.clock.set('2026-02-25T12:00:00Z');
     const health = await createArea('Health');
     await score(health, '2026-02-25');
@@ -80,7 +80,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid('2026-03-02')).completion).toEqual(Array.from({ length: 7 }, () => null));
   });
 
-  it('the weekly grid shows a deleted area until its last day and not in the week after', async () => {
+  it('getWeeklyGrid contains a deleted area only up to the week of its end', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family');
     for (const day of week.slice(0, 3)) await score(health, day);
@@ -102,7 +102,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(next.rows.map(({ life_area }) => life_area.id)).toEqual([family]);
   });
 
-  it('the weekly grid shows an area that was deleted on the Monday, and one that existed for an hour', async () => {
+  it('getWeeklyGrid contains areas that were deleted on the Monday of the week', async () => {
     test.clock.set('2026-02-23T08:00:00Z');
     const old = await createArea('Old');
     const { body: brief } = await person.call(api.createLifeArea, { body: { name: 'Brief' } });
@@ -114,7 +114,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid('2026-02-22')).map(([name]) => name)).toEqual(['Old']);
   });
 
-  it("the weekly grid shows the present week in the person's zone", async () => {
+  it("getWeeklyGrid uses the current week in the user's time zone", async () => {
     test.clock.set('2026-03-01T11:00:00Z');
     const inAuckland = await test.register({ timezone: 'Pacific/Auckland' });
     const onKiritimati = await test.register({ timezone: 'Pacific/Kiritimati' });
@@ -123,14 +123,14 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid()).week_start).toBe('2026-02-23');
   });
 
-  it('the weekly grid has nothing of another person', async () => {
+  it('getWeeklyGrid contains no area of another user', async () => {
     await score(await createArea('Canary'), '2026-02-25');
     const other = await test.register();
     expect((await grid('2026-02-25', other)).rows).toEqual([]);
   });
 
   it.each(['monday', '2026-02-30', '2026-2-23', '', '9999-12-27'])(
-    'the weekly grid refuses the week of %j',
+    'getWeeklyGrid refuses the week_start %j',
     async (week_start) => {
       expect(await person.refused(api.getWeeklyGrid, { query: { week_start } })).toMatchObject(
         invalidField('week_start', 'date_invalid'),
@@ -138,7 +138,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     },
   );
 
-  it('the weekly grid accepts the first and last week that is complete with any first weekday', async () => {
+  it('getWeeklyGrid accepts 0001-01-07 and 9999-12-25 with every first weekday', async () => {
     expect((await grid('0001-01-07')).week_start).toBe('0001-01-01');
     expect((await grid('9999-12-25')).week_end).toBe('9999-12-26');
     for (const first_weekday of weekdays) {

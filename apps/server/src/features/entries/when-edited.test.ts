@@ -23,7 +23,7 @@ describeEachDatabase('edit times', (openStore) => {
   const record = (changes: Partial<NewScore> = {}) => person.call(api.recordScore, mark(changes));
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
-  it('only_if_unmarked keeps an existing entry and its note', async () => {
+  it('recordScore with only_if_unmarked keeps an existing entry and its note', async () => {
     const { body: laptops } = await record({ score: 0, notes: 'sprained my ankle' });
     test.clock.advance(60_000);
     const answer = await record({ only_if_unmarked: true, notes: '' });
@@ -32,7 +32,7 @@ describeEachDatabase('edit times', (openStore) => {
     expect((await person.call(api.listScores, { query })).body).toEqual([laptops]);
   });
 
-  it('only_if_unmarked marks a day without an entry, also after clearing', async () => {
+  it('recordScore with only_if_unmarked writes an empty or a cleared day', async () => {
     expect(await record({ only_if_unmarked: true })).toMatchObject({
       status: 201,
       body: { score: 1 },
@@ -45,7 +45,7 @@ describeEachDatabase('edit times', (openStore) => {
     expect((await record({ only_if_unmarked: true, score: 0 })).status).toBe(201);
   });
 
-  it('only_if_unmarked does not mark a day that was cleared later', async () => {
+  it('recordScore with only_if_unmarked returns 409 if the day was cleared later', async () => {
     const { body: entry } = await record();
     test.clock.advance(60_000);
     await person.call(api.deleteScore, { params: { id: entry.id } });
@@ -63,7 +63,7 @@ describeEachDatabase('edit times', (openStore) => {
       test.clock.set('2026-03-01T13:00:00Z');
     });
 
-    it('an edit by a clock that was ahead does not block later marks', async () => {
+    it('an entry with a time in the future does not block later entries', async () => {
       const edited_at = '2026-03-01T12:59:59Z';
       expect((await record({ score: 0, notes: 'later', edited_at })).body).toMatchObject({
         score: 0,
@@ -71,7 +71,7 @@ describeEachDatabase('edit times', (openStore) => {
       });
     });
 
-    it('an edit by a clock that was ahead does not block changing or clearing a mark', async () => {
+    it('an entry with a time in the future can be changed and cleared', async () => {
       const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
       const [entry] = (await person.call(api.listScores, { query })).body;
       const params = { id: entry?.id ?? '' };
@@ -83,7 +83,7 @@ describeEachDatabase('edit times', (openStore) => {
       expect((await person.call(api.listScores, { query })).body).toEqual([]);
     });
 
-    it('an edit by a clock that was ahead does not block edits of an area', async () => {
+    it('an edit of an area with a time in the future does not block a reopening', async () => {
       const body = { name: 'Later', is_active: true, edited_at: '2026-03-01T12:59:59Z' };
       await person.call(api.updateLifeArea, { params: { id: areaId }, body });
       expect(await area()).toMatchObject({ name: 'Later', is_active: true });
@@ -91,7 +91,9 @@ describeEachDatabase('edit times', (openStore) => {
   });
 
   describe('edits before a journey west', () => {
-    /** The morning of 2 March in Auckland is noon of 1 March in UTC, and earlier in Los Angeles. */
+    /**
+     * An edit in the morning of 2 March in Auckland, when it is 1 March in UTC and in Los Angeles.
+     */
     const tap = { edited_at: '2026-03-01T20:00:00Z', edited_on: '2026-03-02' };
 
     beforeEach(async () => {
@@ -99,24 +101,24 @@ describeEachDatabase('edit times', (openStore) => {
       await person.call(api.updateMe, { body: { timezone: 'America/Los_Angeles' } });
     });
 
-    it('a mark counts for the day that the person saw when they marked it', async () => {
+    it('recordScore accepts a date that had begun on the device, by its edited_on', async () => {
       const score_date = '2026-03-02';
       const unsaid = mark({ score_date, edited_at: tap.edited_at });
       expect((await person.refused(api.recordScore, unsaid)).body.code).toBe('future_date');
       expect((await record({ score_date, ...tap })).status).toBe(201);
     });
 
-    it('a mark for a day that had begun nowhere is refused', async () => {
+    it('recordScore refuses an edited_on that had not begun in any time zone', async () => {
       const call = mark({ score_date: '2026-03-03', ...tap, edited_on: '2026-03-03' });
       expect((await person.refused(api.recordScore, call)).body.code).toBe('future_date');
     });
 
-    it('an area ends on the day on which the person tapped', async () => {
+    it("deleteLifeArea ends the area on the device's date, edited_on", async () => {
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: tap });
       expect(await area()).toMatchObject({ deleted_on: '2026-03-02' });
     });
 
-    it('an area is archived and reopened on the day on which the person tapped', async () => {
+    it("updateLifeArea archives the area on the device's date, edited_on", async () => {
       const params = { id: areaId };
       await person.call(api.updateLifeArea, { params, body: { is_active: false, ...tap } });
       expect(await area()).toMatchObject({
@@ -124,7 +126,7 @@ describeEachDatabase('edit times', (openStore) => {
       });
     });
 
-    it('an area may begin on the day on which the person tapped, and accepts a mark on it', async () => {
+    it('an area created on edited_on begins today and accepts an entry on edited_on', async () => {
       for (const begins of [{}, { created_on: '2026-03-02' }]) {
         const created = { name: 'Read', ...begins, ...tap };
         const { body } = await person.call(api.createLifeArea, { body: created });
