@@ -37,7 +37,7 @@ describeEachDatabase('the list of devices', (openStore) => {
   const ids = async (as: Caller = person) => (await list(as)).map(({ id }) => id);
   const remove = (id: string) => ({ params: { id } });
 
-  it('the list of devices has the time of each device, marks the present device, and contains no endpoint', async () => {
+  it('listNotificationDevices marks the current device and returns no endpoint', async () => {
     const here = await addDevice();
     test.clock.advance(1000);
     const there = await addDevice(await test.signIn(person));
@@ -51,7 +51,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     ]);
   });
 
-  it('the list of devices has the result of the last test', async () => {
+  it('sendTestQuote returns a result per device and removes gone devices', async () => {
     const working = await addDevice();
     const gone = await addDevice(person, 410);
     const later = await addDevice(person, 503);
@@ -69,7 +69,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([working, later, broken].toSorted());
   });
 
-  it('a disabled device stays in the list until it subscribes again', async () => {
+  it('a device that push disabled is active again after it subscribes again', async () => {
     const { subscription } = service.createDevice(400);
     const subscribe = () => person.call(api.subscribeToPush, { body: { subscription } });
     await subscribe();
@@ -81,7 +81,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await list()).toMatchObject([{ is_active: true }]);
   });
 
-  it('removing a device shortens the list', async () => {
+  it('removeNotificationDevice removes one device and returns 404 the second time', async () => {
     const first = await addDevice();
     const second = await addDevice();
     await person.call(api.removeNotificationDevice, remove(first));
@@ -90,7 +90,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it("nobody can change another person's devices", async () => {
+  it("removeNotificationDevice returns 404 for another user's device", async () => {
     const device = await addDevice();
     const other = await test.register();
     const refused = await other.refused(api.removeNotificationDevice, remove(device));
@@ -98,7 +98,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([device]);
   });
 
-  it('signing out removes the device of the session', async () => {
+  it('logout removes the push device of the session', async () => {
     const elsewhere = await test.signIn(person);
     const here = await addDevice();
     await addDevice(elsewhere);
@@ -106,7 +106,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([here]);
   });
 
-  it('ending a session from another device removes the device of that session', async () => {
+  it('endSession removes the push device of the ended session', async () => {
     const here = await addDevice();
     await addDevice(await test.signIn(person));
     const { body: sessions } = await person.call(api.listSessions, {});
@@ -115,7 +115,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([here]);
   });
 
-  it('changing the password removes the devices of other sessions', async () => {
+  it('changing the password removes the push devices of other sessions', async () => {
     const here = await addDevice();
     await addDevice(await test.signIn(person));
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
@@ -126,7 +126,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect((await list(renewedHere)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it('ending a session keeps a device that another session uses now', async () => {
+  it('logout keeps a push device that another session has taken over', async () => {
     const { subscription } = service.createDevice();
     const elsewhere = await test.signIn(person);
     await elsewhere.call(api.subscribeToPush, { body: { subscription } });
@@ -135,7 +135,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await list()).toMatchObject([{ current: true }]);
   });
 
-  it('the device of an expired session stays, so that reminders still reach its owner', async () => {
+  it('an expired session keeps its push device, so that reminders still arrive', async () => {
     const device = await addDevice();
     test.clock.advance(31 * day);
     await test.store.expired.remove('sessions', new Date(test.clock()).toISOString());

@@ -44,11 +44,11 @@ describeEachDatabase('the inbox', (openStore) => {
   const list = (query: { limit?: string; before?: string } = {}) =>
     person.call(api.listNotifications, { query });
 
-  it('the inbox is empty at first', async () => {
+  it('listNotifications returns an empty inbox for a new account', async () => {
     expect(await list()).toEqual({ status: 200, body: [], headers: { 'X-Unread-Count': '0' } });
   });
 
-  it('the inbox lists the newest notification first', async () => {
+  it('listNotifications returns the newest notification first', async () => {
     const content = `"Ru'n" <b>x</b>; DROP TABLE notifications; -- ünï 🎉`;
     await add(2);
     test.clock.advance(1000);
@@ -65,7 +65,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '3' });
   });
 
-  it('pages of the inbox have no gap and repeat no notification, even while new notifications arrive', async () => {
+  it('pages of listNotifications are complete while new notifications arrive', async () => {
     const ids = await add(7);
     const pages: string[][] = [];
     for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)) {
@@ -79,7 +79,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(pages.flat()).toEqual(ids.toReversed());
   });
 
-  it('a page of the inbox has fifty notifications by default and at most two hundred', async () => {
+  it('listNotifications returns fifty notifications by default and at most 200', async () => {
     await add(201);
     expect((await list()).body).toHaveLength(50);
     expect((await list({ limit: '200' })).body).toHaveLength(200);
@@ -91,13 +91,13 @@ describeEachDatabase('the inbox', (openStore) => {
     [{ limit: '0' }, 'limit', 'page_size'],
     [{ limit: 'x' }, 'limit', 'page_size'],
     [{ before: 'x' }, 'before', 'id_invalid'],
-  ])('the inbox refuses the page %j', async (query, field, code) => {
+  ])('listNotifications refuses the query %j', async (query, field, code) => {
     expect(await person.refused(api.listNotifications, { query })).toMatchObject(
       invalidField(field, code),
     );
   });
 
-  it('notifications can be marked as read one by one', async () => {
+  it('markNotificationRead marks one notification as read', async () => {
     const [first = '', second = ''] = await add(2);
     const read = () => person.call(api.markNotificationRead, { params: { id: first } });
     expect(await read()).toMatchObject({ status: 200, body: { id: first, is_read: true } });
@@ -110,7 +110,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1' });
   });
 
-  it('all notifications can be marked as read at once', async () => {
+  it('markAllNotificationsRead marks all notifications as read', async () => {
     const [first = ''] = await add(3);
     await person.call(api.markNotificationRead, { params: { id: first } });
     const readAll = () => person.call(api.markAllNotificationsRead, {});
@@ -121,7 +121,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '0' });
   });
 
-  it('marking all as read applies to notifications up to the time of the tap, however late it arrives', async () => {
+  it('markAllNotificationsRead marks only notifications up to edited_at', async () => {
     const [first = '', second = ''] = await add(2);
     const edited_at = new Date(test.clock()).toISOString();
     const [since = ''] = await add(1);
@@ -137,14 +137,14 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1' });
   });
 
-  it('a device with a fast clock marks only present notifications as read', async () => {
+  it('markAllNotificationsRead accepts an edited_at in the future', async () => {
     await add(1);
     const edited_at = new Date(test.clock() + 3_600_000).toISOString();
     const query = { edited_at };
     expect((await person.call(api.markAllNotificationsRead, { query })).body.updated).toBe(1);
   });
 
-  it("nobody can see, count, page through or mark another person's inbox", async () => {
+  it("a user can neither read nor mark another user's notifications", async () => {
     const other = await test.register();
     const [theirs = ''] = await add(1, other);
     test.clock.advance(60_000);
@@ -161,7 +161,7 @@ describeEachDatabase('the inbox', (openStore) => {
     });
   });
 
-  it('marking an unknown notification as read is refused', async () => {
+  it('markNotificationRead returns 404 for an unknown notification', async () => {
     for (const id of ['01900000-0000-7000-8000-000000000000', 'x', "'; --"]) {
       const refused = await person.refused(api.markNotificationRead, { params: { id } });
       expect(refused.status).toBe(404);

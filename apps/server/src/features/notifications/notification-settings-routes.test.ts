@@ -10,7 +10,7 @@ import {
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** Values that all differ from the defaults. */
+/** Settings whose values all differ from the defaults. */
 const others: NotificationSettings = {
   push_notifications_enabled: false,
   daily_reminder_enabled: false,
@@ -47,7 +47,7 @@ describeEachDatabase('notification settings', (openStore) => {
   const change = (body: Partial<NotificationSettings>) =>
     person.call(api.updateNotificationSettings, { body });
 
-  it('notification settings start with the defaults and the time chosen at registration', async () => {
+  it('new notification settings have the defaults and the time from the registration', async () => {
     expect(await get()).toEqual(untouched);
   });
 
@@ -56,7 +56,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get()).toEqual(others);
   });
 
-  it('any subset of notification settings can be changed, and the other settings stay', async () => {
+  it('each notification setting can be changed alone', async () => {
     let expected: NotificationSettings = untouched;
     for (const [name, value] of Object.entries(others)) {
       expected = { ...expected, [name]: value };
@@ -67,20 +67,20 @@ describeEachDatabase('notification settings', (openStore) => {
     expect((await change({})).body).toEqual(others);
   });
 
-  it('concurrent changes of notification settings lose nothing', async () => {
+  it('concurrent changes of different notification settings are all kept', async () => {
     const changes = Object.entries(others).map(([name, value]) => change({ [name]: value }));
     await Promise.all(changes);
     expect(await get()).toEqual(others);
   });
 
-  it('the reminder time belongs to both the settings and the account', async () => {
+  it('daily_reminder_time and notification_time always have the same value', async () => {
     await change({ daily_reminder_time: '05:00' });
     expect((await person.call(api.getMe, {})).body.notification_time).toBe('05:00');
     await person.call(api.updateMe, { body: { notification_time: '06:00' } });
     expect((await get()).daily_reminder_time).toBe('06:00');
   });
 
-  it('update-schedule sets the reminder time', async () => {
+  it('updateReminderSchedule sets the reminder time', async () => {
     const query = { time_str: '20:00' };
     expect(await person.call(api.updateReminderSchedule, { query })).toEqual({
       status: 200,
@@ -90,7 +90,7 @@ describeEachDatabase('notification settings', (openStore) => {
   });
 
   it.each(['20:30', '24:00', '8:00', '', '20', 'noon'])(
-    'update-schedule refuses %j',
+    'updateReminderSchedule refuses the time %j',
     async (time_str) => {
       expect(
         await person.refused(api.updateReminderSchedule, { query: { time_str } }),
@@ -99,7 +99,7 @@ describeEachDatabase('notification settings', (openStore) => {
     },
   );
 
-  it('update-schedule refuses a body without a time', async () => {
+  it('updateReminderSchedule returns 422 without a time', async () => {
     const response = await person.send({
       method: 'POST',
       url: api.updateReminderSchedule.path,
@@ -108,7 +108,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(response.json()).toMatchObject({ errors: [{ field: 'time_str', code: 'required' }] });
   });
 
-  it('invalid notification settings are all named, and nothing is changed', async () => {
+  it('updateNotificationSettings reports every invalid field and changes nothing', async () => {
     const body = { ...others, inactivity_days: 31, quiet_hours_start: '25:00' };
     expect(await person.refused(api.updateNotificationSettings, { body })).toMatchObject({
       status: 422,
@@ -122,7 +122,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get()).toEqual(untouched);
   });
 
-  it('notification settings of other people stay unchanged', async () => {
+  it("updateNotificationSettings does not change another user's settings", async () => {
     const other = await test.register();
     await change(others);
     expect(await get(other)).toEqual({

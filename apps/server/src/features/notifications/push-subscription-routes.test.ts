@@ -31,14 +31,14 @@ describeEachDatabase('devices', (openStore) => {
   const endpoints = async (of = person) => (await devices(of)).map(({ endpoint }) => endpoint);
   const testQuote = async (as = person) => (await as.call(api.sendTestQuote, {})).body;
 
-  it('a device subscribes with the public key of the server', async () => {
+  it('getPushPublicKey returns the public VAPID key', async () => {
     expect(await person.call(api.getPushPublicKey, {})).toEqual({
       status: 200,
       body: { public_key: testVapidKeys.publicKey },
     });
   });
 
-  it('keys of a device are stored and never answered', async () => {
+  it('subscribeToPush stores the keys and neither returns nor logs them', async () => {
     const device = service.createDevice();
     const { endpoint, keys } = device.subscription;
     const answer = await subscribe(device);
@@ -49,7 +49,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(test.log.join('')).not.toContain(endpoint);
   });
 
-  it('a device that subscribes again stays the same device and gets its new keys', async () => {
+  it('subscribeToPush replaces the keys of an endpoint that is already stored', async () => {
     const device = service.createDevice();
     const first = await subscribe(device);
     const { subscription } = service.createDevice();
@@ -62,7 +62,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toMatchObject([{ id: first.body.id, ...keys }]);
   });
 
-  it('a device moves to the user who subscribes with it and never belongs to two users', async () => {
+  it('subscribeToPush moves a device to the user who subscribed last', async () => {
     const device = service.createDevice();
     const other = await test.register();
     const { body: mine } = await subscribe(device);
@@ -80,7 +80,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await endpoints(other)).toHaveLength(1);
   });
 
-  it('a device belongs to one user when two users subscribe with it concurrently', async () => {
+  it('concurrent subscriptions of one device by three users leave one owner', async () => {
     const device = service.createDevice();
     const people = [person, await test.register(), await test.register()];
     await Promise.all(people.flatMap((as) => [subscribe(device, as), subscribe(device, as)]));
@@ -88,7 +88,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(owners.flat()).toEqual([device.subscription.endpoint]);
   });
 
-  it('an eleventh device replaces the device that subscribed longest ago', async () => {
+  it('the eleventh push device replaces the one that subscribed longest ago', async () => {
     const created = Array.from({ length: 12 }, () => service.createDevice());
     for (const device of created.slice(0, 10)) {
       await subscribe(device);
@@ -104,7 +104,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(gone).toEqual([second, third]);
   });
 
-  it('at most ten devices are stored when many subscribe concurrently', async () => {
+  it('at most ten push devices are stored after 25 concurrent subscriptions', async () => {
     const created = Array.from({ length: 25 }, () => service.createDevice());
     await Promise.all(created.map((device) => subscribe(device)));
     expect(await devices()).toHaveLength(10);
@@ -113,7 +113,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toHaveLength(10);
   });
 
-  it('devices can be removed one by one or all at once', async () => {
+  it('unsubscribeFromPush removes one device or all devices', async () => {
     const created = [service.createDevice(), service.createDevice(), service.createDevice()];
     for (const device of created) await subscribe(device);
     const [first = '', ...rest] = created.map(({ subscription }) => subscription.endpoint);
@@ -132,7 +132,7 @@ describeEachDatabase('devices', (openStore) => {
     expect((await unsubscribe({})).status).toBe(204);
   });
 
-  it('a subscription with invalid keys is refused', async () => {
+  it('subscribeToPush refuses an invalid key', async () => {
     const { endpoint, keys } = service.createDevice().subscription;
     const p256dh = `${keys.p256dh.slice(0, -4)}AAAA`;
     const body = { subscription: { endpoint, keys: { ...keys, p256dh } } };
@@ -172,7 +172,7 @@ describeEachDatabase('devices', (openStore) => {
       `https://fcm.googleapis.com/${'a'.repeat(3000 - 27)}`,
       'no URL',
       '',
-    ])('an endpoint is refused without opening a socket: %.60s', async (endpoint) => {
+    ])('subscribeToPush refuses the endpoint %.60s without opening a socket', async (endpoint) => {
       const { keys } = service.createDevice().subscription;
       const body = { subscription: { endpoint, keys } };
       expect(await person.refused(api.subscribeToPush, { body })).toMatchObject(
@@ -182,13 +182,13 @@ describeEachDatabase('devices', (openStore) => {
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toEqual([]);
     });
 
-    it('an allowed endpoint opens a socket, on which the test of refused endpoints relies', async () => {
+    it('sendTestQuote to an allowed endpoint opens one socket', async () => {
       await subscribe(service.createDevice());
       await testQuote();
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toHaveLength(1);
     });
 
-    it('an endpoint on this machine is refused unless a test allows it', async () => {
+    it('subscribeToPush refuses a local endpoint without PUSH_ALLOW_INSECURE_HOSTS', async () => {
       const strict = await buildTestApp(test.store, { env: { PUSH_ALLOW_INSECURE_HOSTS: '' } });
       const { subscription } = service.createDevice();
       const refused = await strict
