@@ -83,7 +83,7 @@ describe('the files of a server on SQLite', () => {
     }
   }
 
-  it('the files of a server contain nothing of an erased area after the server has stopped @long', async () => {
+  it('after a stop, the data folder contains no text of an erased area @long', async () => {
     const person = await test.register();
     const erased = await createArea(person, ofArea);
     const other = await createArea(person, 'Reading');
@@ -108,7 +108,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
   });
 
-  it('the files of a server contain nothing of a deleted account after the server has stopped @long', async () => {
+  it('after a stop, the data folder contains no text of a deleted account @long', async () => {
     const staying = await test.register();
     const person = await test.register({
       email: `${ofAccount}@example.org`,
@@ -146,7 +146,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).not.toEqual({});
   });
 
-  it('the WAL contains nothing that was erased while the server runs', async () => {
+  it('the data folder contains no text of an erased area while the server runs', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
@@ -154,7 +154,7 @@ describe('the files of a server on SQLite', () => {
     await stop();
   });
 
-  it('the WAL keeps erased content only while a reader needs it', async () => {
+  it('the WAL keeps text of an erased area only while a reader needs it', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));
@@ -173,7 +173,7 @@ describe('the files of a server on SQLite', () => {
   });
 });
 
-it('the files of a server that was killed after an erasure contain nothing of it after the next stop @long', async () => {
+it('after a kill, the next stop removes all text of a deleted account @long', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {

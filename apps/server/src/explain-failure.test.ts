@@ -21,7 +21,7 @@ function failureOfOpening(file: string): unknown {
 }
 
 describe('explainFailure', () => {
-  it('explainFailure says which setting to change when an address is not of this machine', async () => {
+  it('explainFailure names HOST when an address does not belong to this machine', async () => {
     expect(explainFailure(await failureOfListening('192.0.2.1'))).toBe(
       '192.0.2.1 is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to 0.0.0.0 for all, or to one of its addresses.',
     );
@@ -33,7 +33,7 @@ describe('explainFailure', () => {
     expect(explainFailure(unknown)).toContain('nowhere is not an address of this machine.');
   });
 
-  it('explainFailure says what to do when a port is taken or reserved', () => {
+  it('explainFailure asks for another port when a port is used or reserved', () => {
     const listening = (code: string) =>
       explainFailure(Object.assign(new Error(code), { code, syscall: 'listen', port: 80 }));
     expect(listening('EADDRINUSE')).toBe(
@@ -53,14 +53,14 @@ describe('explainFailure', () => {
     );
   });
 
-  it('explainFailure asks for free space when the disk of the SQLite file is full', () => {
+  it('explainFailure names the disk of DATA_DIR when it is full', () => {
     const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
     expect(explainFailure(new DatabaseUnavailable(full))).toBe(
       'The database is not available: database or disk is full. Check the disk of DATA_DIR.',
     );
   });
 
-  it('explainFailure says what to do with an SQLite file that cannot be opened or is damaged', () => {
+  it('explainFailure says what to do if an SQLite file is unreadable or damaged', () => {
     const folder = createTemporaryFolder();
     expect(explainFailure(failureOfOpening(folder))).toBe(
       'SQLite cannot open its files in DATA_DIR: unable to open database file. Check that they belong to the user who runs Daymark, and that the disk can be written.',
