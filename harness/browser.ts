@@ -20,7 +20,7 @@ export function openProfile(
   });
 }
 
-/** Stores values on the device as an earlier visit left them. The token signs in. */
+/** Stores values in localStorage, as an earlier visit would have. A token signs the page in. */
 export async function storeOnDevice(
   page: Page,
   origin: string,

@@ -9,27 +9,28 @@ export interface Passing {
   readonly path: string;
   readonly key: string | null;
   readonly token: string | null;
-  /** First part of the host's name. */
+  /** First label of the host name. */
   readonly device: string;
-  /** Set when the page without screens sent it, not the app or its worker. */
+  /** True if the page without screens sent the request, and not the app or its worker. */
   readonly isOfOutboxPage: boolean;
 }
 
-/** Request that the server answered. Its answer may have been lost. */
+/** Request that the server answered. The proxy may have lost the response. */
 export interface Arrival extends Passing {
   readonly status: number;
   readonly keys: readonly string[];
 }
 
-/** Fate of a request and its answer. Both pass unless it says otherwise. */
+/** Fate of a request and its response. By default, both pass unchanged. */
 export interface Fate {
-  /** 'half the response' passes the head and half of the body. */
+  /** 'half the response' passes the headers and half of the body. */
   readonly lose?: 'request' | 'response' | 'half the response';
   readonly instead?: { readonly status: number; readonly retryAfter: number };
-  /** Delays the request, or the answer, until the promise resolves. */
+  /** The proxy delays the request until `requestAfter` resolves. */
   readonly requestAfter?: Promise<unknown>;
+  /** The proxy delays the response until `responseAfter` resolves. */
   readonly responseAfter?: Promise<unknown>;
-  /** Called before the answer goes back. */
+  /** Called before the response is sent back. */
   readonly onAnswered?: (arrival: Arrival) => void;
 }
 
@@ -43,16 +44,16 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 
 /**
  * Starts a proxy between browser and server that loses messages by closing the connection. It
- * serves the page of `pageFolder` at `/outbox-page/`, so that the page has the origin of the API.
+ * serves `pageFolder` at `/outbox-page/`, so that this page has the same origin as the API.
  */
 export async function startFaultyProxy(target: number, pageFolder = '') {
   const agent = new Agent({ keepAlive: true });
   const state = {
-    /** Decides about every request of the API. Page and scripts always arrive. */
+    /** Decides the fate of every API request. Pages and scripts always arrive. */
     decide: (() => ({})) as Decide,
-    /** Decisions by token, then by device. They win over `decide`. */
+    /** Rules by token or device, which take precedence over `decide`. */
     rules: new Map<string, Decide>(),
-    /** Written into the app's worker: a browser takes a changed worker for a newer app. */
+    /** Number in the service worker. The browser treats a changed worker as a new version. */
     build: 0,
     counts: { requests: 0, droppedRequests: 0, droppedResponses: 0 },
     writes: [] as Arrival[],
@@ -119,7 +120,7 @@ export async function startFaultyProxy(target: number, pageFolder = '') {
   return Object.assign(state, { ...proxy, close, [Symbol.asyncDispose]: close });
 }
 
-/** Asks for the worker as plain text, to which the number of the build can be added. */
+/** Requests the service worker uncompressed, because the proxy appends the build number. */
 function headersOf({ url, headers }: IncomingMessage): IncomingMessage['headers'] {
   if (url !== workerPath) return headers;
   const left = ['accept-encoding', 'if-none-match', 'if-modified-since'];

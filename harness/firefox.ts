@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ScriptPage, untilTrue } from './script-page.ts';
 
-/** Settings of the profile: no animations, and no requests of the browser itself. */
+/** Profile settings without animations and without the browser's own requests. */
 const settings = {
   'ui.prefersReducedMotion': 1,
   'app.update.enabled': false,
@@ -122,13 +122,13 @@ async function createTab(call: Call, context: string): Promise<ScriptPage> {
     return JSON.parse(result?.value ?? 'null') as T;
   }
 
-  /** Converts the result: an element is true, but it has no JSON. */
+  /** Converts the result to a boolean, because an element cannot be serialized as JSON. */
   const until = (script: string) =>
     untilTrue(evaluate, `return Boolean(await (async () => { ${script} })())`);
   const perform = (actions: object) =>
     call('input.performActions', { context, actions: [actions] });
 
-  /** Waits until the element stands still, because notices push the page down. */
+  /** Waits until the element stops moving, because notices push the page down. */
   async function click(expression: string): Promise<void> {
     await until(`
       const topOf = () => ${expression}?.getBoundingClientRect().top;

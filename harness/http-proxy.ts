@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Lets `handle` answer each request. Cuts the connection when it rejects. */
+/** Starts a server that passes each request to `handle`. Closes the connection if it rejects. */
 export async function startHttpProxy(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
 ) {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { until } from './until.ts';
 
-/** Files that the app does not install: compressed copies, the database reader and `Temporal`. */
+/** Files that the app does not install: compressed copies, database reader and `Temporal`. */
 const notInstalled = /\.(?:br|gz)$|^(?:database-reader|sqlite3|global\.esm)-/;
 
 /**
- * Makes the worker install all of the app, as it does after some seconds, and waits for it. Throws
- * after a minute.
+ * Makes the service worker install the whole app, which it otherwise does after some seconds, and
+ * waits for the end. Throws after one minute.
  */
 export async function whenInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -13,7 +13,7 @@ export async function startMailProduct(env: Environment = {}) {
   const read = new Set<object>();
   return {
     origin,
-    /** Returns the path, with its token, of the link to the page in the recipient's next mail. */
+    /** Returns the path and token of the link to `page` in the recipient's next mail. */
     linkTo(page: string, recipient: string): Promise<string> {
       const link = new RegExp(`${origin}(${page}#[\\w-]{43})`);
       return until(`a mail to ${recipient} with a link to ${page}`, () => {

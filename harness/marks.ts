@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { createAreas, nameAreas, registerPerson } from './person.ts';
 
-/** Mark of a day. It is sent until it is answered, always under the same key. */
+/** Mark of a day. It is sent with the same idempotency key until the server responds. */
 interface Mark {
   readonly key: string;
   readonly person: Marker;
@@ -32,7 +32,7 @@ interface MarkStreamOptions {
   readonly perRequest?: number;
 }
 
-/** Registers as many people as `count` different marks need, and sends their marks. */
+/** Registers as many people as `count` different marks need. Returns a sender of their marks. */
 export async function createMarkStream(
   origin: string,
   count: number,
@@ -77,7 +77,7 @@ export async function createMarkStream(
       if (again !== undefined) repeated += written.length;
       if (await sendOne(written, stop)) continue;
       unanswered.push(written);
-      // Waits because the server may be away for a moment.
+      // Waits, because the server may be unavailable for a moment.
       if (!stop.aborted) await wait(20);
     }
   }
@@ -85,7 +85,7 @@ export async function createMarkStream(
   async function finish(): Promise<void> {
     for (const written of unanswered.splice(0)) {
       repeated += written.length;
-      if (!(await sendOne(written))) throw new Error('The server does not answer.');
+      if (!(await sendOne(written))) throw new Error('The server does not respond.');
     }
   }
 
@@ -98,7 +98,7 @@ export async function createMarkStream(
       await Promise.all(Array.from({ length: connections }, () => work(stop)));
     },
     finish,
-    /** Sends marks during `others`, and then the marks that were never answered. */
+    /** Sends marks while `others` runs, then sends the marks without a response again. */
     async sendWhile(others: () => Promise<unknown>): Promise<void> {
       const stop = new AbortController();
       const sent = this.send(stop.signal);
@@ -107,7 +107,7 @@ export async function createMarkStream(
       await sent;
       await finish();
     },
-    /** Compares the marks of a server with the confirmed ones, or with those it must have. */
+    /** Compares the marks of a server with the acknowledged marks, or with `least`. */
     async compare(least: ReadonlySet<string> = new Set(acknowledged.keys()), at = origin) {
       const found = new Map<string, number>();
       let doubled = 0;
@@ -115,7 +115,7 @@ export async function createMarkStream(
         const query = { start_date: addDays(today, 1 - daysOfOne), end_date: today };
         for (const score of await createApiCaller(at, token)(api.listScores, { query })) {
           found.set(score.notes, (found.get(score.notes) ?? 0) + 1);
-          // A score that was written only once has equal times.
+          // An entry that was written only once has equal times.
           if (score.updated_at !== score.created_at) doubled += 1;
         }
       }
@@ -138,7 +138,7 @@ function* together(marks: Iterable<Mark>, count: number): Generator<Written, und
   if (written !== null) yield written;
 }
 
-/** Sends the keys of a batch in its body, and the key of a single mark in a header. */
+/** Sends a batch with keys in its body, or a single mark with its key in a header. */
 function post(origin: string, written: Written, signal?: AbortSignal): Promise<Response> {
   const scores = written.map(({ key, life_area_id, score_date }) => {
     return { life_area_id, score_date, score: 1, notes: key };

@@ -11,7 +11,7 @@ export interface Person {
   readonly fullName: string;
   readonly token: string;
   readonly signedIn: SignInResult;
-  /** Date in the person's zone. */
+  /** Current date in the person's time zone. */
   readonly today: string;
   readonly call: ApiCaller;
 }
@@ -68,7 +68,7 @@ export function nameAreas(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Area ${index + 1}`);
 }
 
-/** Returns a zone in which it is about noon, so that no proof crosses midnight. */
+/** Returns a time zone in which it is about noon, so that no proof crosses midnight. */
 export function zoneAtNoon(now = new Date()): string {
   const west = now.getUTCHours() - 12;
   return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;

@@ -10,7 +10,7 @@ import { startServer, temporaryFolder } from './server.ts';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Starts the server, a Chromium with a lasting profile, and a faulty proxy between the two. */
+/** Starts the server, a Chromium with a persistent profile, and a faulty proxy between them. */
 export async function startProduct(
   options: Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion' | 'timezoneId'> = {},
 ) {
@@ -26,7 +26,7 @@ export async function startProduct(
     proxy,
     browser,
     backupFolder: join(folder, 'backups'),
-    /** Returns the origin of a device. The browser keeps each origin's data apart. */
+    /** Returns the origin of a device. The browser separates the data of different origins. */
     address: (device: string) => `http://${device}.localhost:${proxy.port}`,
     newPerson: () => registerPerson(server.origin, { timezone: zoneAtNoon() }),
     async newPage(script?: PageScript): Promise<Page> {
@@ -38,7 +38,7 @@ export async function startProduct(
   };
 }
 
-/** Returns a folder in memory if there is one, for data that need not survive. */
+/** Returns an in-memory folder if available, for data that need not be durable. */
 export function quickFolder(): string {
   const memory = '/dev/shm';
   return existsSync(memory) ? memory : tmpdir();

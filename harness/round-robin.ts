@@ -8,12 +8,12 @@ import {
 import { pipeline } from 'node:stream';
 import { startHttpProxy } from './http-proxy.ts';
 
-/** Header with the port of the server that answered. The proxy's own answers lack it. */
+/** Header with the port of the server that responded. The proxy's own responses lack it. */
 export const answeredBy = 'x-answered-by';
 
 /**
- * Starts a proxy that gives each request to the next server that takes a connection. It never
- * repeats a request that may have reached a server: the client gets a 502, or half an answer.
+ * Starts a proxy that passes each request to the next server that accepts a connection. It never
+ * repeats a request that may have reached a server. The client then gets a 502 or a cut response.
  */
 export async function startRoundRobin(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true });
@@ -25,13 +25,13 @@ export async function startRoundRobin(ports: readonly number[]) {
     const { method, url: path } = incoming;
     const headers = {
       ...passedOn(incoming.headers),
-      // Does not pass on the client's own claim, like a proxy that faces the internet.
+      // Replaces the client's own header, like a proxy that faces the internet.
       'x-forwarded-for': incoming.socket.remoteAddress,
     };
     const upstream = request({ agent, host: '127.0.0.1', port: node, method, path, headers });
     outgoing.once('close', () => upstream.destroy());
     upstream.once('socket', (socket) => {
-      // A body that was read before could not be sent to the next server.
+      // Reads the body only after a server is connected, or it could not go to the next server.
       const send = () => incoming.pipe(upstream);
       if (socket.connecting) socket.once('connect', send);
       else send();

@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** Page of an engine that Playwright cannot drive here. Scripts are bodies of functions. */
+/** Page of a browser that Playwright cannot drive here. Scripts are function bodies. */
 export interface ScriptPage {
   go(url: string): Promise<void>;
   evaluate<T>(script: string): Promise<T>;
@@ -9,7 +9,7 @@ export interface ScriptPage {
   type(expression: string, text: string): Promise<void>;
 }
 
-/** Waits until a script returns a true value. It fails while the page navigates. */
+/** Waits until a script returns a true value. Ignores errors while the page navigates. */
 export async function untilTrue(
   evaluate: (script: string) => Promise<unknown>,
   script: string,

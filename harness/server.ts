@@ -14,7 +14,7 @@ interface ServerOptions extends Pick<StartOptions, 'through' | 'output'> {
   readonly hasMetrics?: true;
 }
 
-/** Settings without limits for each person and address. */
+/** Settings without limits per person and address. */
 const unlimited: Environment = {
   DATABASE_URL: '',
   LOG_LEVEL: 'error',
@@ -29,7 +29,7 @@ export function temporaryFolder(place = tmpdir()) {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The product's server. It can be ended and started again with the same port and data. */
+/** Process of the product's server, which can be restarted with the same port and data. */
 export class Server {
   readonly port: number;
   readonly origin: string;
@@ -71,7 +71,7 @@ export class Server {
     this.#child?.kill(name);
   }
 
-  /** Waits for the end. Returns whether this signal ended the server. */
+  /** Sends the signal and waits for the exit. Returns whether the signal ended the server. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<boolean> {
     if (this.#child === null || !this.isRunning) return false;
     const exit = once(this.#child, 'exit');
@@ -88,7 +88,7 @@ export class Server {
   async memory(): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.env['METRICS_PORT']}/metrics`);
     const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text()) ?? [];
-    if (bytes === undefined) throw new Error('The server does not tell its memory.');
+    if (bytes === undefined) throw new Error('The server does not report its memory.');
     return Math.round(Number(bytes) / 2 ** 20);
   }
 
@@ -109,7 +109,7 @@ export async function startServer(
   return server;
 }
 
-/** Runs a command of the operator and returns its output. Throws when it fails. */
+/** Runs an operator command and returns its output. Throws if the command fails. */
 export async function runCommand(
   name: string,
   given: readonly string[],

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Starts a relay to a port that may change. A change cuts the open connections, and without a port
- * the relay refuses new ones. It counts the bytes that come back.
+ * Starts a TCP relay to a port that can change. A change closes the open connections. Without a
+ * port, the relay refuses new connections. It counts the bytes received from the target.
  */
 export async function startRelay(target: number | null = null) {
   let port = target;

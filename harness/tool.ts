@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts an installed program that ends with its scope, or with this process. */
+/** Starts an installed program and stops it at the end of the scope or of this process. */
 export function startTool(
   name: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks every so many milliseconds. Returns the last result when time is up. */
+/** Calls `look` every `every` milliseconds. Returns the last result when time is up. */
 export async function lookUntil<Found>(
   look: () => Found | Promise<Found>,
   isEnough: (found: Found) => boolean,
@@ -14,14 +14,14 @@ export async function lookUntil<Found>(
   }
 }
 
-/** Looks until the result is true, and returns it. Throws when time is up. */
+/** Calls `look` until the result is true, and returns the result. Throws when time is up. */
 export async function until<Found>(
   what: string,
   look: () => Found | Promise<Found>,
   times: { readonly within?: number; readonly every?: number } = {},
 ): Promise<Found> {
   const found = await lookUntil(look, Boolean, times);
-  if (!found) throw new Error(`It did not come: ${what}`);
+  if (!found) throw new Error(`Timed out waiting for: ${what}`);
   return found;
 }
 

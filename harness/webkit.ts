@@ -8,7 +8,7 @@ const silent = {
   stdio: 'ignore',
 } as const;
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-/** Key of an element's id in the answers of WebDriver. */
+/** Key of an element id in WebDriver responses. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 interface Session {
@@ -16,7 +16,7 @@ interface Session {
   readonly capabilities: { readonly browserVersion: string };
 }
 
-/** Starts WebKitGTK, the engine of Safari, on a display of its own. */
+/** Starts WebKitGTK, which has Safari's engine, on its own virtual display. */
 export async function startWebKit() {
   await using stack = new AsyncDisposableStack();
   const display = `:${await freePort()}`;
