@@ -18,7 +18,7 @@ export function startCookiePortal(
 ): Promise<AccessPortal> {
   let session = crypto.randomUUID();
   return startProxy(target, {
-    /** Ends every session at the portal. Sessions at the server stay. */
+    /** Ends every session at the portal. Daymark's own sessions continue. */
     endSessions: () => (session = crypto.randomUUID()),
     answer(incoming, origin) {
       const url = new URL(incoming.url ?? '/', origin);
@@ -61,7 +61,7 @@ interface Answer {
 
 interface Rules {
   readonly endSessions: () => void;
-  /** Returns the portal's own answer, or null if the request may pass. */
+  /** Returns the portal's own response, or null if the request may pass. */
   readonly answer: (incoming: IncomingMessage, origin: string) => Answer | null;
 }
 

@@ -20,7 +20,7 @@ async function create(page: Page): Promise<void> {
 
 test.use({ signedIn: true });
 
-test('the keyboard alone creates a token, which is shown once, used and ended', async ({
+test('a token can be created, copied and ended by keyboard alone', async ({
   page,
   account,
   baseURL,
@@ -85,7 +85,7 @@ test('a new token stays visible after Back and Escape until Done @long', async (
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a calendar is created, read by its address alone and ended @long', async ({
+test('a calendar subscription can be created, read without a sign-in and ended @long', async ({
   page,
   account,
   request,
@@ -115,7 +115,7 @@ test('a calendar is created, read by its address alone and ended @long', async (
 test.describe(() => {
   test.use({ expectedConsole: [/status of 403/] });
 
-  test('a token is created after the person has confirmed an old sign-in @long', async ({
+  test('an old sign-in must be confirmed before a token is created @long', async ({
     page,
     account,
   }) => {

@@ -11,13 +11,13 @@ import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
-// Covers mail, invitations and passkeys. The only account is the administrator's.
+// Covers mail, invitations and passkeys. The administrator has the only account.
 let email: string;
 let product: MailProduct;
 let token: string;
 let call: ApiCaller;
 
-// Each test confirms the email, after which its notice never appears again.
+// Each test needs its own account, because a confirmed email never shows its notice again.
 test.beforeEach(async () => {
   email = newEmail();
   product = await startMailProduct({ REGISTRATION: 'invite', ADMIN_EMAIL: email });
@@ -28,12 +28,12 @@ test.beforeEach(async () => {
 
 test.afterEach(() => product.close());
 
-// The walk fakes answers with 403 that ask for a confirmation.
+// The walk fakes 403 responses that require a confirmation.
 test.use({ expectedConsole: [/status of 403/] });
 
 for (const [language, theme] of everyLook) {
   test(
-    `the account settings fit and are accessible in ${language}, ${theme}`,
+    `the account settings have no layout or axe errors in ${language}, ${theme}`,
     { tag: '@walk' },
     async ({ page }) => {
       test.slow();

@@ -12,7 +12,7 @@ interface AccountWalk {
   readonly visit: Visit;
 }
 
-/** Walks an administrator's settings on a server that accepts invited people only. */
+/** Walks an administrator's settings on a server that accepts only invited people. */
 export async function walkNotices({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   const invitations = page.getByRole('region', { name: say('Invitations') });
@@ -22,7 +22,7 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
     .fill('guest@example.org');
   await findByName(invitations, 'button', say('Invite someone')).click();
   await expect(invitations.getByLabel(say('Invitation link'))).toBeVisible();
-  await visit('an email to be confirmed, and an invitation');
+  await visit('an unconfirmed email and an invitation');
 }
 
 export async function walkWaitingEmail({ page, settings, say, visit }: AccountWalk): Promise<void> {
@@ -30,7 +30,7 @@ export async function walkWaitingEmail({ page, settings, say, visit }: AccountWa
   await expect(
     page.getByRole('heading', { name: say('Your new email isn’t confirmed yet') }),
   ).toBeVisible();
-  await visit('another email that waits');
+  await visit('a new email that is not confirmed yet');
 }
 
 /** Walks the passkey settings. The browser needs a virtual authenticator. */
@@ -43,7 +43,7 @@ export async function walkPasskeys(walk: AccountWalk): Promise<void> {
     findByName(dialog, 'button', say(text, values)).click();
   await findByName(card, 'button', say('Add a passkey')).click();
   await expect(dialog.getByLabel(say('Name'))).toBeFocused();
-  await visit('the name of a new passkey');
+  await visit('the dialog for the name of a new passkey');
   const name = 'Μυρτώ';
   await dialog.getByLabel(say('Name')).fill(name);
   await press('Save');
@@ -57,12 +57,12 @@ export async function walkPasskeys(walk: AccountWalk): Promise<void> {
   await press('Cancel');
   await findByName(card, 'button', say('Remove password')).click();
   await expect(dialog).toBeVisible();
-  await visit('the question whether the password goes');
+  await visit('the confirmation of removing the password');
   await press('Cancel');
   await walkConfirmation(walk);
   await findByName(card, 'button', say('Remove {name}', { name })).click();
   await expect(dialog).toBeVisible();
-  await visit('the question whether a passkey goes');
+  await visit('the confirmation of removing a passkey');
   await press('Remove');
   await expect(card.getByText(say('You have no passkeys yet.'))).toBeVisible();
 }

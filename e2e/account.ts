@@ -4,7 +4,7 @@ import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { type Person, registerPerson } from '../harness/person.ts';
 
-/** Registers a person in the zone of the browser, which playwright.config.ts chooses. */
+/** Registers a person in the browser's time zone, which playwright.config.ts chooses. */
 export function registerAccount(origin: string): Promise<Person> {
   return registerPerson(origin, { timezone: process.env['E2E_ZONE'] ?? 'UTC' });
 }
@@ -35,13 +35,13 @@ export function createAreas(account: Person, ...names: readonly string[]): Promi
   return Array.fromAsync(names, (name) => createArea(account, { name }));
 }
 
-/** Returns the entries of these days, counted back from today, on the server. */
+/** Returns the server's entries from `from` days ago to `to` days ago. */
 export function listEntries({ call, today }: Person, from = 0, to = 0) {
   const query = { start_date: addDays(today, -from), end_date: addDays(today, -to) };
   return call(listScores, { query });
 }
 
-/** Returns the marks of a day, counted back from today: 1 for done. */
+/** Returns the server's marks of the date `day` days ago: 1 for done, 0 for not done. */
 export async function listMarks(account: Person, day = 0): Promise<number[]> {
   return (await listEntries(account, day, day)).map(({ score }) => score);
 }

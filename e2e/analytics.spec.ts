@@ -42,7 +42,7 @@ test('the dashboard links to analytics, and Back returns to it @long', async ({
   await expect(page).toHaveURL('/analytics');
 });
 
-test('Back on analytics leads to the dashboard if the visit began there @long', async ({
+test('Back on analytics leads to the dashboard if analytics is the first page @long', async ({
   page,
 }) => {
   await page.goto('/analytics');
@@ -50,7 +50,7 @@ test('Back on analytics leads to the dashboard if the visit began there @long', 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('analytics shows the right stats in every timeframe and tab', async ({ page, account }) => {
+test('analytics shows correct stats in every timeframe and tab', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');
@@ -77,7 +77,10 @@ test('analytics shows the right stats in every timeframe and tab', async ({ page
   );
 });
 
-test('analytics shows a mark from the dashboard at once @long', async ({ page, account }) => {
+test('analytics shows a new mark from the dashboard immediately @long', async ({
+  page,
+  account,
+}) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const today = page.getByRole('list', { name: 'Completion by day' }).getByRole('button').last();
@@ -90,7 +93,7 @@ test('analytics shows a mark from the dashboard at once @long', async ({ page, a
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');
 });
 
-test('analytics keeps tab and timeframe over a reload and works by keyboard', async ({
+test('analytics works by keyboard and keeps its tab and timeframe after a reload', async ({
   page,
   account,
 }) => {
@@ -110,12 +113,12 @@ test('analytics keeps tab and timeframe over a reload and works by keyboard', as
   await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
 });
 
-test('arrow keys move through the year of analytics @long', async ({ page, account }) => {
+test('arrow keys move through the year grid of analytics @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const grid = page.getByRole('grid', { name: 'Days of the last year' });
   await expect(grid.getByRole('gridcell', { name: /2 of 2 done/ })).toHaveCount(3);
-  // The grid is scrolled to the latest week, on the right.
+  // The grid is scrolled to the newest week, on the right.
   const box = grid.locator('../..');
   await expect.poll(() => box.evaluate((one) => Math.abs(one.scrollLeft))).toBeLessThan(2);
   await grid.locator('[tabindex="0"]').focus();
@@ -137,8 +140,7 @@ test.describe(() => {
     await page.goto('/analytics');
     const retry = page.getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible({ timeout: 30_000 });
-    // The app also retries by itself, and its own pull could remove the button. The script clicks
-    // at once instead.
+    // A script clicks immediately, because the app's own retry could remove the button first.
     await page.unroute('**/api/v1/sync**');
     await retry.evaluate((button: HTMLElement) => button.click());
     await expect(region(page, 'Completion')).toContainText('9 of 12 done');
@@ -149,7 +151,7 @@ test.describe(() => {
   });
 });
 
-test('analytics of a new account says what to do', async ({ page, account }) => {
+test('analytics of a new account shows "No stats yet"', async ({ page, account }) => {
   await page.goto('/analytics');
   await expect(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
   await createAreas(account, 'Reading');
@@ -157,12 +159,12 @@ test('analytics of a new account says what to do', async ({ page, account }) => 
   await expect(page.getByText('Nothing marked in this period yet.')).toBeVisible();
 });
 
-test('empty parts of rings and bars have the page’s color in forced colors @long', async ({
+test('unfilled parts of charts have the page’s background color in forced colors @long', async ({
   page,
   account,
 }) => {
   await createArea(account, { name: 'Reading', age: 20 });
-  // The account's theme stays dark while the system's colors make the page white.
+  // The account has the dark theme, and the forced colors of the system make the page white.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   await page.goto('/analytics');
   const figure = (name: string | RegExp) => page.getByRole('figure', { name });

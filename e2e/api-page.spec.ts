@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 declare global {
   interface Window {
-    /** Violations of the page's policy so far. */
+    /** Violations of the page's Content Security Policy so far. */
     forbidden: string[];
   }
 }
@@ -39,14 +39,14 @@ async function openAll(page: Page): Promise<void> {
   });
 }
 
-test('the API page lists every call of the contract', async ({ page }) => {
+test('the API page lists every endpoint', async ({ page }) => {
   for (const [name, { method, path, summary }] of Object.entries(api)) {
     const call = callNamed(page, name as keyof typeof api);
     await expect(call.getByRole('heading')).toContainText(`${method} ${path} ${summary}`);
   }
 });
 
-test('the keyboard alone can find, fill in and send a call on the API page', async ({
+test('an API request can be found, filled in and sent by keyboard alone on the API page', async ({
   page,
   account,
 }) => {
@@ -76,7 +76,7 @@ test('the keyboard alone can find, fill in and send a call on the API page', asy
 test.describe(() => {
   test.use({ expectedConsole: [/status of 4\d\d/] });
 
-  test('the API page shows the answer to a call without a token and with a wrong value @long', async ({
+  test('the API page shows 401 without a token and 422 for an invalid parameter @long', async ({
     page,
     account,
   }) => {
@@ -107,7 +107,7 @@ test.describe(() => {
   });
 });
 
-test('a call on the API page starts with its example and shows its answer @long', async ({
+test('the API page prefills an endpoint with its example and shows the response @long', async ({
   page,
   account,
 }) => {
@@ -122,7 +122,7 @@ test('a call on the API page starts with its example and shows its answer @long'
   await expect(call.getByLabel('Answer', { exact: true })).toContainText('/api/v1/feeds/dmc_');
 });
 
-test('the hash of the address opens a call on the API page', async ({ page }) => {
+test('the URL hash opens an endpoint on the API page', async ({ page }) => {
   await page.goto('/api/docs/#getHealth');
   const call = callNamed(page, 'getHealth');
   await expect(call).toHaveAttribute('open');
@@ -131,13 +131,13 @@ test('the hash of the address opens a call on the API page', async ({ page }) =>
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the API page with everything open has no axe violations in the ${colorScheme} theme @long`, async ({
+  test(`the expanded API page has no axe violations in the ${colorScheme} theme @long`, async ({
     page,
     expectAccessible,
   }) => {
     await page.emulateMedia({ colorScheme });
     await openAll(page);
-    // The content of a call is rendered when it opens, and it has folds of its own.
+    // Opening an endpoint renders its content, which has more sections to open.
     await expect(page.getByText('What it answers')).toHaveCount(Object.keys(api).length);
     await openAll(page);
     await expectAccessible();

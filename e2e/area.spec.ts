@@ -46,7 +46,7 @@ async function liveTenYears(account: Person): Promise<string> {
   return id;
 }
 
-test('the page of a ten-year-old area opens from the board and leads back @long', async ({
+test('the area page of a ten-year-old area opens from the board, and Back returns @long', async ({
   page,
   account,
 }) => {
@@ -73,7 +73,7 @@ test('the page of a ten-year-old area opens from the board and leads back @long'
 test.describe(() => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a missed day is corrected offline by keyboard from the explanation of the streak and sent later @long', async ({
+  test('a missed day can be marked offline by keyboard from the streak explanation @long', async ({
     page,
     context,
     account,
@@ -103,7 +103,7 @@ test.describe(() => {
   });
 });
 
-test('the year and the weekdays begin with the same day as the calendar', async ({
+test('calendar, weekdays and year of the area page start on the chosen first weekday', async ({
   page,
   account,
 }) => {
@@ -117,14 +117,19 @@ test('the year and the weekdays begin with the same day as the calendar', async 
   await expect(firstDay).toHaveAccessibleName(sunday);
 });
 
-test('an unknown area shows a message and leads back to the dashboard', async ({ page }) => {
+test('the area page of an unknown area shows a message and a link to the dashboard', async ({
+  page,
+}) => {
   await page.goto('/areas/0195f000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Area not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Today' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('done and missed days differ in forced colors @long', async ({ page, account }) => {
+test('done and missed days of the area page differ in forced colors @long', async ({
+  page,
+  account,
+}) => {
   const id = await liveTenYears(account);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/areas/${id}`);

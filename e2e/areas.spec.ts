@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
 
-test('an area gets an icon, a group and a schedule from a past day on', async ({
+test('the edit dialog sets icon, group and a schedule that starts on a past day', async ({
   page,
   account,
   expectAccessible,
@@ -37,7 +37,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await expect(dialog).toBeHidden();
   const moved = page.getByRole('list', { name: 'Morning' }).getByRole('listitem');
   await expect(moved.locator('use')).toHaveAttribute('href', /#footprints$/);
-  // A schedule is written whole, with the rule that was in force before.
+  // The server returns the whole schedule, including the previous rule.
   const schedule = [
     { from: created_on, rule: { kind: 'daily' } },
     { from: addDays(today, -14), rule: { kind: 'times_per_week', times: 3 } },
@@ -46,7 +46,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await expect.poll(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
 });
 
-test('a pause of an area and a holiday are planned and removed @long', async ({
+test('a pause of an area and a holiday can be planned, and the holiday removed @long', async ({
   page,
   account,
   expectAccessible,
@@ -78,7 +78,7 @@ test('a pause of an area and a holiday are planned and removed @long', async ({
   await expect.poll(pauses).toHaveLength(1);
 });
 
-test('the settings bring back an archived area and an ended one @long', async ({
+test('the settings reactivate an archived area and an ended area @long', async ({
   page,
   account,
   expectAccessible,
@@ -107,7 +107,7 @@ test('the settings bring back an archived area and an ended one @long', async ({
   await expect(findCard(page, 'Piano')).toBeVisible();
 });
 
-test('Undo archives or ends an area again that was brought back, on the server too @long', async ({
+test('Undo after reactivating an area archives or ends it again on the server @long', async ({
   page,
   account,
 }) => {

@@ -4,8 +4,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * Returns the code that an authenticator app shows for the key (RFC 6238).
- * @param steps offset from now in steps of 30 seconds. The server accepts each code once, and also
- * the codes of one step before and after.
+ * @param steps offset from now in steps of 30 seconds. The server also accepts the codes of the
+ * previous and the next step, and each code only once.
  */
 export function getTotpCode(key: string, steps = 0): string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>

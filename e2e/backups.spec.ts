@@ -59,7 +59,7 @@ async function chooseFile(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Backup file').setInputFiles(file);
 }
 
-test('an automatic backup restores days and areas that were removed since', async ({
+test('restoring an automatic backup returns removed marks and areas, and Undo reverts it', async ({
   page,
   account,
 }) => {
@@ -91,7 +91,7 @@ test('an automatic backup restores days and areas that were removed since', asyn
   await expect.poll(() => stateOf(account)).toEqual(without);
 });
 
-test('a downloaded backup can be read again, and it is refused after one bit has changed', async ({
+test('a downloaded backup can be opened, but not after one bit has changed', async ({
   page,
   account,
 }) => {
@@ -114,7 +114,7 @@ test('a downloaded backup can be read again, and it is refused after one bit has
   );
 });
 
-test('the backup of another account names its owner before it shows anything @long', async ({
+test('opening the backup of another account first shows its owner’s email @long', async ({
   page,
   account,
   browser,
@@ -140,7 +140,7 @@ test('the backup of another account names its owner before it shows anything @lo
   expect([areas.map((area) => area.name), scores.length]).toEqual([['Chess'], days]);
 });
 
-test('a sign-out removes the backups from the device @long', async ({ page, account }) => {
+test('signing out removes the backups from the device @long', async ({ page, account }) => {
   await addHistory(account, 'Reading');
   await page.goto('/settings');
   await makeBackup(page);
@@ -153,7 +153,7 @@ test('a sign-out removes the backups from the device @long', async ({ page, acco
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('an offline device makes a backup and compares it @long', async ({
+  test('an offline device can create a backup and compare it with its data @long', async ({
     page,
     account,
     context,
@@ -171,7 +171,7 @@ test.describe(() => {
   });
 });
 
-test('the backups have no axe violations and keep their switch after a reload @long', async ({
+test('the backups card has no axe violations and keeps its switch after a reload @long', async ({
   page,
   account,
   expectAccessible,

@@ -11,7 +11,7 @@ test.use({ signedIn: true });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Days of your life areas' });
 
-/** Returns a day of an area. Its name for screen readers is its date in full and its state. */
+/** Returns the cell of a day. Its accessible name has the area, the full date and the state. */
 function cellOf(page: Page, area: string, date: string): Locator {
   const words = Temporal.PlainDate.from(date).toLocaleString('en-US', {
     weekday: 'long',
@@ -22,13 +22,13 @@ function cellOf(page: Page, area: string, date: string): Locator {
   return grid(page).getByRole('gridcell', { name: `${area}, ${words}, ` });
 }
 
-/** Creates Reading of three years and Piano of a week, both with a few marks. */
+/** Creates the three-year-old area Reading and the week-old area Piano, both with a few marks. */
 async function liveThreeYears(account: Person): Promise<void> {
   await createArea(account, { name: 'Reading', age: 1100, done: [0, 1, 3, 1100] });
   await createArea(account, { name: 'Piano', age: 7, done: [0, 1, 3, 7] });
 }
 
-test('the account menu opens the board, which begins with today @long-on-phone', async ({
+test('the account menu opens the board, which shows today first @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -46,7 +46,7 @@ test('the account menu opens the board, which begins with today @long-on-phone',
 test.describe(() => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a past day is marked offline at once and sent later @long', async ({
+  test('a past day marked offline on the board is shown immediately and sent later @long', async ({
     page,
     context,
     account,
@@ -74,7 +74,7 @@ test.describe(() => {
   });
 });
 
-test('the keyboard alone reaches an old day of the board, its sheet and the name of its area @long-on-phone', async ({
+test('the board can be used by keyboard alone, back to a day a year ago @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -128,7 +128,7 @@ test('the board scrolls through three years and renders only the days near the v
   await expect(cellOf(page, 'Reading', account.today)).toBeInViewport();
 });
 
-test('a done day differs from an open day in forced colors @long', async ({ page, account }) => {
+test('done and open days of the board differ in forced colors @long', async ({ page, account }) => {
   await liveThreeYears(account);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/board?tab=month');

@@ -9,7 +9,7 @@ test.use({ signedIn: true, contextOptions: {} });
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
-test('a card that is not due today rests in a fold, and can be marked there', async ({
+test('an area card that is not due today is in a collapsed list and can be marked there', async ({
   page,
   account,
 }) => {
@@ -37,7 +37,7 @@ test('a card that is not due today rests in a fold, and can be marked there', as
   await expect(resting.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a card shows its mark before the code of the celebration has loaded @long', async ({
+test('an area card shows its mark before the celebration code has loaded @long', async ({
   page,
   account,
 }) => {
@@ -52,7 +52,10 @@ test('a card shows its mark before the code of the celebration has loaded @long'
   await expect(findCard(page, 'Reading')).toContainText('Completed');
 });
 
-test('a digit marks the card in its place, and Enter opens it', async ({ page, account }) => {
+test('a digit key marks the area card at that position, and Enter opens it', async ({
+  page,
+  account,
+}) => {
   await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
   await expect(findCard(page, 'Piano')).toBeVisible();
@@ -63,7 +66,7 @@ test('a digit marks the card in its place, and Enter opens it', async ({ page, a
   await expect(page.getByRole('dialog', { name: 'Rate: Running' })).toBeVisible();
 });
 
-test('cards keep their dragged order, including done ones if they need not be last @long', async ({
+test('area cards keep their dragged order if done areas are not moved to the bottom @long', async ({
   page,
   account,
 }) => {
@@ -88,7 +91,10 @@ test('cards keep their dragged order, including done ones if they need not be la
   await expect(cards).toContainText(order);
 });
 
-test('a folded group stays folded after a reload @long', async ({ page, account }) => {
+test('a collapsed group of areas stays collapsed after a reload @long', async ({
+  page,
+  account,
+}) => {
   await createArea(account, { name: 'Reading', group: 'Evening' });
   await createArea(account, { name: 'Running', group: 'Morning' });
   await page.goto('/dashboard');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { root } from '../scripts/processes.ts';
 
-// Pictures that are committed because a build has no browser. They show the app with the demo's
-// year. Take them again after changing these screens: `npm run look readme manifest`.
+// Screenshots of the app with the demo's year. They are committed, because builds have no browser.
+// After a change of these screens, update them with `npm run look readme manifest`.
 interface Series {
   readonly folder: string;
   /** Browsers show PNG before they install an app. WebP takes a quarter of the space. */
@@ -24,7 +24,7 @@ interface Picture {
 const cards = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-/** Waits for Today and its parts that load last. */
+/** Waits for Today and for its parts that load last. */
 async function today(page: Page): Promise<void> {
   await page.getByRole('figure', { name: "Today's progress" }).waitFor();
   await button(page, 'Notifications').waitFor();

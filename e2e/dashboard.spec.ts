@@ -14,7 +14,7 @@ import { serverError } from './fake-answers.ts';
 
 test.use({ signedIn: true });
 
-test('a mark keeps its note', async ({ page, account }) => {
+test('a note saved with a mark is still there after a reload', async ({ page, account }) => {
   const [life_area_id] = await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   const sheet = await openScoringSheet(page, 'Reading');
@@ -29,7 +29,7 @@ test('a mark keeps its note', async ({ page, account }) => {
   await expect(again.getByLabel('Note (optional)')).toHaveValue('Twenty pages of Tove Jansson');
 });
 
-test('a done mark can be changed to not done', async ({ page, account }) => {
+test('a done area can be changed to not done', async ({ page, account }) => {
   await createArea(account, { name: 'Reading', done: [0] });
   await page.goto('/dashboard');
   await expect(findTodaysProgress(page)).toContainText('100%');
@@ -38,7 +38,10 @@ test('a done mark can be changed to not done', async ({ page, account }) => {
   await expect(findTodaysProgress(page)).toContainText('0%');
 });
 
-test('a past day changes only in the sheet, which shows the date', async ({ page, account }) => {
+test('a past day of the dashboard can be changed only in a sheet with the date', async ({
+  page,
+  account,
+}) => {
   const yesterday = addDays(account.today, -1);
   await createArea(account, { name: 'Reading', age: 1, done: [1] });
   await page.goto('/dashboard');
@@ -53,7 +56,10 @@ test('a past day changes only in the sheet, which shows the date', async ({ page
   await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
-test('done areas fold into one row, and a message completes the day', async ({ page, account }) => {
+test('done areas move to a collapsed list, and the last mark shows a message', async ({
+  page,
+  account,
+}) => {
   await createArea(account, { name: 'Reading', age: 1 });
   await createArea(account, { name: 'Running', age: 1, group: 'Morning' });
   await createArea(account, { name: 'Piano', age: 1 });
@@ -70,7 +76,7 @@ test('done areas fold into one row, and a message completes the day', async ({ p
   await expect(done).toHaveText('Done 3');
   await expect(page.getByText('That is everything for today.')).toBeVisible();
   await expect(findTodaysProgress(page)).toContainText('100%');
-  // A reload shows the same state. Yesterday's open areas are below.
+  // A reload shows the same state, with yesterday's open areas below.
   await page.reload();
   const all = page.getByText('That is everything for today.');
   await expect(all).toBeVisible();
@@ -84,7 +90,7 @@ test('done areas fold into one row, and a message completes the day', async ({ p
   await expect(findCard(page, 'Piano')).toContainText('Due today');
 });
 
-test('a new account begins with suggested areas', async ({ page, account }) => {
+test('a new account can create suggested areas', async ({ page, account }) => {
   await page.goto('/dashboard');
   for (const name of ['Health & Fitness', 'Finance', 'Community']) {
     await page.getByRole('button', { name }).click();
@@ -96,7 +102,7 @@ test('a new account begins with suggested areas', async ({ page, account }) => {
   await expect.poll(() => account.call(listLifeAreas, {})).toMatchObject(kept);
 });
 
-test('a day of the month can be chosen by keyboard and receives the focus @long', async ({
+test('a day can be chosen by keyboard in the month view of the dashboard @long', async ({
   page,
   account,
 }) => {
@@ -129,7 +135,7 @@ test('an area can be erased together with its history @long', async ({ page, acc
   await expect.poll(() => account.call(listLifeAreas, all)).toEqual([]);
 });
 
-test('eight taps mark eight areas without waiting @long', async ({ page, account }) => {
+test('eight clicks mark eight areas without waiting @long', async ({ page, account }) => {
   const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
   await createAreas(account, ...names);
   await page.goto('/dashboard');
@@ -144,7 +150,10 @@ test('eight taps mark eight areas without waiting @long', async ({ page, account
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Undo reverts a mark of the ring', async ({ page, account }) => {
+test('Undo reverts a mark that was made with the checkbox of an area card', async ({
+  page,
+  account,
+}) => {
   await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   const ring = page.getByRole('checkbox', { name: 'Reading', exact: true });
@@ -182,7 +191,7 @@ test('the dashboard works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('typed text is shown as text and never as markup', async ({ page }) => {
+test('an area name with HTML is shown as text and never as markup', async ({ page }) => {
   const name = `<img src=x onerror="document.title='owned'"> {{7*7}}`;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Life Area' }).click();
@@ -194,13 +203,12 @@ test('typed text is shown as text and never as markup', async ({ page }) => {
 test.describe(() => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('the dashboard shows an error, keeps the session and loads after Retry', async ({
+  test('the dashboard shows an error after a failed sync and loads after Retry', async ({
     page,
     account,
   }) => {
     await createAreas(account, 'Reading');
-    // The failure ends with the press. The app also retries by itself and would otherwise succeed
-    // first.
+    // Requests fail until the button is pressed. The app's own retry would otherwise succeed first.
     let isPressed = false;
     await page.exposeFunction('press', () => {
       isPressed = true;

@@ -25,13 +25,13 @@ export async function mark(
   await expect(sheet).toBeHidden();
 }
 
-/** Opens the menu of an area's card and presses an item of it. */
+/** Opens the menu of an area card and presses one of its items. */
 export async function actOnArea(page: Page, area: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${area}`, exact: true }).click();
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-/** Fills the dialog that is open for a new area and saves it. */
+/** Fills the open dialog for a new area and saves it. */
 export async function fillNewArea(
   page: Page,
   area: { name: string; color: string },

@@ -29,7 +29,7 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
   await page.getByLabel('File to import').setInputFiles(file);
 }
 
-/** Returns the person's data on the server, without the rows that the server created by itself. */
+/** Returns the person's areas and entries on the server. */
 async function stateOf(account: Person) {
   const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map(({ id, name }) => [id, name]));
@@ -51,7 +51,7 @@ async function importAll(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
 }
 
-test('the days of Loop Habit Tracker are imported once and can be removed again @long', async ({
+test('a Loop zip is imported only once, and the import can be undone @long', async ({
   page,
   account,
 }) => {
@@ -93,7 +93,7 @@ test('the days of Loop Habit Tracker are imported once and can be removed again 
   await expect.poll(() => stateOf(account)).toEqual(nothing);
 });
 
-test('a Loop backup imports the reminder and merges into an area of the same name @long', async ({
+test('the import of a Loop database merges into an area of the same name @long', async ({
   page,
   account,
 }) => {
@@ -115,7 +115,7 @@ test('a Loop backup imports the reminder and merges into an area of the same nam
   ]);
 });
 
-test('a table is imported once its columns are mapped', async ({ page, account }) => {
+test('a CSV table can be imported after its columns are mapped', async ({ page, account }) => {
   const { today } = account;
   await page.goto('/data');
   await choose(page, createTable(today, 'Piano'));
@@ -153,7 +153,7 @@ test('the import keeps its choices after a visit to another screen @long', async
     const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
     return document.body.dispatchEvent(dropped);
   });
-  expect(isOpened, 'a file that is dropped takes the place of the app').toBe(false);
+  expect(isOpened, 'the browser opens a dropped file instead of the app').toBe(false);
   await page.goBack();
   await expect(button(page, 'Create Life Area')).toBeVisible();
   await page.getByRole('link', { name: 'Coming from another app?' }).click();
@@ -162,7 +162,10 @@ test('the import keeps its choices after a visit to another screen @long', async
   expect((await stateOf(account)).areas.map(({ name }) => name)).toEqual(['Reading']);
 });
 
-test('an unreadable file shows the reason and changes nothing @long', async ({ page, account }) => {
+test('an unreadable import file shows the reason and changes nothing @long', async ({
+  page,
+  account,
+}) => {
   const { today } = account;
   const zip = loopZip(today, ['Reading', 'Swimming']);
   const database = loopDatabase(today, 'Reading').buffer;
@@ -188,7 +191,7 @@ test('an unreadable file shows the reason and changes nothing @long', async ({ p
   expect(await stateOf(account)).toEqual(nothing);
 });
 
-test('an old preview in another tab imports nothing twice @long', async ({
+test('an outdated import preview in another tab imports nothing twice @long', async ({
   page,
   account,
   context,
@@ -224,10 +227,7 @@ test('an import continues after a reload @long', async ({ page, account }) => {
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test('a stopped import says how far it got and can be undone @long', async ({
-    page,
-    account,
-  }) => {
+  test('a stopped import shows its progress and can be undone @long', async ({ page, account }) => {
     await page.route('**/api/v1/scores/batch', (route) => route.abort());
     await page.goto('/data');
     await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
@@ -259,7 +259,7 @@ test.describe(() => {
     await account.call(recordScore, { body: day });
   });
 
-  test('the export saves all data as files that other programs read @long', async ({
+  test('the export saves all data as JSON, CSV, Loop zip and calendar file @long', async ({
     page,
     account,
   }) => {
@@ -286,7 +286,9 @@ test.describe(() => {
     );
   });
 
-  test('the export saves a year as a picture @long', async ({ page }) => {
+  test('the export saves a year of all areas or one area as PNG and SVG @long', async ({
+    page,
+  }) => {
     await page.goto('/data?tab=export');
     await expect(page.getByRole('figure', { name: /^All areas/ })).toBeVisible();
     await page.getByLabel('What it shows').selectOption('Reading');
@@ -318,7 +320,7 @@ test.describe(() => {
       await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
       await expect(card(page, 'Preview')).toContainText('2 habits · 5 days');
 
-      // The code that reads databases loads with the first database.
+      // The code that reads databases is not installed. It loads with the first database.
       await button(page, 'Cancel').click();
       await choose(page, loopDatabase(account.today, 'Reading'));
       await expect(page.getByRole('alert')).toContainText('on this device yet');

@@ -6,7 +6,7 @@ interface Device {
   readonly token: string;
 }
 
-/** Opens another browser in which the owner of the token is signed in. */
+/** Opens a new browser context in which the owner of the token is signed in. */
 export async function openDevice(browser: Browser, { baseURL = '', token }: Device): Promise<Page> {
   const localStorage = [{ name: 'access_token', value: token }, doneUnfolded];
   const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };

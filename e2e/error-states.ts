@@ -7,12 +7,12 @@ import { confirmationRequired, ofServer } from './fake-answers.ts';
 import { emptyReplica } from './stored-on-device.ts';
 import { findByName, visitDialog, visitPart, type Walk } from './walk.ts';
 
-/** Console messages of the requests that fail during this walk. */
+/** Console messages of requests that fail during this walk. */
 export const consoleInErrorStates = [/ERR_FAILED|status of 40[13]/];
 
 /** Walks the states that appear only after an error or with a lot of data. */
 export async function walkErrorStates(walk: Walk): Promise<void> {
-  // The failures come first, while the device has no data to show instead.
+  // Failed requests come first, while the device has no stored data to show instead.
   await walkFailures(walk);
   await walkInbox(walk);
   await walkUnsent(walk);
@@ -22,7 +22,7 @@ export async function walkErrorStates(walk: Walk): Promise<void> {
 
 async function walkInbox(walk: Walk): Promise<void> {
   const { page, say, act, words } = walk;
-  // A request whose route is removed while it is being answered fails.
+  // A request fails if its route is removed before the response is sent.
   let answering = Promise.resolve();
   const answerWithInbox = async (route: Route) => {
     const response = await route.fetch();
@@ -38,7 +38,7 @@ async function walkInbox(walk: Walk): Promise<void> {
   });
   await page.goto('/settings?tab=notifications');
   await act(findByName(page, 'button', say('View Notification History')));
-  // Equal entries share a row. There are four kinds in three lengths.
+  // Equal notifications share a row. There are four types in three lengths.
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(12);
   await visitDialog(walk, 'the inbox with entries');
   await answering;
@@ -64,30 +64,34 @@ async function walkUnsent(walk: Walk): Promise<void> {
   await page.goto('/dashboard');
   await markFirst(walk);
   await expect(page.getByText(say('Waiting to sync')).first()).toBeAttached();
-  await visit('a mark that waits');
+  await visit('a mark that is not sent yet');
   await act(findByName(page, 'button', say('Account menu')));
   await act(page.getByRole('menuitem', { name: say('Logout') }));
-  await visitDialog(walk, 'signing out with a mark that waits');
+  await visitDialog(walk, 'signing out with an unsent mark');
 
   await page.goto('/settings');
-  await visitPart(walk, 'settings, a mark that waits', page.getByText(say('Waiting to sync')));
-  await visitDialog(walk, 'discarding a mark', page.getByText(say('Discard'), { exact: true }));
-  await visitDialog(walk, 'clearing what was not sent', findByName(page, 'button', say('Clear')));
+  await visitPart(walk, 'settings with an unsent mark', page.getByText(say('Waiting to sync')));
+  await visitDialog(
+    walk,
+    'discarding an unsent mark',
+    page.getByText(say('Discard'), { exact: true }),
+  );
+  await visitDialog(walk, 'clearing unsent changes', findByName(page, 'button', say('Clear')));
   await page.unroute('**/api/v1/scores/**');
 }
 
 async function walkFailures(walk: Walk): Promise<void> {
   const { page, say, visit } = walk;
   await refuse(page, '**/api/v1/sync**', 403);
-  // Only pages of the app's origin can open the database. This one does not sync.
+  // Only pages of the app's origin can open the database, and this page does not sync.
   await page.goto('/privacy-policy');
   await emptyReplica(page);
   await page.goto('/dashboard');
   await expect(page.getByText(say('Something went wrong'))).toBeVisible({ timeout: 30_000 });
-  await visit('a dashboard that fails');
+  await visit('the dashboard after a failed sync');
   await page.goto('/analytics');
   await expect(findByName(page, 'button', say('Retry')).first()).toBeVisible({ timeout: 30_000 });
-  await visit('analytics that fail');
+  await visit('analytics after a failed sync');
   await page.unroute('**/api/v1/sync**');
 }
 
@@ -99,13 +103,13 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('session_user'));
   await page.goto('/dashboard');
   await expect(page.getByText(say('Daymark cannot be reached'))).toBeVisible({ timeout: 30_000 });
-  await visit('a server that cannot be reached');
+  await visit('an unreachable server');
   await page.unroute(path);
 
   await refuse(page, path, 401);
   await act(findByName(page, 'button', say('Retry')));
   await expect(page.getByText(say('Your session has expired. Please log in again.'))).toBeVisible();
-  await visit('a session that has ended');
+  await visit('the login after the session has expired');
 
   const code = 'second_factor_required';
   await page.route('**/auth/login', (route) =>
@@ -118,7 +122,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await visit('the second step of a sign-in');
   await act(findByName(page, 'button', say('Use a recovery code')));
   await expect(page.getByLabel(say('Recovery code'))).toBeFocused();
-  await visit('a recovery code in its place');
+  await visit('the second step with a recovery code');
 }
 
 /** Walks the confirmation before an account is deleted. */
@@ -132,10 +136,10 @@ async function walkConfirmation(walk: Walk): Promise<void> {
   await act(findByName(page, 'button', say('Delete Account')));
   await act(page.getByRole('dialog').locator('[type="submit"]'));
   await expect(page.getByLabel(say('Password'), { exact: true })).toBeFocused();
-  await visit('confirming who it is');
+  await visit('the password confirmation');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel(say('Password'), { exact: true })).toBeHidden();
-  await visitDialog(walk, 'a deletion that was not confirmed');
+  await visitDialog(walk, 'the account deletion without confirmation');
   await page.unroute(path);
 }
 
@@ -144,7 +148,7 @@ async function markFirst({ page, say, act }: Walk): Promise<void> {
   await act(cards.getByRole('button').first());
   await act(findByName(page.getByRole('dialog'), 'button', say('Completed')));
   await expect(page.getByRole('dialog')).toBeHidden();
-  // A marked card leaves the list while the keyboard walk is in it.
+  // Waits until the marked card has left the list, in which the keyboard walk moves.
   await expect(cards.getByRole('checkbox', { checked: true })).toHaveCount(0);
 }
 

@@ -27,19 +27,19 @@ export const walks: readonly {
   readonly place: string;
   readonly from: Beginning;
   readonly walk: (walk: Walk) => Promise<void>;
-  /** Marks a walk of about ten seconds, short enough for `npm test`. */
+  /** True for a walk of about ten seconds, which is short enough for `npm test`. */
   readonly isShort?: true;
 }[] = [
-  { place: 'before the sign-in', from: 'signed out', walk: walkSignedOut },
+  { place: 'before sign-in', from: 'signed out', walk: walkSignedOut },
   { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
   { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
-  { place: 'on the day', from: 'with history', walk: walkDay, isShort: true },
+  { place: 'on Today', from: 'with history', walk: walkDay, isShort: true },
   { place: 'on the board', from: 'with history', walk: walkBoard },
-  { place: 'on the page of an area', from: 'with history', walk: walkArea },
+  { place: 'on the area page', from: 'with history', walk: walkArea },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },
   { place: 'on settings', from: 'with history', walk: walkSettings },
   { place: 'on import and export', from: 'with history', walk: walkData },
-  { place: 'on the pages', from: 'with history', walk: walkPages },
+  { place: 'on help and legal pages', from: 'with history', walk: walkPages },
   { place: 'in error states', from: 'with history', walk: walkErrorStates },
 ];
 
@@ -59,7 +59,7 @@ const greekWords: readonly OwnWords[] = [
   'Μουσική',
 ].map((name) => ({ name, description: name, notes: name }));
 
-/** Creates four months of five areas, one in each state of a card. */
+/** Creates five areas with four months of entries, one area for each state of a card. */
 export async function liveFourMonths(
   { call, today }: Person,
   words: readonly OwnWords[] = greekWords,
@@ -97,7 +97,7 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await walkLinksOfMails(walk);
 }
 
-/** Returns the server's answer about a mail's link. The account has each kind of access. */
+/** Returns the server's response about a mail link. The account has each kind of access. */
 function linkOf(changes: { readonly purpose: string; readonly is_confirmed: boolean }) {
   const dates = {
     created_at: '2026-02-01T12:00:00.000Z',
@@ -115,12 +115,12 @@ function linkOf(changes: { readonly purpose: string; readonly is_confirmed: bool
   return { email: 'ada@example.org', access, ...changes };
 }
 
-/** Walks the pages of mail links with fake answers, because the test server sends no mail. */
+/** Walks the pages of mail links with fake responses, because the test server sends no mail. */
 async function walkLinksOfMails(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/forgot-password');
   await expect(page.getByRole('status').getByRole('link')).toBeVisible();
-  await visit('a forgotten password, without mail');
+  await visit('a forgotten password on a server without mail');
 
   const answer = { headers: ofServer };
   const json = { support_email: 'help@daymark.example', mail: true };
@@ -140,27 +140,27 @@ async function walkLinksOfMails(walk: Walk): Promise<void> {
   await page.getByRole('textbox').fill('ada@example.org');
   await act(findByName(page, 'button', say('Send the link')));
   await expect(findByName(page, 'button', say('Send another link'))).toBeVisible();
-  await visit('a link that is on its way');
+  await visit('a sent reset link');
 
   await page.goto('/reset-password');
-  await visitPart(walk, 'a link that no longer works', page.getByRole('alert'));
+  await visitPart(walk, 'an invalid reset link', page.getByRole('alert'));
   await page.goto('/login');
   await page.goto('/reset-password#token');
   await act(findByName(page, 'button', say('Change the password')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
-  await visit('a new password');
+  await visit('the form for a new password with errors');
   for (const name of ['New password', 'Confirm new password']) {
     await page.getByLabel(say(name), { exact: true }).fill('Another-Horse-8!');
   }
   await act(findByName(page, 'button', say('Change the password')));
   await expect(page.getByRole('link', { name: say('Sign in'), exact: true })).toBeVisible();
-  await visit('a new password that is taken');
+  await visit('a successfully changed password');
 
   link = linkOf({ purpose: 'confirm', is_confirmed: false });
   await page.goto('/login');
   await page.goto('/reset-password#token');
   await expect(findByName(page, 'button', say('Change the password'))).toBeVisible();
-  await visit('a new password of an email that was never confirmed');
+  await visit('the form for a new password of an unconfirmed email');
   await page.goto('/confirm-email#token');
   await expect(page.getByRole('link', { name: say('Sign in and confirm') })).toBeVisible();
   await visit('the confirmation of a registration');
@@ -183,11 +183,11 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/analytics');
   await expect(page.getByRole('heading', { name: say('No stats yet') })).toBeVisible();
-  await visit('analytics, without an area');
+  await visit('analytics without areas');
 
   await page.goto('/board');
   await expect(page.getByRole('heading', { name: say('No days yet') })).toBeVisible();
-  await visit('the board, without an area');
+  await visit('the board without areas');
 
   await page.goto('/dashboard');
   await visitPart(walk, 'the first visit', findByName(page, 'button', say('Create Life Area')));
@@ -195,7 +195,7 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   const suggested = page.getByRole('list', { name: say('Suggested life areas') });
   await act(suggested.getByRole('button').nth(1));
   const start = page.locator('button').filter({ has: page.locator('.lucide-arrow-right') });
-  await visitPart(walk, 'the first visit, an area added', start);
+  await visitPart(walk, 'the first visit with a chosen area', start);
   await act(start);
   await expect(page.getByRole('list', { name: say('Life areas'), exact: true })).toBeVisible();
   await visit('the first areas');
@@ -206,7 +206,7 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await page.goto('/dashboard');
   // Cards in groups are in several lists.
   const cards = page.getByRole('article');
-  // A done card has no Skip.
+  // The sheet of a done card has no Skip button.
   const open = cards.filter({ has: page.getByRole('checkbox', { checked: false }) });
   const buttons = open.first().getByRole('button');
   const showMonth = findByName(page, 'button', say('Show month'));
@@ -222,9 +222,9 @@ async function walkDashboard(walk: Walk): Promise<void> {
 
   await act(buttons.first());
   await act(findByName(page, 'button', say('Skip today')));
-  await visitDialog(walk, 'the scoring sheet, about to skip');
+  await visitDialog(walk, 'the scoring sheet with the skip form');
   await visitDialog(walk, 'the scoring sheet', buttons.first());
-  await visitDialog(walk, 'the dialog of a new area', findByName(page, 'button', say('Add area')));
+  await visitDialog(walk, 'the dialog for a new area', findByName(page, 'button', say('Add area')));
 
   const actOnArea = async (name: string) => {
     await act(buttons.nth(1));
@@ -239,44 +239,44 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await actOnArea('Archive…');
   await visitDialog(walk, 'archiving an area');
   await actOnArea('Edit');
-  await visit('the dialog of an area');
+  await visit('the edit dialog of an area');
   const inDialog = page.getByRole('dialog');
   await act(inDialog.getByText(say('Certain days'), { exact: true }));
   await act(inDialog.getByText(say('From a date'), { exact: true }));
-  await visit('the dialog of an area, another schedule');
+  await visit('the edit dialog of an area with a new schedule');
   await act(inDialog.getByRole('button').filter({ hasText: say('Choose an icon') }));
   await expect(inDialog.getByRole('radiogroup', { name: say('Icons') })).toBeVisible();
   await visit('the icons of an area');
   await act(findByName(page.getByRole('dialog'), 'button', say('End…')));
   await expect(page.getByRole('dialog')).toHaveCount(2);
-  await visit('the end of an area');
+  await visit('the confirmation of ending an area');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('?');
-  await visitDialog(walk, 'the keys');
+  await visitDialog(walk, 'the keyboard shortcuts');
 
   await act(findByName(page, 'button', say('Previous week')));
   await visitPart(walk, 'a past day', findByName(page, 'button', say('Back to today')));
   await visitDialog(walk, 'the sheet of a past day', cards.first().getByRole('button').first());
 }
 
-/** Walks the parts of a day besides its cards, and the cards that have left it. */
+/** Walks the messages and offers of Today, and its skipped and done cards. */
 async function walkDay(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
   const dismiss = findByName(page, 'button', say('Dismiss'));
   const yesterday = page.getByRole('main').locator('section').filter({ has: dismiss });
-  // The code loads after the cards. On some days of the demo nothing was left open.
+  // The code loads after the cards. On some days the demo has no open areas of yesterday.
   await expect(yesterday)
     .toBeVisible()
     .catch(() => {});
   if ((await yesterday.count()) > 0) {
     await act(yesterday.getByRole('button').first());
     await expect(page.getByRole('list', { name: say('Open yesterday') })).toBeVisible();
-    await visit('what was left open yesterday');
+    await visit('open areas of yesterday');
     await act(findByName(yesterday, 'button', say('Dismiss')));
     await expect(yesterday).toBeHidden();
   }
@@ -287,11 +287,11 @@ async function walkDay(walk: Walk): Promise<void> {
   });
   await page.goto('/dashboard');
   await expect(findByName(page, 'button', say('Show me how'))).toBeVisible();
-  await visit('the offer of a reminder on an iPhone');
+  await visit('the reminder offer on an iPhone');
   await iphone.dispose();
   await page.addInitScript(allowAsking);
   await page.goto('/dashboard');
-  await visitPart(walk, 'the offer of a reminder', findByName(page, 'button', say('Remind me')));
+  await visitPart(walk, 'the reminder offer', findByName(page, 'button', say('Remind me')));
   await act(findByName(page, 'button', say('No, thanks')));
   await expect(findByName(page, 'button', say('Remind me'))).toBeHidden();
 
@@ -308,7 +308,7 @@ async function walkDay(walk: Walk): Promise<void> {
   await act(findByName(page, 'menuitem', say('Skip today')));
   const skipped = page.getByRole('article').filter({ hasText: say('Skipped') });
   await expect(skipped).toBeVisible();
-  // The demo has a paused area. Other accounts have a single skipped area, which keeps its place.
+  // The demo has a paused area. Other accounts have only a skipped area, which stays in the list.
   const resting = page.locator('summary').filter({ hasText: say('Not due today') });
   if ((await resting.count()) > 0) await act(resting);
   await act(
@@ -317,7 +317,7 @@ async function walkDay(walk: Walk): Promise<void> {
       .filter({ hasText: say('Done') })
       .first(),
   );
-  await visit('the cards that rest today');
+  await visit('cards that are not due or done');
   await act(skipped.getByRole('button').nth(1));
   await act(findByName(page, 'menuitem', say('Undo skip')));
   await expect(skipped).toBeHidden();
@@ -326,7 +326,7 @@ async function walkDay(walk: Walk): Promise<void> {
 async function walkBoard(walk: Walk): Promise<void> {
   const { page, say, act } = walk;
   await page.goto('/board?tab=year');
-  await visitPart(walk, 'the board, a year', page.getByRole('gridcell').first());
+  await visitPart(walk, 'the board with a year', page.getByRole('gridcell').first());
   await page.goto('/board?tab=month');
   const days = page.getByRole('grid', { name: say('Days of your life areas') });
   await expect(days.getByRole('gridcell').first()).toBeVisible();
@@ -340,7 +340,7 @@ async function walkBoard(walk: Walk): Promise<void> {
   await act(fold('Show as a table'));
   await visitPart(walk, 'the board', page.getByRole('table').first());
   await days.locator('[tabindex="0"]').press('Shift+Enter');
-  await visitDialog(walk, 'the sheet of a day');
+  await visitDialog(walk, 'the sheet of a day on the board');
 }
 
 async function walkArea(walk: Walk): Promise<void> {
@@ -350,15 +350,15 @@ async function walkArea(walk: Walk): Promise<void> {
   await act(streaks.getByRole('link').first());
   await expect(page.getByRole('heading', { name: say('Calendar'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: say('Day by day'), exact: true })).toBeVisible();
-  await visit('the page of an area');
-  // The demo has marked the area already on some days.
+  await visit('the area page');
+  // The demo has already marked the area on some days.
   const mark = findByName(page, 'button', say('Mark today'));
   await act(mark.or(findByName(page, 'button', say('Change'))).first());
-  await visitDialog(walk, 'the sheet of a day of the area');
+  await visitDialog(walk, 'the sheet of a day on the area page');
 
   await page.goto('/areas/unknown');
   await expect(page.getByRole('heading', { name: say('Area not found') })).toBeVisible();
-  await visit('the page of an unknown area');
+  await visit('the area page of an unknown area');
 }
 
 async function walkAnalytics(walk: Walk): Promise<void> {
@@ -393,21 +393,21 @@ async function walkSettings(walk: Walk): Promise<void> {
       await expect(bringBack).toHaveCount(left - 1);
     }
     await expect(findByName(page, 'button', say('Sync now'))).toBeHidden();
-    await visit('settings, areas brought back');
-    // The toast may cover the next control. It stays while it has the pointer or a visible focus.
+    await visit('settings with reactivated areas');
+    // The toast may cover the next control. It stays open while it is hovered or focused.
     await act(findByName(page, 'button', say('Dismiss')));
     await expect(findByName(page, 'button', say('Dismiss'))).toBeHidden();
   }
   await act(page.getByRole('region', { name: say('Holiday') }).getByRole('button'));
   await visitDialog(walk, 'the holidays');
-  await visitDialog(walk, 'clearing the data', findByName(page, 'button', say('Clear')));
+  await visitDialog(walk, 'clearing the app data', findByName(page, 'button', say('Clear')));
 
   await act(findByName(page, 'tab', say('Notifications')));
   await expect(page.getByRole('switch').first()).toBeVisible();
   for (const name of ['Daily quote', 'Turn on quiet hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
     if (!(await toggle.isChecked())) await act(toggle);
-    // New fields below the switch move the next switch, even during its press.
+    // New fields below this switch would move the next switch during its press.
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
@@ -429,15 +429,15 @@ async function walkSettings(walk: Walk): Promise<void> {
   await act(findByName(page, 'button', say('Edit Profile')));
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ω');
   await act(page.getByRole('dialog').locator('[type="submit"]'));
-  // The focus moves a moment after the error appears. The visit must not begin before it.
+  // The visit must start after the focus has moved, which happens after the error appears.
   await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeFocused();
-  await visit('editing the profile');
+  await visit('the profile dialog with an error');
   const zone = page.getByRole('combobox', { name: say('Time zone') });
   await zone.fill('a');
-  await visitPart(walk, 'choosing a time zone', page.getByRole('option').first());
+  await visitPart(walk, 'the list of time zones', page.getByRole('option').first());
   // The first Escape closes the list of zones if it is still open.
   if ((await zone.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
-  await visitDialog(walk, 'the profile');
+  await visitDialog(walk, 'the profile dialog');
   for (const dialog of ['Change Password', 'Delete Account']) {
     await visitDialog(walk, dialog, findByName(page, 'button', say(dialog)));
   }
@@ -462,9 +462,9 @@ async function walkAccess(walk: Walk): Promise<void> {
   await visitPart(walk, 'a new token', dialog.locator('code'));
   await act(findByName(dialog, 'button', say('Done')));
   await expect(dialog).toBeHidden();
-  await visit('settings, with a token');
+  await visit('settings with a token');
   await act(findByName(page, 'button', say('End {name}', { name: 'Ω' })));
-  await visitPart(walk, 'the end of a token', dialog);
+  await visitPart(walk, 'the confirmation of ending a token', dialog);
   await act(findByName(dialog, 'button', say('End')));
   await expect(dialog).toBeHidden();
   await visitDialog(
@@ -488,7 +488,7 @@ async function walkTwoStep(walk: Walk): Promise<void> {
   await act(findByName(dialog, 'button', say('Done')));
   await expect(dialog).toBeHidden();
   await expect(findByName(page, 'button', say('New recovery codes'))).toBeVisible();
-  await visit('settings, two-step sign-in on');
+  await visit('settings with two-step sign-in turned on');
   await visitDialog(
     walk,
     'new recovery codes',
@@ -520,7 +520,7 @@ async function walkData(walk: Walk): Promise<void> {
     findByName(page, 'button', say('Preview the import')),
   );
   await act(page.getByText(say('A column for each habit'), { exact: true }));
-  await visit('the columns of a table, one for each habit');
+  await visit('the columns of a table with one habit per column');
   await act(findByName(page, 'button', say('Cancel')));
 
   await chooseFile(encryptedBackup());
@@ -533,7 +533,7 @@ async function walkData(walk: Walk): Promise<void> {
   await chooseFile(loopZip(day, [words, 'Ορίζοντας']));
   const coming = page.getByRole('region', { name: say('Preview'), exact: true });
   const begin = coming.getByRole('button').filter({ hasText: '5' });
-  await visitPart(walk, 'what an import brings', begin);
+  await visitPart(walk, 'the preview of an import', begin);
   await act(begin);
   await visitPart(walk, 'a finished import', findByName(page, 'button', say('Undo import')));
   await act(findByName(page, 'button', say('Import another file')));
@@ -541,7 +541,7 @@ async function walkData(walk: Walk): Promise<void> {
   await visitPart(walk, 'the last imports', last);
   await act(last.getByRole('button').first());
   const dialog = page.getByRole('dialog');
-  await visitPart(walk, 'the undo of an import', dialog);
+  await visitPart(walk, 'the confirmation of undoing an import', dialog);
   await act(findByName(dialog, 'button', say('Undo import')));
   await expect(dialog).toBeHidden();
 
@@ -557,7 +557,7 @@ async function walkPages(walk: Walk): Promise<void> {
   }
   await visitDialog(
     walk,
-    'the guides to install it',
+    'the installation guides',
     findByName(page, 'button', say('Show me how')),
   );
 
@@ -570,7 +570,7 @@ async function walkPages(walk: Walk): Promise<void> {
   const known = await email.inputValue();
   await email.fill(words);
   await act(findByName(page, 'button', say('Submit Bug Report')));
-  await visitPart(walk, 'a bug report', page.locator('[aria-invalid="true"]'));
+  await visitPart(walk, 'a bug report with an error', page.locator('[aria-invalid="true"]'));
   await email.fill(known);
   await act(findByName(page, 'button', say('Submit Bug Report')));
   await visitPart(walk, 'a sent bug report', findByName(page, 'button', say('Report Another Bug')));

@@ -1,10 +1,10 @@
 import { apiHeader } from '@daymark/shared/endpoint.ts';
 import type { Page } from '@playwright/test';
 
-/** Headers of a faked answer. A 401 or 403 without them passes for an access portal's page. */
+/** Headers of a fake response. The app treats a 401 or 403 without them as an access portal's. */
 export const ofServer = { [apiHeader.name]: apiHeader.value };
 
-/** The answer to a call that an old sign-in does not allow. */
+/** Response to a request that an old sign-in does not allow. */
 export const confirmationRequired = {
   status: 403,
   headers: ofServer,
@@ -16,7 +16,7 @@ export const serverError = {
   json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
 };
 
-/** Answers posts to this path like those of an old sign-in until the person has confirmed it. */
+/** Requires a confirmation for POST requests to this path, as after an old sign-in. */
 export async function refuseUntilConfirmed(page: Page, path: string): Promise<void> {
   let isConfirmed = false;
   await page.route(`**${path}`, (route) =>

@@ -5,7 +5,7 @@ import { findAxeViolations } from './axe-violations.ts';
 
 interface Options {
   signedIn: boolean;
-  /** Console messages that this test provokes. All others fail it. */
+  /** Console messages that this test expects. Any other message fails the test. */
   expectedConsole: RegExp[];
 }
 
@@ -15,10 +15,10 @@ interface Fixtures {
   expectAccessible: () => Promise<void>;
 }
 
-/** Playwright's own warning on every page of a test without service workers. */
+/** Warning that Playwright logs on every page of a test without service workers. */
 const blockedByPlaywright = /^Service Worker registration blocked by Playwright/;
 
-/** Keeps the fold of done areas open on Today. */
+/** Keeps the list of done areas open on Today. */
 export const doneUnfolded = { name: 'folds', value: JSON.stringify({ done: true }) };
 
 export const test = base.extend<Options & Fixtures>({
@@ -45,7 +45,7 @@ export const test = base.extend<Options & Fixtures>({
     await provide(page);
     const known = [...expectedConsole, blockedByPlaywright];
     const unexpected = stray.filter((line) => !known.some((one) => one.test(line)));
-    expect(unexpected, 'the console is silent').toEqual([]);
+    expect(unexpected, 'the console has no unexpected messages').toEqual([]);
   },
 
   expectAccessible: async ({ page }, provide) => {
@@ -57,7 +57,7 @@ export const test = base.extend<Options & Fixtures>({
 
 export { expect };
 
-/** Makes these requests wait until the returned function is called. */
+/** Delays requests to the address until the returned function is called. */
 export async function holdUp(page: Page, address: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -19,7 +19,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Returns an export of Loop with a daily habit, and an archived one of three times a week. */
+/** Returns a Loop export with a daily habit and an archived three-times-a-week habit. */
 export function loopZip(today: CalendarDate, names: readonly [string, string]): ChosenFile {
   const [daily, weekly] = names;
   const days = (back: number) => addDays(today, -back);
@@ -77,7 +77,7 @@ export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
   return createFile(`Loop Habits Backup ${today} 101500.db`, database.serialize());
 }
 
-/** Returns a table in no app's format, with a row per day and one invalid date. */
+/** Returns a table in an unknown format, with one day per row and one invalid date. */
 export function createTable(
   today: CalendarDate,
   name: string,

@@ -7,9 +7,9 @@ import { findSplitWords } from './split-words.ts';
 import { untranslated } from './texts.ts';
 import type { Visit } from './walk.ts';
 
-/** Problems found so far. Each begins with the name of its state. */
+/** Problems found so far. Each text starts with the name of the inspected state. */
 export interface Findings {
-  /** Number of inspected states, each width included. */
+  /** Number of inspected states. Each width counts as one. */
   states: number;
   readonly layout: string[];
   readonly axe: string[];
@@ -19,13 +19,13 @@ export interface Findings {
 interface Inspection {
   readonly page: Page;
   readonly widths: readonly number[];
-  /** Language of the texts. 'pseudo' replaces every text by odd letters. */
+  /** Language of the texts. 'pseudo' replaces every text with accented letters. */
   readonly voice: Language | 'pseudo';
   /** Font size in percent of the default. Any size other than 100 checks only the layout. */
   readonly textSize?: number;
 }
 
-/** Collects problems of the layout, axe and the texts of each state in these widths. */
+/** Collects layout, axe and text problems of each state at these widths. */
 export function inspection({ page, widths, voice, textSize = 100 }: Inspection) {
   const found: Findings = { states: 0, layout: [], axe: [], texts: [] };
   const usual = page.viewportSize();
@@ -56,12 +56,12 @@ export function expectNothing({ states, layout, axe, texts }: Findings): void {
   test.expect([...layout, ...axe, ...texts]).toEqual([]);
 }
 
-/** Runs in the page. Sets the reader's own font size, on which every rem depends. */
+/** Runs in the page. Sets the root font size, to which every rem is relative. */
 function setTextSize(percent: number): void {
   document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
 }
 
-/** Runs in the page. Opens all folded answers, guides and tables. */
+/** Runs in the page. Opens all collapsed answers, guides and tables. */
 export function openAll(): void {
   for (const details of document.querySelectorAll('details')) details.open = true;
 }
@@ -71,11 +71,11 @@ async function wrongTexts(page: Page, language: Language): Promise<string[]> {
   return (await page.evaluate(textsInPage)).filter((text) => wrong.has(text));
 }
 
-/** Names that are the same in every language, with addresses, zones and the generated username. */
+/** Texts that are equal in every language: names, addresses, zones and generated usernames. */
 const names =
   /Daymark|Checkmarks\.csv|English|Русский|Deutsch|Français|Chrome|Chromium|Linux|Android|MIT|UTC|\b[a-z]+\d{4}\b|\b[A-Z][\w-]+\/[\w/ -]+|\bkB|\bMB|\S+@\S+|localhost:\d+/g;
 
-/** Returns texts in plain letters that contain neither names nor words of `Intl` in the locale. */
+/** Returns texts with ASCII words that are neither names nor words of `Intl` in the locale. */
 async function plainWords(page: Page, locale: string): Promise<string[]> {
   const texts = await page.evaluate(textsInPage);
   const known = new Set(wordsOfIntl(locale));
@@ -86,7 +86,7 @@ function wordsIn(text: string): string[] {
   return text.replaceAll(names, ' ').match(/[A-Za-z]{2,}/g) ?? [];
 }
 
-/** Returns the locale's months and weekdays, long and short, alone and in dates. */
+/** Returns the locale's long and short months and weekdays, alone and in dates. */
 function wordsOfIntl(locale: string): string[] {
   const styles = ['long', 'short'] as const;
   const formats = styles.flatMap((style): Intl.DateTimeFormatOptions[] => [
@@ -120,7 +120,7 @@ function textsInPage(): string[] {
     for (const attribute of attributes) texts.push(element.getAttribute(attribute) ?? '');
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
-      // A `<wbr>` does not end the text.
+      // A `<wbr>` splits one text into two nodes.
       const isSameText = node.previousSibling?.nodeName === 'WBR';
       const before = isSameText ? (texts.pop() ?? '') : '';
       texts.push(before + (node.textContent ?? ''));

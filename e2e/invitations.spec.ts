@@ -4,7 +4,7 @@ import { findAxeViolations } from './axe-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp } from './sign-in.ts';
 
-// Server of this file, which accepts invited people only.
+// Server of this file, which accepts only invited people.
 let origin: string;
 let server: Server;
 
@@ -27,7 +27,7 @@ async function signUp(page: Page, email: string, name?: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('the administrator invites someone, who can register once @phone @long', async ({
+test('an invitation lets one person with its email register once @phone @long', async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('the administrator invites someone, who can register once @phone @long', as
   await late.close();
 });
 
-test('a closed server says so, and its administrator can register first @phone', async ({
+test('a closed server refuses registrations, except for its administrator @phone', async ({
   page,
 }) => {
   await server.end();

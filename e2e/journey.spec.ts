@@ -11,13 +11,13 @@ import { fillSignUp, logOut, signIn } from './sign-in.ts';
 
 test.use({ contextOptions: {} });
 
-test('a person signs up, completes a day, signs out and comes back @long-on-desktop', async ({
+test('a new person can sign up, complete a day, log out and sign in @long-on-desktop', async ({
   page,
   expectAccessible,
 }) => {
   const email = newEmail();
 
-  await test.step('a visitor is sent to the login, which links to the sign-up', async () => {
+  await test.step('the dashboard redirects to the login, which links to the sign-up', async () => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
@@ -78,7 +78,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expectAccessible();
   });
 
-  await test.step('the person logs out and cannot return', async () => {
+  await test.step('the dashboard redirects to the login after a logout', async () => {
     await logOut(page);
     await expect(page).toHaveURL('/login');
     await page.goto('/dashboard');
@@ -93,8 +93,8 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
 });
 
 /**
- * Matches the zone as the field shows it. Both 'Europe/Berlin' and 'Berlin, Europe' contain the
- * city.
+ * Returns a pattern with the city of the test's zone, which both 'Europe/Berlin' and
+ * 'Berlin, Europe' contain.
  */
 function zoneName(): RegExp {
   const city = (process.env['E2E_ZONE'] ?? '').split('/').at(-1) ?? '';

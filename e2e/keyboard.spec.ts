@@ -6,7 +6,7 @@ import { installKeyboardProbe, keyboard } from './keyboard.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
-// `E2E_VIDEO=1 npx playwright test --config e2e keyboard` stores a video of each walk.
+// `E2E_VIDEO=1 npx playwright test --config e2e keyboard` records a video of each walk.
 test.use({
   video: process.env['E2E_VIDEO'] === '1' ? 'on' : 'off',
 });
@@ -19,7 +19,7 @@ for (const { place, from, walk } of walks) {
       expectedConsole: place === 'in error states' ? consoleInErrorStates : [],
     });
 
-    test(`every control ${place} can be reached, seen and used by keyboard @long`, async ({
+    test(`every control ${place} can be reached by keyboard and shows the focus @long`, async ({
       page,
       account,
     }) => {

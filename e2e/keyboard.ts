@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Visit } from './walk.ts';
 
-/** Arrow keys that reach every member of a group. The year is walked along its edges only. */
+/** Arrow keys that reach every member of a group. A grid is walked only along its edges. */
 const arrowsOf: Readonly<Record<string, readonly string[]>> = {
   tablist: ['Right'],
   radiogroup: ['Right'],
@@ -10,15 +10,15 @@ const arrowsOf: Readonly<Record<string, readonly string[]>> = {
   grid: ['Left', 'Up', 'Right', 'Down', 'Left'],
 };
 
-/** Operates a page by keyboard alone and collects the problems. The page needs the probe below. */
+/** Operates a page by keyboard alone and collects problems. Needs `installKeyboardProbe`. */
 export function keyboard(page: Page) {
   const found: string[] = [];
-  /** Number of members of each group at the time its arrow walk took place. */
+  /** Number of members that each group had during its last arrow walk. */
   const known = new Map<string, number>();
   let opener: Locator | null = null;
   let stops = 0;
 
-  /** Visits every control of the open part. Each must be reachable and must show the focus. */
+  /** Checks that every control of the open dialog or page is reachable and shows the focus. */
   const visit: Visit = async (name) => {
     const { controls, groups } = await page.evaluate(() => window.keyboardProbe.controls());
     const labels = new Set<string>();
@@ -28,14 +28,14 @@ export function keyboard(page: Page) {
       const isKnown = known.get(group) === members.length;
       known.set(group, members.length);
       const walked = isKnown ? members : await goRound(group, kind);
-      // The arrow walk renders a tab panel again. The edges are enough for a year.
+      // An arrow walk may rerender a tab panel. For a large grid, its edges are enough.
       const isWhole = walked.length >= members.length || members.length > 42;
       for (const id of isWhole ? members : walked) reached.add(id);
     }
     stops += reached.size;
     for (const { id, label } of controls) {
-      // Controls that were rendered again are known by their label.
-      if (!reached.has(id) && !labels.has(label)) found.push(`${name}: no key leads to ${label}`);
+      // Rerendered controls have new ids and are recognized by their label.
+      if (!reached.has(id) && !labels.has(label)) found.push(`${name}: no key reaches ${label}`);
     }
   };
 
@@ -75,7 +75,7 @@ export function keyboard(page: Page) {
     return [...reached];
   }
 
-  /** Moves to a control and presses it. Uses Tab, and arrow keys inside tabs, radios and menus. */
+  /** Moves to a control with Tab, or arrow keys inside tabs, radios and menus, and presses it. */
   async function act(control: Locator): Promise<void> {
     await expect(control).toBeEnabled();
     let target = await control.elementHandle();
@@ -91,7 +91,7 @@ export function keyboard(page: Page) {
       await page.keyboard.press(key);
       if (isThere) return;
     }
-    throw new Error(`No key leads to ${control.toString()}`);
+    throw new Error(`No key reaches ${control.toString()}`);
   }
 
   async function onClosed(): Promise<void> {
@@ -102,8 +102,8 @@ export function keyboard(page: Page) {
 }
 
 /**
- * Runs in the page. Returns the next key on the way to the control, or the key that presses it,
- * 'done' if the focus alone selects it, or 'gone' if it was rendered again.
+ * Runs in the page. Returns the next key toward the control, or the key that presses the control,
+ * 'done' if the control is focused and selected, or 'gone' if it was rerendered.
  */
 function nextKey(target: Element): string {
   if (!target.isConnected) return 'gone';
@@ -166,7 +166,7 @@ export function installKeyboardProbe(): void {
     const found = [...scope().querySelectorAll<HTMLElement>(worked)].filter(isWorked);
     const list = found.flatMap((element): Control[] => {
       const box = element.matches(members) ? element.closest(groupsOf) : null;
-      // A control outside of groups and the tab order is for pointers: another one does the same.
+      // A control outside groups and the tab order is only a shortcut for pointers.
       if (box === null && element.tabIndex < 0) return [];
       if (box !== null) groups.set(nameOf(box), box.role ?? 'radiogroup');
       const id = idOf(element);
@@ -189,7 +189,7 @@ export function installKeyboardProbe(): void {
     const active = document.activeElement;
     const error = last !== null && last.element !== active ? errorOf(last) : null;
     const isNowhere = active === null || active === document.body;
-    // The browser itself marks a date field's calendar button, to which the focus moves on.
+    // The browser itself shows which part of a date field has the focus.
     if (last === null || last.element !== active) {
       last = isNowhere ? null : { element: active, look: lookOf(active) };
     }
@@ -210,14 +210,14 @@ export function installKeyboardProbe(): void {
     last = null;
   }
 
-  /** Returns an error if the control looks the same without the focus. Scripts alone focus some. */
+  /** Returns an error if a control in the tab order looks the same with and without the focus. */
   function errorOf({ element, look }: { element: Element; look: string }): string | null {
     const isStop = element instanceof HTMLElement && element.tabIndex >= 0;
     if (!isStop || !element.isConnected || lookOf(element) !== look) return null;
-    return `nobody sees that ${labelOf(element)} has the focus`;
+    return `${labelOf(element)} does not show that it has the focus`;
   }
 
-  /** Returns the styles of the control and around it, as some show the focus at their label. */
+  /** Returns the styles of the control and its neighbors, because some labels show the focus. */
   function lookOf(element: Element): string {
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     const beside = [element.nextElementSibling, ...element.children, ...(labelsOf(element) ?? [])];

@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-/** Every language in both themes. Each run covers the first, `npm run prove` covers the others. */
+/** Every language in both themes. Only `npm run prove` runs their tests. */
 export const everyLook = [
   ['en', 'dark'],
   ['ru', 'light'],

@@ -8,7 +8,7 @@ for (const voice of ['en', 'ru', 'de', 'fr'] as const) {
   }
 }
 
-// German words are the longest.
+// German has the longest words.
 for (const [voice, theme] of [
   ['en', 'dark'],
   ['de', 'light'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns texts outside the page or their box, cut off, or covered by others or pictures. */
+/** Returns texts that are cut off, overlap other texts or drawings, or leave the page or a box. */
 export async function findLayoutErrors(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
@@ -18,9 +18,9 @@ async function settled(): Promise<void> {
 /** A text, or a drawing beside a text. */
 interface Thing {
   readonly text: string;
-  /** Element above the page that contains it. */
+  /** Floating element, such as a dialog, that contains the text, or null. */
   readonly float: Element | null;
-  /** One box for each line. */
+  /** One box per line. */
   readonly boxes: DOMRect[];
 }
 
@@ -109,14 +109,14 @@ function faultsInPage(): string[] {
     return one.boxes.some((box) => other.boxes.some((next) => areaOf(box, next) > 4));
   }
 
-  /** Returns square pixels, none where only the line boxes of tall letters overlap. */
+  /** Returns the overlap in square pixels, or 0 if only the edges of line boxes overlap. */
   function areaOf(one: DOMRect, other: DOMRect): number {
     const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return width > 1 && height > Math.min(one.height, other.height) / 4 ? width * height : 0;
   }
 
-  /** Returns the ancestor that lies above the page, such as a dialog or the text in a ring. */
+  /** Returns the nearest ancestor that floats above the page, such as a dialog, or null. */
   function floatOf(element: Element): Element | null {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
@@ -137,11 +137,11 @@ function faultsInPage(): string[] {
     for (const at of boxesAround(parent)) {
       const { overflowX, position } = getComputedStyle(at);
       const { left, right, bottom } = at.getBoundingClientRect();
-      // A scrollable box can show all of it.
+      // A scrollable box can show the whole text.
       if (['auto', 'scroll'].includes(overflowX) && at.scrollWidth > at.clientWidth) return null;
       const over = Math.max(box.right - right, left - box.left);
       const isButton = at.matches('button, a, [role="tab"], label');
-      // A few pixels over the edge of an invisible box are not noticeable.
+      // A few pixels outside an invisible box are not noticeable.
       const most = isFilled(at) || overflowX !== 'visible' ? 1.5 : 8;
       if (over > most && !(floats && overflowX === 'visible')) {
         return `leaves its ${at.tagName.toLowerCase()}.${at.className} by ${Math.round(over)} px`;
@@ -149,7 +149,7 @@ function faultsInPage(): string[] {
       if (isButton && box.bottom > bottom + 1.5) return 'is cut off below';
       floats ||= position === 'absolute' || position === 'fixed';
     }
-    return box.right > innerWidth + 1 || box.left < -1 ? 'stands beside the page' : null;
+    return box.right > innerWidth + 1 || box.left < -1 ? 'is outside the page' : null;
   }
 
   function isFilled(element: Element): boolean {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { signIn } from './sign-in.ts';
 import { readEverythingStored } from './stored-on-device.ts';
 
-test('the sign-in page asks for both fields', async ({ page }) => {
+test('the sign-in page marks empty email and password fields as invalid', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
@@ -14,7 +14,7 @@ test('the sign-in page asks for both fields', async ({ page }) => {
   );
 });
 
-test('the sign-in page shows and hides the password', async ({ page }) => {
+test('the sign-in page can show and hide the password', async ({ page }) => {
   await page.goto('/login');
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('secret');
@@ -24,7 +24,7 @@ test('the sign-in page shows and hides the password', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password');
 });
 
-test('the code that sends changes loads after the sign-in, and no offer of a provider loads', async ({
+test('the sign-in page loads neither sync code nor single sign-on code', async ({
   page,
   account,
 }) => {
@@ -40,7 +40,10 @@ test('the code that sends changes loads after the sign-in, and no offer of a pro
 test.describe(() => {
   test.use({ expectedConsole: [/status of 401/] });
 
-  test('a wrong password and an unknown email get the same message', async ({ page, account }) => {
+  test('the sign-in page shows one message for wrong passwords and unknown emails', async ({
+    page,
+    account,
+  }) => {
     await page.goto('/login');
     for (const email of [account.email, 'nobody@example.com']) {
       await signIn(page, { email, password: 'Not-The-Password-1' });
@@ -53,7 +56,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('a signed-in person goes to the dashboard from login, register, the root and unknown addresses', async ({
+  test('login, registration, root and unknown paths lead a signed-in person to Today', async ({
     page,
   }) => {
     for (const address of ['/login', '/register', '/', '/no-such-page']) {
@@ -66,7 +69,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ signedIn: true, expectedConsole: [/status of 401/] });
 
-  test('an ended session leads to the login, which says why, and a sign-in leads back', async ({
+  test('a revoked session shows the login with the reason, and signing in continues', async ({
     page,
     account,
   }) => {
@@ -83,7 +86,7 @@ test.describe(() => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('a session ended on another device leaves no data of the person here, and the login says why @long', async ({
+  test('a sign-out by another device removes all personal data and shows why @long', async ({
     page,
     account,
   }) => {

@@ -17,9 +17,9 @@ import { openAll } from './inspection.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
-// `npm run look` takes pictures of every screen, dialog and state for people to look at. Arguments
-// choose languages, sizes, themes and words of a place. 'readme' and 'manifest' take the committed
-// pictures.
+// `npm run look` takes screenshots of every screen, dialog and state for review. Arguments select
+// languages, sizes, themes and words of a place. 'readme' and 'manifest' update the committed
+// screenshots instead.
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -101,7 +101,7 @@ async function take(series: Series, demoToken: string): Promise<void> {
   }
 }
 
-/** Runs in the page. Waits for running animations, such as a late offer's. */
+/** Runs in the page. Waits for running animations, such as one of a late offer. */
 async function untilStill(): Promise<void> {
   const ending = document
     .getAnimations()

@@ -12,15 +12,17 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.close());
 
-// Reverting a change of the email signs the page out. Its stream of changes may be requested at
-// that moment and gets 401.
+// Undoing the email change revokes the page's session, so its stream of changes may get a 401.
 test.use({ expectedConsole: [/status of 401/] });
 
-test('a link in a mail replaces a forgotten password', async ({ page, expectAccessible }) => {
+test('a forgotten password can be replaced with a mailed link', async ({
+  page,
+  expectAccessible,
+}) => {
   const { email } = await registerAccount(product.origin);
   await page.goto(`${product.origin}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The sign-in has an email field as well and stays until this screen has loaded.
+  // The sign-in page also has an email field and stays visible until this screen has loaded.
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -41,7 +43,7 @@ test('a link in a mail replaces a forgotten password', async ({ page, expectAcce
   await expect(page).toHaveURL(`${product.origin}/dashboard`);
 });
 
-test('an email is confirmed, changed and changed back @long', async ({
+test('an email can be confirmed, changed and restored with mailed links @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -73,7 +75,7 @@ test('an email is confirmed, changed and changed back @long', async ({
   await page.goto(product.origin + (await product.linkTo('/confirm-email', next)));
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByRole('alert')).toHaveText(`Thank you. ${next} is confirmed.`);
-  // The session that asked for the change continues.
+  // The session that requested the change continues.
   await page.goto(`${product.origin}/settings?tab=account`);
   await expect(page.getByText(next)).toBeVisible();
 

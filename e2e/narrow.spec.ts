@@ -11,22 +11,22 @@ test.use({ signedIn: true, viewport: { width: 320, height: 700 } });
 
 for (const language of ['en', 'de', 'fr', 'ru'] as const) {
   test(
-    `every word is whole on the narrowest phone in ${language}`,
-    // The longest words are in these two.
+    `no word is split across lines on a 320 px wide phone in ${language}`,
+    // German and Russian have the longest words.
     { tag: ['de', 'ru'].includes(language) ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {
       await account.call(updateMe, { body: { language } });
       await storeBeforehand(page, { language });
       await page.addInitScript(allowAsking);
       await liveFourMonths(account);
-      // A message about yesterday's open areas would take the place of the offer.
+      // A message about yesterday's open areas would replace the reminder offer.
       const score_date = addDays(account.today, -1);
       for (const { id } of await account.call(listLifeAreas, { query: {} })) {
         await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
       }
       await page.goto('/dashboard');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      // The offer of a reminder.
+      // The select of the reminder offer.
       await expect(page.getByRole('combobox')).toBeVisible();
       expect.soft(await findSplitWords(page)).toEqual([]);
       for (const path of ['/analytics', '/privacy-policy', '/terms-of-service']) {

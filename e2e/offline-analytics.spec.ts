@@ -14,7 +14,7 @@ test.use({
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-/** Creates two areas. One is older than half a year and has a streak that began before that. */
+/** Creates two areas. One is older than half a year, and its longest streak began before that. */
 async function fillHistory({ call, today }: Person): Promise<void> {
   const random = seededRandom(7);
   for (const [name, age] of [
@@ -64,7 +64,7 @@ async function statsOn(page: Page): Promise<Record<string, string>> {
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an offline device that has seen only the dashboard shows every stat of the whole history @desktop @long', async ({
+  test('analytics has all stats offline after visiting only the dashboard @desktop @long', async ({
     page,
     context,
     account,

@@ -30,7 +30,7 @@ const screens = [
   ['/report-bug', 'Report a Bug'],
 ] as const;
 
-/** Visits the dashboard until the device can work without a network. */
+/** Opens the dashboard and waits until the device can work offline. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await expect(findCard(page, 'Reading')).toBeVisible();
@@ -47,7 +47,10 @@ async function reopen(context: BrowserContext, page: Page, path = '/dashboard'):
 
 test.beforeEach(({ account }) => createAreas(account, 'Reading', 'Running'));
 
-test('every screen opens offline once the device has the data @long', async ({ page, context }) => {
+test('every screen opens offline after the app has stored all data @long', async ({
+  page,
+  context,
+}) => {
   await page.goto('/dashboard');
   await expect(findCard(page, 'Reading')).toBeVisible();
   await expect.poll(() => hasScreens(page, 'en')).toBe(true);
@@ -66,7 +69,7 @@ test('every screen opens offline once the device has the data @long', async ({ p
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/] });
 
-  test('an offline screen whose code is missing says so and links to Today @phone', async ({
+  test('a screen without stored code shows a message offline and links to Today @phone', async ({
     page,
     context,
   }) => {
@@ -91,8 +94,8 @@ test.describe(() => {
 });
 
 const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'some seconds later': (page) => page.clock.fastForward(12_000),
-  'not before some seconds after the last tap': async (page) => {
+  'after some seconds': (page) => page.clock.fastForward(12_000),
+  'some seconds after the last tap': async (page) => {
     await page.clock.fastForward(11_000);
     await page.mouse.click(5, 5);
     await page.clock.fastForward(11_000);
@@ -100,7 +103,7 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
     expect(await hasWholeApp(page)).toBe(false);
     await page.clock.fastForward(1000);
   },
-  'when the person looks away': (page) =>
+  'when the page is hidden': (page) =>
     page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -108,9 +111,7 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
 };
 
 for (const [moment, comes] of Object.entries(laterMoments)) {
-  test(`a first visit fetches the screens first and the other languages ${moment} @long`, async ({
-    page,
-  }) => {
+  test(`the first visit installs the remaining files ${moment} @long`, async ({ page }) => {
     await page.clock.install();
     await page.goto('/dashboard');
     await expect(findCard(page, 'Reading')).toBeVisible();
@@ -121,7 +122,7 @@ for (const [moment, comes] of Object.entries(laterMoments)) {
   });
 }
 
-test('an offline mark is still there after a restart and is sent later', async ({
+test('an offline mark survives a restart of the app and is sent later', async ({
   page,
   context,
   account,
@@ -137,7 +138,7 @@ test('an offline mark is still there after a restart and is sent later', async (
 });
 
 test(
-  'the dashboard of an offline device turns to the new day at midnight @long',
+  'the dashboard of an offline device changes to the new day at midnight @long',
   { tag: '@phone' },
   async ({ page, context, account }) => {
     const [reading] = await account.call(api.listLifeAreas, {});
@@ -155,7 +156,7 @@ test(
 
     await page.clock.runFor(90_000);
     await page.clock.resume();
-    // The card about yesterday replaces the message of the new day.
+    // The message about yesterday's open areas replaces the message about the new day.
     await expect(page.getByRole('button', { name: 'Yesterday: 1 not marked' })).toBeVisible();
     await expect(
       page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
@@ -169,7 +170,7 @@ test(
   },
 );
 
-test('the cache has no API answers, and a sign-out removes all data of the person @long', async ({
+test('the cache holds no API responses, and signing out removes all personal data @long', async ({
   page,
   account,
 }) => {
@@ -191,7 +192,7 @@ test('the cache has no API answers, and a sign-out removes all data of the perso
   expect(account.token).not.toBe('');
 });
 
-test('a skip on an offline device reaches the server later @long', async ({
+test('a day skipped offline is sent to the server later @long', async ({
   page,
   context,
   account,

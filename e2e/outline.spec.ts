@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { expect, holdUp, test } from './fixtures.ts';
 
 const titles = [
-  { path: '/login', locale: 'en-US', title: 'See your days add up.', who: 'a stranger' },
-  { path: '/login', locale: 'en-US', title: 'Welcome back', who: 'a person who was here' },
-  { path: '/register', locale: 'de-DE', title: 'Erstelle dein Konto', who: 'a stranger' },
+  { path: '/login', locale: 'en-US', title: 'See your days add up.', who: 'a new visitor' },
+  { path: '/login', locale: 'en-US', title: 'Welcome back', who: 'a returning visitor' },
+  { path: '/register', locale: 'de-DE', title: 'Erstelle dein Konto', who: 'a new visitor' },
 ];
 
 for (const { path, locale, title, who } of titles) {
   test.describe(() => {
     test.use({ locale });
-    if (who !== 'a stranger') {
+    if (who !== 'a new visitor') {
       test.beforeEach(({ page }) =>
         page.addInitScript(() => localStorage.setItem('device_token', 'of an earlier visit')),
       );
     }
 
-    test(`the page ${path} in ${locale} shows ${who} its title at its final place before its script has loaded @phone`, async ({
+    test(`${path} in ${locale} shows ${who} its title in place before scripts load @phone`, async ({
       page,
     }) => {
       const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -35,7 +35,7 @@ for (const { path, locale, title, who } of titles) {
 }
 
 test(
-  'the sign-in page of a desktop moves nothing when its script arrives',
+  'the sign-in page on a desktop has no layout shift when its script loads',
   { tag: '@desktop' },
   async ({ page }) => {
     const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -50,7 +50,7 @@ test(
   },
 );
 
-/** Returns the cumulative layout shift since the page began. */
+/** Returns the cumulative layout shift since the page started to load. */
 function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -60,7 +60,7 @@ function shiftsOf(page: Page): Promise<number> {
           resolve(shifts.reduce((sum, { value }) => sum + value, 0));
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // The observer is never called where nothing has shifted.
+        // The observer is never called if nothing has shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
       }),
   );
@@ -69,7 +69,7 @@ function shiftsOf(page: Page): Promise<number> {
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('the page of an unknown user shows its name at its final place before its script has loaded @phone', async ({
+  test('the dashboard shows the wordmark in place before scripts and user load @phone', async ({
     page,
   }) => {
     const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -92,7 +92,9 @@ test.describe(() => {
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says at its top that Daymark needs JavaScript @phone', async ({ page }) => {
+  test('the sign-in page without JavaScript says that Daymark needs it @phone', async ({
+    page,
+  }) => {
     await page.goto('/login');
     const words = page.getByText(/^Daymark needs JavaScript/);
     await expect(words).toBeInViewport();
@@ -105,7 +107,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ locale: 'fr-FR' });
 
-  test('a page that may not store anything says so, and what to do, in the language of the visitor @phone', async ({
+  test('the app explains in French that it needs localStorage if it is blocked @phone', async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -16,7 +16,9 @@ async function arriveAt(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
-test('the terms are open to everyone and other pages to signed-in people', async ({ page }) => {
+test('privacy policy and terms are public, and help and bug report need a sign-in', async ({
+  page,
+}) => {
   for (const [path, title] of pages) {
     const isPublic = path === '/privacy-policy' || path === '/terms-of-service';
     await page.goto(path);
@@ -28,7 +30,7 @@ test('the terms are open to everyone and other pages to signed-in people', async
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('pages lead back to the previous page, or to the dashboard', async ({ page }) => {
+  test('Back on help and legal pages leads to the previous page', async ({ page }) => {
     await arriveAt(page, '/help-support', 'Help & Support');
     await page.getByRole('link', { name: 'Report a Bug' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a Bug');
@@ -41,7 +43,7 @@ test.describe(() => {
     await expect(page).toHaveURL('/help-support');
   });
 
-  test('the help page links to the operator’s address', async ({ page }) => {
+  test('the help page links to the operator’s email address', async ({ page }) => {
     await arriveAt(page, '/help-support', 'Help & Support');
     const contact = page.getByRole('link', { name: 'Contact Support' });
     await expect(contact).toHaveAttribute(
@@ -50,7 +52,7 @@ test.describe(() => {
     );
   });
 
-  test('the help page links to how days are counted', async ({ page }) => {
+  test('the help page links to the page "How days are counted"', async ({ page }) => {
     await arriveAt(page, '/help-support', 'Help & Support');
     await page.getByText('What do the analytics show?').click();
     const opening = page.waitForEvent('popup');
@@ -64,7 +66,7 @@ test.describe(() => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  test('a report opens in the mail program, encoded, and a long one is copied instead', async ({
+  test('a bug report opens an encoded mailto link, and a long one is also copied', async ({
     page,
     context,
     account,
@@ -95,7 +97,7 @@ test.describe(() => {
     await expect(submit).toBeDisabled();
   });
 
-  test('an unsent report survives a reload', async ({ page }) => {
+  test('an unsent bug report survives a reload', async ({ page }) => {
     await arriveAt(page, '/report-bug', 'Report a Bug');
     await page.getByLabel('Title').fill('It stops');
     await page.reload();
@@ -110,11 +112,11 @@ test('the browser can install the app', async ({ page }) => {
   expect(manifest.url).toMatch(/\/manifest\.webmanifest$/);
   expect(manifest.errors).toEqual([]);
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
-  // Tests run in private contexts, where browsers install nothing.
+  // Tests run in private contexts, in which browsers install no apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('the icons have the sizes in the manifest', async ({ page, request }) => {
+test('the app icons have the sizes that the manifest declares', async ({ page, request }) => {
   await page.goto('/login');
   const response = await request.get('/manifest.webmanifest');
   expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/);

@@ -32,7 +32,10 @@ async function signOut(page: Page): Promise<void> {
 
 test.use({ signedIn: true });
 
-test('a passkey is added, named, renamed and removed @long', async ({ page, expectAccessible }) => {
+test('a passkey can be added, named, renamed and removed @long', async ({
+  page,
+  expectAccessible,
+}) => {
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings?tab=account');
   await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
@@ -63,7 +66,7 @@ test('a passkey is added, named, renamed and removed @long', async ({ page, expe
   await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
 });
 
-test('the same authenticator cannot add a second passkey, and the page says so @long', async ({
+test('adding a second passkey of the same authenticator shows a message @long', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -75,7 +78,7 @@ test('the same authenticator cannot add a second passkey, and the page says so @
   await expect(card(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('an unverified person cannot add a passkey and can try again @long', async ({ page }) => {
+test('adding a passkey can be retried after a failed user verification @long', async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.setVerified(false);
   await page.goto('/settings?tab=account');
@@ -86,7 +89,7 @@ test('an unverified person cannot add a passkey and can try again @long', async 
   await expect(page.getByRole('dialog', { name: 'Name of the passkey' })).toBeVisible();
 });
 
-test('a passkey signs in by the button, without an email', async ({
+test('the passkey button signs in without an email', async ({
   page,
   account,
   expectAccessible,
@@ -105,7 +108,7 @@ test('a passkey signs in by the button, without an email', async ({
   await expect(card(page).getByRole('listitem')).toContainText('last used');
 });
 
-test('a passkey signs in from the email field without a press @long', async ({ page }) => {
+test('a passkey signs in through the autofill of the email field @long', async ({ page }) => {
   await addAuthenticator(page);
   await add(page, 'Key');
   const asked = await page.evaluateHandle(() => {
@@ -117,8 +120,7 @@ test('a passkey signs in from the email field without a press @long', async ({ p
     };
     return mediations;
   });
-  // Chromium answers a request from a field with its only passkey, as if the person had chosen
-  // it.
+  // Chromium answers a conditional request with its only passkey, as if the person had chosen it.
   const login = page.waitForURL('/login');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await login;
@@ -126,7 +128,7 @@ test('a passkey signs in from the email field without a press @long', async ({ p
   expect(await asked.jsonValue()).toEqual(['conditional']);
 });
 
-test('the passkey request at the email field does not disturb a password sign-in @long', async ({
+test('a pending passkey autofill does not disturb a password sign-in @long', async ({
   page,
   account,
 }) => {
@@ -142,7 +144,7 @@ test('the passkey request at the email field does not disturb a password sign-in
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test('a passkey whose creation got no answer appears in the list after a message @long', async ({
+  test('a passkey whose response was lost is listed after the next attempt @long', async ({
     page,
   }) => {
     await addAuthenticator(page);
@@ -167,7 +169,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedConsole: [/status of 403/] });
 
-  test('a passkey confirms an old sign-in @long', async ({ page }) => {
+  test('a passkey can confirm an old sign-in @long', async ({ page }) => {
     await addAuthenticator(page);
     await add(page, 'Key');
     await refuseUntilConfirmed(page, beginPasskey.path);
@@ -185,7 +187,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedConsole: [/status of 4(?:01|09)/] });
 
-  test('an account can remove its password and set one again @long', async ({ page, account }) => {
+  test('an account can remove its password and set a new one @long', async ({ page, account }) => {
     const authenticator = await addAuthenticator(page);
     await add(page, 'Key');
     await card(page).getByRole('button', { name: 'Remove password' }).click();
@@ -205,7 +207,7 @@ test.describe(() => {
     await signIn(page, account);
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
     await authenticator.setPresent(true);
-    // The passkey answers from the email field.
+    // The passkey signs in through the autofill of the email field.
     await page.goto('/login');
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/settings?tab=account');
@@ -213,7 +215,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
   });
 
-  test('a passkey that was removed elsewhere does not sign in @long', async ({
+  test('a passkey that another device removed cannot sign in @long', async ({
     page,
     account,
     baseURL,
@@ -243,7 +245,7 @@ test.describe(() => {
     return found;
   };
 
-  test('the sign-in page loads no passkey code before it is idle', async ({ page }) => {
+  test('the sign-in page loads no passkey code until the browser is idle', async ({ page }) => {
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
@@ -253,7 +255,9 @@ test.describe(() => {
     await expect(withPasskey(page)).toBeHidden();
   });
 
-  test('the passkey button appears without moving other elements', async ({ page }) => {
+  test('the passkey button of the sign-in page appears without a layout shift', async ({
+    page,
+  }) => {
     const legal = page.getByRole('link', { name: 'Privacy Policy' });
     await page.addInitScript(() => {
       const later = window.requestIdleCallback.bind(window);

@@ -11,7 +11,7 @@ import { openFromMenu, signIn } from './sign-in.ts';
 test.use({ signedIn: true, contextOptions: {} });
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('analytics and settings open from the navigation and lead back @long', async ({
+test('analytics and settings open from the menu, and Back returns to the dashboard @long', async ({
   page,
   account,
 }) => {
@@ -33,7 +33,10 @@ test('analytics and settings open from the navigation and lead back @long', asyn
 test.describe(() => {
   test.use({ signedIn: false });
 
-  test('a person signs in on a phone', async ({ page, account }) => {
+  test('the dashboard is at its top and has the focus after a sign-in on a phone', async ({
+    page,
+    account,
+  }) => {
     await liveFourMonths(account);
     await page.goto('/login');
     await signIn(page, account);
@@ -43,7 +46,7 @@ test.describe(() => {
   });
 });
 
-test('the day begins at its top after the first area was created', async ({ page }) => {
+test('the dashboard is scrolled to its top after the first area was created', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Life Area' }).click();
   await fillNewArea(page, { name: 'Reading', color: 'Coral' });
@@ -57,7 +60,7 @@ interface ShiftsOfPage {
   shifts: string[];
 }
 
-test('no part of the dashboard moves while the day loads @long', async ({ page, account }) => {
+test('the dashboard has no layout shift while it loads @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
     const id = await createArea(account, { name });
     const day = { life_area_id: id, score_date: account.today, score: 0 } as const;
@@ -75,7 +78,7 @@ test('no part of the dashboard moves while the day loads @long', async ({ page, 
   });
   await page.goto('/dashboard');
   await expect(findCard(page, 'Walking')).toBeVisible();
-  // Parts that load after the first screen, such as the place of the toasts, are here.
+  // Parts that load after the first screen, such as the container of the toasts, are present.
   await expect(page.locator('output[popover]')).toHaveCount(1);
   await expect(page.locator('html[data-navigation="bar"]')).toHaveCount(1);
   // The browser reports a layout shift one frame later.
@@ -86,7 +89,7 @@ test('no part of the dashboard moves while the day loads @long', async ({ page, 
   expect(shifts).toEqual([]);
 });
 
-test('a double tap on a card opens the sheet and leaves it open @long', async ({
+test('a double tap on an area card opens the sheet and leaves it open @long', async ({
   page,
   account,
 }) => {
@@ -97,7 +100,7 @@ test('a double tap on a card opens the sheet and leaves it open @long', async ({
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   const box = await findCard(page, 'Reading').boundingBox();
-  if (box === null) throw new Error('the card is not there');
+  if (box === null) throw new Error('The card is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(x, y);
   await page.touchscreen.tap(x, y);
@@ -105,7 +108,7 @@ test('a double tap on a card opens the sheet and leaves it open @long', async ({
   await expect(findCard(page, 'Reading')).toContainText('Completed');
 });
 
-test('the bar at the bottom links the main screens and adds an area on each @long', async ({
+test('the bottom bar links the main screens and can add an area @long', async ({
   page,
   account,
 }) => {
@@ -123,10 +126,7 @@ test('the bar at the bottom links the main screens and adds an area on each @lon
   await expect(findCard(page, 'Piano')).toBeVisible();
 });
 
-test('an area of a past day opens its sheet with the date, and Undo reverts the change', async ({
-  page,
-  account,
-}) => {
+test('marking a past day stores that date, and Undo reverts it', async ({ page, account }) => {
   const yesterday = addDays(account.today, -1);
   const life_area_id = await createArea(account, { name: 'Reading', age: 1 });
   await page.goto('/dashboard');
@@ -155,7 +155,7 @@ interface Point {
 
 /** Drags a finger from the middle of an element in small steps. */
 async function dragByTouch(page: Page, from: Locator, { x: right, y: down }: Point): Promise<void> {
-  // The trial waits until the element stands still.
+  // The trial waits until the element no longer moves.
   await from.tap({ trial: true });
   const { x = 0, y = 0, width = 0, height = 0 } = (await from.boundingBox()) ?? {};
   const client = await page.context().newCDPSession(page);
@@ -169,14 +169,14 @@ async function dragByTouch(page: Page, from: Locator, { x: right, y: down }: Poi
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a swipe to the right marks a card done, and a swipe to the left skips it', async ({
+test('a swipe to the right marks an area as done, and a swipe to the left skips it', async ({
   page,
   account,
 }) => {
   await createAreas(account, 'Reading', 'Running');
   await page.goto('/dashboard');
-  // The code of the gesture loads after the cards. The last card is done first, so that no other
-  // card moves.
+  // Repeats the swipe, because its code loads after the cards. The last card is marked first, so
+  // that no other card moves.
   await expect(async () => {
     await dragByTouch(page, findCard(page, 'Running'), { x: 140, y: 0 });
     await expect(findCard(page, 'Running')).toContainText('Completed', { timeout: 1000 });
@@ -189,7 +189,7 @@ test('a swipe to the right marks a card done, and a swipe to the left skips it',
   await expect.poll(() => account.call(listPauses, {})).toHaveLength(1);
 });
 
-test('a finger drags an area to another place @long', async ({ page, account }) => {
+test('areas can be reordered by touch @long', async ({ page, account }) => {
   await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Change order' }).tap();
@@ -205,7 +205,7 @@ test('a finger drags an area to another place @long', async ({ page, account }) 
   await expect(cards).toContainText([/^Running/, /^Piano/, /^Reading/]);
 });
 
-test('yesterday’s open areas are marked in place, and a dismissed message stays away @long', async ({
+test('the message about yesterday’s open areas can mark them and be dismissed @long', async ({
   page,
   account,
   expectAccessible,
@@ -227,7 +227,7 @@ test('yesterday’s open areas are marked in place, and a dismissed message stay
   await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
 });
 
-test('six cards fit on a phone, also in groups', async ({ page, account }) => {
+test('six area cards in groups fit above the bottom bar of a phone', async ({ page, account }) => {
   const groups = ['', 'Morning', 'Morning', 'Noon', 'Noon', 'Evening', 'Evening'];
   for (const [index, group] of groups.entries()) {
     const done = index === 6 ? [1, 0] : [1];

@@ -5,7 +5,7 @@ import { doneUnfolded, expect, test } from './fixtures.ts';
 import { launchOptions } from './launch-options.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 
-// Browsers have no Web Locks and no service workers at a name that is not localhost.
+// Browsers have Web Locks and service workers over plain http only on localhost.
 const host = 'daymark.test';
 test.use({
   expectedConsole: [/^The Cross-Origin-Opener-Policy header has been ignored/],
@@ -14,7 +14,7 @@ test.use({
 
 interface Tab {
   readonly page: Page;
-  /** Number of this tab's streams of changes. */
+  /** Number of open event streams of this tab. */
   readonly openStreams: () => number;
 }
 
@@ -39,7 +39,7 @@ async function expectMarked(tabs: readonly Tab[], name: string, timeout: number)
   await Promise.all(tabs.map(isMarked));
 }
 
-test('seven tabs over plain http share one stream, even after the tab that has it is closed @long', async ({
+test('seven tabs over plain http share one event stream, even after its tab closes @long', async ({
   page,
   context,
   account,

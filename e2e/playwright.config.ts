@@ -5,7 +5,7 @@ import { freePort } from '../scripts/free-port.ts';
 import { serverEntry } from '../scripts/server-process.ts';
 import { launchOptions } from './launch-options.ts';
 
-// Every worker reads this file again and must find the choices of the first reading.
+// Every worker evaluates this file again and must use the values of the first evaluation.
 process.env['E2E_PORT'] ??= String(await freePort());
 process.env['E2E_DATA'] ??= join(tmpdir(), `daymark-e2e-${crypto.randomUUID()}`);
 process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
@@ -13,7 +13,7 @@ process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
 const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
 
-// Long tests and the walks over every screen, language, theme and size run in `npm run prove`.
+// Long tests and the walks over every screen, language, theme and size run only in `npm run prove`.
 const isAll = process.env['E2E_LONG'] === '1';
 const held = isAll ? [] : [/@(?:long|walk)(?!-)\b/];
 
@@ -33,15 +33,15 @@ export default defineConfig({
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
-    // Clicks wait for motion. The journey, the cards and the phone's gestures run with it.
+    // Clicks wait for animations. Only the journey, card and phone tests run with animations.
     contextOptions: { reducedMotion: 'reduce' },
-    // A click on an unreachable control fails after this time instead of the test's whole time.
+    // A click on an unreachable control fails after this time instead of the test's timeout.
     actionTimeout: 20_000,
-    // Each test would fetch the whole app once more for offline use.
+    // A service worker would fetch the whole app again for offline use in each test.
     serviceWorkers: 'block',
     launchOptions: launchOptions(),
   },
-  // Tests that do not depend on the size run once. `npm run prove` runs all in both.
+  // Tests that do not depend on the viewport run in one project. `npm run prove` runs more in both.
   projects: [
     {
       name: 'phone',
@@ -56,7 +56,7 @@ export default defineConfig({
         'keyboard.spec.ts',
         'pages.spec.ts',
         'plain-http.spec.ts',
-        // The worker behaves the same on a phone.
+        // The service worker behaves the same on a phone.
         'push.spec.ts',
         'requests.spec.ts',
         'tabs.spec.ts',
@@ -101,13 +101,13 @@ export default defineConfig({
       LIMIT_REGISTRATIONS: '0',
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_REQUESTS: '0',
-      // Tests receive webhooks on this host.
+      // Webhook tests receive events on this host.
       PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     },
   },
 });
 
-/** Returns a zone in which no test crosses midnight: in one it is between 6:00 and 18:00. */
+/** Returns a zone in which it is between 6:00 and 18:00, so that no test crosses midnight. */
 function zoneFarFromMidnight(now: Date): string {
   const zones = ['Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'];
   return zones.find((zone) => isDaytime(now, zone)) ?? 'UTC';

@@ -13,8 +13,7 @@ import { findCard, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './sign-in.ts';
 
-// Console lines of the browser for a refused call, and for a worker that could not check for an
-// update.
+// The browser logs refused requests and failed update checks of the service worker.
 test.use({
   serviceWorkers: 'allow',
   expectedConsole: [/Failed to load resource|service-worker/],
@@ -42,8 +41,9 @@ const notice = (page: Page) =>
   page.getByText('Your network or access portal wants you to sign in first.');
 
 for (const place of ['here', 'elsewhere'] as const) {
+  const host = place === 'here' ? 'the same host' : 'another host';
   test(
-    `the app works behind a portal with pages ${place}, reports the end of its session and sends waiting changes afterwards @long`,
+    `an expired portal session on ${host} is reported, and changes are sent afterwards @long`,
     { tag: place === 'here' ? '@phone' : '@desktop' },
     async ({ page, baseURL, account, expectAccessible }) => {
       portal = await startCookiePortal(baseURL ?? '', place);
@@ -71,7 +71,7 @@ for (const place of ['here', 'elsewhere'] as const) {
   );
 }
 
-test('a portal session that was renewed in another tab also serves the first tab @desktop @long', async ({
+test('a portal sign-in in a second tab lets the first tab send changes @desktop @long', async ({
   page,
   context,
   baseURL,
@@ -95,7 +95,7 @@ test('a portal session that was renewed in another tab also serves the first tab
   await expect(notice(page)).toBeHidden();
 });
 
-test('the manifest is fetched with the cookies of the portal @desktop', async ({
+test('the browser fetches the manifest with the cookies of the access portal @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -113,7 +113,7 @@ test('the manifest is fetched with the cookies of the portal @desktop', async ({
 test.describe(() => {
   test.use({ httpCredentials: portalUser });
 
-  test('a person behind Basic authentication signs in, marks a day and sees a mark from elsewhere @desktop', async ({
+  test('sign-in, marks and live changes work behind Basic authentication @desktop', async ({
     page,
     baseURL,
     account,

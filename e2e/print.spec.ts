@@ -5,14 +5,14 @@ import { allowAsking } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
-/** Size of an upright A4 page inside the usual margins, in CSS pixels. */
+/** Printable size of a portrait A4 page with usual margins, in CSS pixels. */
 const paper = { width: 718, height: 1047 };
 
-test('a print in the dark theme is white and leaves out controls @long-on-desktop', async ({
+test('a print of the dark dashboard is white and has no controls @long-on-desktop', async ({
   page,
   account,
 }) => {
-  // A reminder is offered from the third day on, if no message about yesterday is shown.
+  // The reminder offer appears from the third day, if no message about yesterday is shown.
   for (const name of ['Reading', 'Running']) await createArea(account, { name, age: 2, done: [1] });
   await page.addInitScript(allowAsking);
   await page.goto('/dashboard');
@@ -35,7 +35,7 @@ test('a print in the dark theme is white and leaves out controls @long-on-deskto
   await expect(offer).toBeHidden();
 });
 
-test('a print of the board has all names and as many days as fit @long-on-desktop', async ({
+test('printing the board shows all names and as many days as fit @long-on-desktop', async ({
   page,
   account,
 }) => {
@@ -58,8 +58,8 @@ test('a print of the board has all names and as many days as fit @long-on-deskto
 });
 
 /**
- * Runs in the page. Returns how many days are visible beside the names, which cover the scrolled
- * ones.
+ * Runs in the page. Counts the days that are visible beside the names. The names cover days that
+ * are scrolled out of view.
  */
 function daysInSight(grid: Element) {
   const scroller = grid.parentElement?.parentElement;

@@ -33,8 +33,8 @@ async function reminderOf(account: Person, names: readonly string[]): Promise<Pu
 }
 
 /**
- * Opens the dashboard. The page stores the signed-in user on the device, and the worker reads it
- * there.
+ * Opens the dashboard, which stores the signed-in user on the device. The service worker reads the
+ * user from there.
  */
 async function openDashboard(context: BrowserContext, page: Page): Promise<AppWorker> {
   await page.goto('/dashboard');
@@ -69,7 +69,7 @@ test.use({
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-/** Replaces the browser's push service by one that needs no network. */
+/** Replaces the browser's push service with a fake that needs no network. */
 async function withPushService(page: Page): Promise<void> {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   await page.addInitScript((key) => {
@@ -116,14 +116,14 @@ test('notifications can be turned on and off on this device', async ({
   expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
 });
 
-test('a reminder is offered from the third day on, and accepting it turns notifications on @long', async ({
+test('the reminder offer appears on the third day and turns on notifications @long', async ({
   page,
   account,
   expectAccessible,
 }) => {
   await withPushService(page);
   for (const name of ['Reading', 'Piano']) {
-    // Yesterday is done, so that no message about it comes first.
+    // Yesterday is done, because a message about yesterday would replace the offer.
     await createArea(account, { name, age: 2, done: [1] });
   }
   await page.goto('/dashboard');
@@ -147,7 +147,7 @@ test('a reminder is offered from the third day on, and accepting it turns notifi
   await expect(offer).toBeHidden();
 });
 
-test('the worker shows a pushed notification, and a general one if it cannot be read @long', async ({
+test('the service worker shows pushed notifications, even for an invalid payload @long', async ({
   page,
   context,
   account,
@@ -157,13 +157,13 @@ test('the worker shows a pushed notification, and a general one if it cannot be 
   await worker.push(reminder);
   const { title, body } = reminder;
   await expect.poll(worker.shown).toEqual([{ title, body }]);
-  await worker.push('no payload of ours');
+  await worker.push('invalid payload');
   await expect
     .poll(worker.shown)
     .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
 });
 
-test('Done marks every open area without a page and keeps marks made meanwhile @long', async ({
+test('Done on a reminder marks every unmarked area without an open page @long', async ({
   page,
   account,
   remind,
@@ -183,7 +183,7 @@ test('Done marks every open area without a page and keeps marks made meanwhile @
     expect(score).toBe(life_area_id === running ? 0 : 1);
 });
 
-test('Done on an offline device stores the marks, says so and sends them later @long', async ({
+test('Done on a reminder stores the marks offline and sends them later @long', async ({
   page,
   context,
   account,
@@ -205,7 +205,7 @@ test('Done on an offline device stores the marks, says so and sends them later @
   await expect.poll(() => listMarks(account)).toEqual([1, 1]);
 });
 
-test('Later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
+test('Later on a reminder requests a repetition, or keeps the notification offline @long', async ({
   context,
   account,
   remind,
@@ -224,7 +224,7 @@ test('Later asks the server to repeat the reminder, and the notification stays i
   expect(await listMarks(account)).toEqual([]);
 });
 
-test('a click moves the open page to the screen of the notification @long', async ({
+test('a click on a notification opens its screen in the open page @long', async ({
   page,
   context,
   account,
@@ -242,7 +242,7 @@ test('a click moves the open page to the screen of the notification @long', asyn
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
-test('a sign-out closes the notifications, and later ones do not show @long', async ({
+test('signing out closes notifications, and later ones show no personal data @long', async ({
   page,
   remind,
 }) => {

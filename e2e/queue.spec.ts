@@ -22,7 +22,7 @@ async function countScores(account: Person): Promise<number> {
   return (await listEntries(account)).length;
 }
 
-/** Opens the dashboard with these areas and waits until it can work without a network. */
+/** Opens the dashboard with these areas and waits until it can work offline. */
 async function openReady(page: Page, account: Person, areas: readonly string[]): Promise<void> {
   await createAreas(account, ...areas);
   await page.goto('/dashboard');
@@ -30,7 +30,7 @@ async function openReady(page: Page, account: Person, areas: readonly string[]):
   await whenInstalled(page);
 }
 
-test('a waiting change is listed on its card and in the settings until it is sent @long', async ({
+test('an unsent change is shown on its card and in the settings until it is sent @long', async ({
   page,
   account,
   context,
@@ -65,7 +65,7 @@ test('a waiting change is listed on its card and in the settings until it is sen
 });
 
 test(
-  'the browser sends waiting changes when no page is open @long',
+  'the service worker sends unsent changes when no page of the app is open @long',
   { tag: '@desktop' },
   async ({ page, account, context }) => {
     await openReady(page, account, ['Reading', 'Running']);
@@ -75,8 +75,7 @@ test(
     await expect(findCard(page, 'Running')).toContainText(waiting);
     const other = await context.newPage();
     await page.close();
-    // The check comes before the network is back, because the browser may then start the worker by
-    // itself.
+    // Checks before the network returns, because the browser may then start the worker by itself.
     expect(await countScores(account)).toBe(0);
     await context.setOffline(false);
     await other.goto('/api/docs');
@@ -118,7 +117,10 @@ test.describe(() => {
     time: async () => {},
   };
 
-  test('each trigger alone sends the waiting changes @desktop @long', async ({ page, account }) => {
+  test('each browser event and the timer alone send unsent changes @desktop @long', async ({
+    page,
+    account,
+  }) => {
     const names = Object.keys(triggers);
     await createAreas(account, ...names);
     await page.clock.install();
@@ -127,7 +129,7 @@ test.describe(() => {
       await block(page);
       await mark(page, name);
       await expect(findCard(page, name)).toContainText(waiting);
-      // The page's clock stands still, so that no timer triggers a send.
+      // The page's clock is paused, so that no timer triggers a send.
       if (name !== 'time') await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
       // A request that was running when the clock stopped would fail after the trigger.
       await expect.poll(() => readEverythingStored(page)).not.toContain('"state":"sending"');
@@ -139,7 +141,7 @@ test.describe(() => {
     }
   });
 
-  test('an invalid token pauses the queue during a flush until the same person signs in again @desktop @long', async ({
+  test('a revoked token pauses the queue until the next sign-in @desktop @long', async ({
     page,
     account,
     baseURL,
@@ -151,7 +153,7 @@ test.describe(() => {
     const isSending = Promise.withResolvers<void>();
     const mayGoOn = Promise.withResolvers<void>();
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
-    // The new route comes before the block, which stays. Without a block the app could send
+    // The new route takes precedence over the block. The block stays, so that the app cannot send
     // unnoticed.
     await page.route(writes, async (route) => {
       sent += 1;
@@ -162,7 +164,7 @@ test.describe(() => {
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await isSending.promise;
-    // Both are sent together in the second request.
+    // The second request contains both marks.
     for (const name of ['Running', 'Sleep']) await mark(page, name);
     mayGoOn.resolve();
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
@@ -176,7 +178,7 @@ test.describe(() => {
     expect(await countScores(await signInAgain(baseURL ?? '', changed))).toBe(3);
   });
 
-  test('another person on the device never sends the waiting changes @desktop @long', async ({
+  test('unsent changes are never sent by the session of another person @desktop @long', async ({
     page,
     account,
     baseURL,
@@ -203,13 +205,13 @@ test.describe(() => {
 
     await signIn(page, account);
     await expect(findCard(page, 'Running')).toContainText('Completed');
-    // The sign-out has revoked the first token.
+    // Signing out revoked the first token.
     const again = await signInAgain(baseURL ?? '', account);
     await expect.poll(() => countScores(again)).toBe(2);
     expect(await countScores(other)).toBe(0);
   });
 
-  test('a sign-out asks about unsent changes of another tab and ends every tab @desktop @long', async ({
+  test('signing out asks about unsent changes and signs out every tab @desktop @long', async ({
     page,
     account,
     context,

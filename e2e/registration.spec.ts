@@ -33,7 +33,7 @@ test('the registration shows each error beside its field and keeps the typed tex
   await expect(page).toHaveURL('/register');
 });
 
-test('the registration opens the other options if one of them is wrong @long', async ({
+test('the registration expands "More options" if one of them is invalid @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -76,7 +76,7 @@ test('the registration finds a time zone by a part of its name @long', async ({ 
 test.describe(() => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test('the registration says beside the email that it has an account', async ({
+  test('the registration shows beside the email that it is already registered', async ({
     page,
     account,
   }) => {
@@ -89,9 +89,7 @@ test.describe(() => {
   });
 });
 
-test('the keyboard reaches every field and the button of the registration @long', async ({
-  page,
-}) => {
+test('the registration can be completed by keyboard alone @long', async ({ page }) => {
   await page.getByLabel('Full name').focus();
   await page.keyboard.type('Ada Quist');
   await page.keyboard.press('Tab');
@@ -105,11 +103,13 @@ test('the keyboard reaches every field and the button of the registration @long'
   await expect(page).toHaveURL('/dashboard');
   const main = page.getByRole('main');
   await expect(main).toBeFocused();
-  // No key operates the screen itself, so that it has no frame.
+  // The screen itself is no control, so its focus has no outline.
   await expect(main).toHaveCSS('outline-style', 'none');
 });
 
-test('the focus stays on the first screen when its areas load later @long', async ({ page }) => {
+test('the dashboard keeps the focus when its content loads after a registration @long', async ({
+  page,
+}) => {
   const arrive = await holdUp(page, '**/api/v1/sync**');
   await fillSignUp(page);
   await page.keyboard.press('Enter');

@@ -17,10 +17,10 @@ const screens = [
 ] as const;
 
 const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  'are answered': (route) => route.continue(),
-  'are answered with 429': (route) => refuse(route, 429),
-  'are answered with 500': (route) => refuse(route, 500),
-  'get no answer': (route) => route.abort(),
+  succeed: (route) => route.continue(),
+  'fail with 429': (route) => refuse(route, 429),
+  'fail with 500': (route) => refuse(route, 500),
+  'get no response': (route) => route.abort(),
 };
 
 function refuse(route: Route, status: number): Promise<void> {
@@ -29,13 +29,13 @@ function refuse(route: Route, status: number): Promise<void> {
 }
 
 /**
- * Largest number of requests to one address in a minute. A query is tried three times. The stream
- * of changes doubles its pauses and is tried seven times.
+ * Maximum number of requests to one address per minute. A query is tried three times. The stream
+ * of changes doubles its delay and is tried seven times.
  */
 const mostInAMinute = 10;
 
 for (const [fate, answer] of Object.entries(answers)) {
-  test(`no screen repeats its requests endlessly when they ${fate} @long`, async ({
+  test(`no screen repeats a request more than 10 times a minute if requests ${fate} @long`, async ({
     page,
     account,
   }) => {
@@ -62,7 +62,7 @@ for (const [fate, answer] of Object.entries(answers)) {
   });
 }
 
-/** Counts the requests per address of the API and collects those without an answer. */
+/** Counts the API requests per address and collects pending requests. */
 function watchRequests(page: Page) {
   const counts = new Map<string, number>();
   const pending = new Set<Request>();

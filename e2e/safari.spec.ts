@@ -8,7 +8,7 @@ import { loopZip } from './import-files.ts';
 import { launchOptions } from './launch-options.ts';
 import { appWorker } from './worker.ts';
 
-// Covers the differences of Safari that Chromium can reproduce. `npm run prove -- webkit` runs
+// Covers the differences of Safari that Chromium can reproduce. `npm run prove -- webkit` tests
 // Safari's engine.
 
 const assets = join(import.meta.dirname, '../apps/web/dist/assets');
@@ -22,7 +22,7 @@ test.use({
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-test('no module imports from a worker’s file, which Safari would run a second time', async () => {
+test('worker files export nothing, because Safari would run an imported worker twice', async () => {
   const workers = globSync('*-worker-*.js', { cwd: assets });
   expect(workers).toHaveLength(3);
   for (const worker of workers) {
@@ -35,7 +35,7 @@ test.describe(() => {
     expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
   });
 
-  test('a file of another app is read without Temporal @desktop @long', async ({
+  test('a Loop zip can be imported in a browser without Temporal @desktop @long', async ({
     page,
     account,
   }) => {
@@ -47,7 +47,7 @@ test.describe(() => {
     expect(await listEntries(account, 60)).toHaveLength(5);
   });
 
-  test('the app opens offline and without Temporal after one visit @desktop', async ({
+  test('the app opens offline in a browser without Temporal @desktop', async ({
     page,
     context,
     account,
@@ -62,7 +62,7 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
-  test('Done on a reminder marks the day without a page and without Temporal @desktop @long', async ({
+  test('Done on a reminder marks the day in a browser without Temporal @desktop @long', async ({
     page,
     context,
     account,

@@ -12,7 +12,7 @@ import { readEverythingStored } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
 
-/** Stores the canary in every field for a person's own text. */
+/** Stores the canary in every text field of an account's areas and entries. */
 async function leaveCanaries({ call, today }: Person): Promise<void> {
   const texts = { name: `${canary} area`, description: `${canary} description` };
   const area = await call(createLifeArea, { body: texts });
@@ -24,7 +24,7 @@ async function leaveCanaries({ call, today }: Person): Promise<void> {
   await call(deleteLifeArea, { params: { id: ended.id }, query: {} });
 }
 
-/** Visits every screen that shows a person's own text. */
+/** Visits every screen that shows the person's own texts. */
 async function lookAround(page: Page, { email }: Person): Promise<void> {
   const shown = { '/analytics?tab=streaks': `${canary} area`, '/settings?tab=account': email };
   for (const [path, text] of Object.entries(shown)) {
@@ -40,7 +40,7 @@ async function lookAround(page: Page, { email }: Person): Promise<void> {
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('every response forbids all features that the pages do not need', async ({
+  test('every response has a strict content security policy and security headers', async ({
     page,
     baseURL,
   }) => {
@@ -79,9 +79,7 @@ test.describe(() => {
   test.describe(() => {
     test.use({ expectedConsole: [/Trusted|Refused|default-src/] });
 
-    test('text never becomes a script or markup, and foreign workers are refused', async ({
-      page,
-    }) => {
+    test('Trusted Types block HTML strings, script texts and foreign workers', async ({ page }) => {
       for (const path of ['/dashboard', '/api/docs/']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -110,10 +108,10 @@ test.describe(() => {
 
   for (const network of ['online', 'offline'] as const) {
     test.describe(() => {
-      // The server cannot be told about the end of the session while it is unreachable.
+      // The server cannot receive the sign-out while it is unreachable.
       test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-      test(`signing out ${network} leaves none of the person's words on the device @long`, async ({
+      test(`signing out ${network} removes all personal data from the device @long`, async ({
         page,
         context,
         account,
@@ -138,7 +136,7 @@ test.describe(() => {
     // The server refuses requests that were still running at the sign-out.
     test.use({ expectedConsole: [/status of 401/] });
 
-    test('the next person to sign in sees and sends no data of the previous one', async ({
+    test('the next person on a device neither sees nor sends the previous data', async ({
       page,
       context,
       account,
@@ -169,7 +167,7 @@ test.describe(() => {
     });
   });
 
-  test('a sign-out in one tab shows the login in the other, and Back shows no data @long', async ({
+  test('signing out in one tab shows the login in all tabs, and Back shows no data @long', async ({
     page,
     context,
     account,
@@ -184,7 +182,7 @@ test.describe(() => {
     await expect.poll(() => [...onTheirWay.values()]).toEqual([]);
     await logOut(page);
     await expect(page).toHaveURL('/login');
-    // The design promises one second.
+    // The specified limit is one second.
     await expect(other).toHaveURL('/login', { timeout: 1_000 });
     for (const tab of [page, other]) {
       for (let steps = 0; steps < 4; steps += 1) {
@@ -197,8 +195,7 @@ test.describe(() => {
 });
 
 /**
- * Tracks the page's unanswered API requests. The stream of changes is left out, because it never
- * ends.
+ * Tracks the page's pending API requests, except the stream of changes, which never ends.
  */
 function watchRequests(page: Page): ReadonlyMap<Request, string> {
   const onTheirWay = new Map<Request, string>();
@@ -213,7 +210,7 @@ function watchRequests(page: Page): ReadonlyMap<Request, string> {
   return onTheirWay;
 }
 
-/** Adds a note to today's mark. The note does not reach the server until it is let through. */
+/** Changes today's mark and note. The change reaches the server only after `letThrough`. */
 async function keepUnsentChange(page: Page, context: BrowserContext) {
   await page.goto('/dashboard');
   const scores = '**/api/v1/scores/**';

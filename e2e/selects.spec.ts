@@ -7,7 +7,7 @@ import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
-/** Screens with selects, and how many each has at least. */
+/** Screens with selects, and the minimum number of selects of each screen. */
 const places = [
   ['/settings', 3],
   ['/settings?tab=notifications', 2],
@@ -16,7 +16,7 @@ const places = [
   ['/report-bug', 1],
 ] as const;
 
-/** Chooses each option of each select in turn. */
+/** Chooses the longest option of each select and returns cut values. */
 async function faultsOfEachChoice(page: Page): Promise<string[]> {
   const faults = new Set<string>();
   const selects = page.locator('select:visible');
@@ -24,7 +24,7 @@ async function faultsOfEachChoice(page: Page): Promise<string[]> {
     const select = selects.nth(index);
     const lengths = await select.locator('option').allTextContents();
     const [longest] = lengths.toSorted((one, other) => other.length - one.length);
-    // The longest choice is the first to be cut.
+    // The longest option is the first to be cut off.
     await select.selectOption({ label: longest ?? '' });
     for (const fault of await findCutSelects(page)) faults.add(fault);
   }

@@ -13,7 +13,7 @@ test.use({ signedIn: true });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('the dashboard links to the settings, and one Back leaves them from any tab', async ({
+test('the menu opens the settings, and one Back leaves them from any tab', async ({
   page,
   account,
 }) => {
@@ -31,7 +31,7 @@ test('the dashboard links to the settings, and one Back leaves them from any tab
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('Back closes a dialog, and the next Back leaves the screen', async ({ page }) => {
+test('Back closes an open dialog, and the next Back leaves the settings', async ({ page }) => {
   await page.goto('/dashboard');
   await openFromMenu(page, 'Settings');
   await page.getByRole('tab', { name: 'Account' }).click();
@@ -45,7 +45,7 @@ test('Back closes a dialog, and the next Back leaves the screen', async ({ page 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a reload keeps the theme without a flash of the other one', async ({ page }) => {
+test('a reload applies the chosen theme before the first paint', async ({ page }) => {
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -83,7 +83,7 @@ test('the theme follows the system until the person chooses one', async ({ page 
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
 });
 
-test('notification settings are kept after a reload @long', async ({ page }) => {
+test('changed notification settings are stored and survive a reload @long', async ({ page }) => {
   await page.goto('/settings?tab=notifications');
   await page.getByRole('switch', { name: 'Daily quote' }).click();
   await page.getByLabel('Quote time').selectOption('07:45');
@@ -100,7 +100,7 @@ test('notification settings are kept after a reload @long', async ({ page }) => 
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
 });
 
-test('a person can have up to three reminders a day @long', async ({
+test('the notification settings accept up to three daily reminders @long', async ({
   page,
   account,
   expectAccessible,
@@ -121,7 +121,7 @@ test('a person can have up to three reminders a day @long', async ({
     .toEqual(['20:00', '13:00']);
 });
 
-test('the settings for days and cards apply on every device @long', async ({
+test('first weekday, end of the day and order of done areas sync with the account @long', async ({
   page,
   account,
   expectAccessible,
@@ -145,7 +145,7 @@ test('the settings for days and cards apply on every device @long', async ({
 test.describe(() => {
   test.beforeEach(({ page }) => page.goto('/settings?tab=account'));
 
-  test('a person edits the profile and signs in with the new email @long', async ({ page }) => {
+  test('the email and name can be changed, and the new email signs in @long', async ({ page }) => {
     const email = newEmail();
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -168,8 +168,7 @@ test.describe(() => {
     await signInAgain(baseURL ?? '', account);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
-    // The first device registered the account, and this page shares its session. The second one
-    // signed in above.
+    // The page uses the session of the registration. The second session signed in above.
     await expect(devices).toHaveCount(2);
     const dialog = await sendNewPassword(page, 'Change Password');
     await expect(dialog).toContainText('Password changed successfully!');
@@ -177,7 +176,7 @@ test.describe(() => {
     await expect(devices).toHaveCount(1);
   });
 
-  test('a device can be signed out @long', async ({ page, account, baseURL }) => {
+  test('the settings can sign out another device @long', async ({ page, account, baseURL }) => {
     await signInAgain(baseURL ?? '', account);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
@@ -190,7 +189,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedConsole: [/status of 40[0139]/] });
 
-  test('the password form asks for a confirmation, shows errors at the field and keeps the input @long', async ({
+  test('changing the password after an old sign-in requires the current password @long', async ({
     page,
     expectAccessible,
   }) => {
@@ -210,7 +209,10 @@ test.describe(() => {
     await expect(dialog).toContainText('Password changed successfully!');
   });
 
-  test('a deleted account is gone from the device and the server', async ({ page, account }) => {
+  test('deleting the account signs out, and the account can no longer sign in', async ({
+    page,
+    account,
+  }) => {
     await page.goto('/settings?tab=account');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -236,18 +238,18 @@ test.describe(() => {
     await expect(findCard(page, 'Reading')).toContainText('Waiting to sync');
   });
 
-  test('the settings list an unsent change and send it on request @long', async ({ page }) => {
+  test('"Sync now" in the settings sends the listed unsent change @long', async ({ page }) => {
     await page.goto('/settings');
     const queue = page.getByRole('region', { name: 'Offline queue' });
     await expect(queue).toContainText(/Reading: completed on/);
-    // The route opens with the tap, because the queue also retries by itself.
+    // Requests succeed only after the click, because the queue also retries by itself.
     await page.exposeFunction('open', () => page.unroute('**/api/v1/scores/**'));
     await page.evaluate(() => addEventListener('click', () => open(), { capture: true }));
     await queue.getByRole('button', { name: 'Sync now' }).click();
     await expect(queue).toBeHidden();
   });
 
-  test('clearing the data warns about an unsent change and then removes everything @long', async ({
+  test('clearing the app data warns about an unsent change and removes everything @long', async ({
     page,
   }) => {
     await page.goto('/settings');

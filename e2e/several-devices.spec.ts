@@ -8,7 +8,7 @@ import { actOnArea, findCard, mark, openScoringSheet, findTodaysProgress } from 
 import { openDevice } from './devices.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Time within which a change from another device is visible. */
+/** Maximum time until a change from another device is visible. */
 const soon = { timeout: 2_000 };
 
 const test = base.extend<{ other: Page }>({
@@ -24,12 +24,12 @@ test.use({ signedIn: true, serviceWorkers: 'allow' });
 
 test.beforeEach(({ account }) => createAreas(account, 'Reading'));
 
-/** Opens the dashboard and waits until it receives changes and can work without a network. */
+/** Opens the dashboard and waits until it receives changes and can work offline. */
 async function openHearing(page: Page): Promise<void> {
   const heard = page.waitForResponse((response) => response.url().endsWith('/api/v1/events'));
   await page.goto('/dashboard');
   expect((await heard).status()).toBe(200);
-  // The browser logs an error if the network goes away while it fetches the worker.
+  // The browser logs an error if the network is lost while it fetches the worker.
   await whenInstalled(page);
 }
 
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'an area ended on one device disappears from the other @long',
+  'an area ended on one device disappears on the other without a reload @long',
   { tag: '@phone' },
   async ({ page, account, other }) => {
     await createAreas(account, 'Running');
@@ -91,12 +91,12 @@ test(
     await openHearing(page);
     await expect.poll(() => asked).toContain('/api/v1/sync');
     const sent = () => page.waitForResponse((response) => response.request().method() === 'POST');
-    // The first mark of a browser with notifications triggers a request about its devices.
+    // The first mark triggers a request for the list of devices in a browser with notifications.
     await Promise.all([sent(), mark(page, 'Reading', 'Not Done')]);
     await page.waitForTimeout(2_000);
     asked.length = 0;
     await Promise.all([sent(), mark(page, 'Reading')]);
-    // A change from elsewhere arrives after the device's own change on the same stream.
+    // A change made through the API arrives after the device's own change on the same stream.
     await account.call(updateMe, { body: { full_name: 'Grace Quist' } });
     await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible(soon);
     expect([...new Set(asked)]).toEqual(['/api/v1/sync']);
@@ -106,14 +106,14 @@ test(
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the later mark of two devices wins in any order of arrival @desktop @long', async ({
+  test('the later mark of two devices wins even if it arrives first @desktop @long', async ({
     page,
     other,
     context,
   }) => {
     await Promise.all([openHearing(page), openHearing(other)]);
 
-    // This mark is made first and sent last.
+    // The offline mark is made first and sent last.
     await context.setOffline(true);
     await mark(page, 'Reading');
     await expect(findCard(page, 'Reading')).toContainText('Completed');
@@ -153,7 +153,7 @@ test.describe(() => {
     await expect.poll(areas).toMatchObject([{ name: 'Novels', description: 'In bed' }]);
   });
 
-  test('a deletion wins over an earlier edit @desktop @long', async ({
+  test('ending an area wins over an earlier offline edit of the area @desktop @long', async ({
     page,
     account,
     other,
@@ -175,7 +175,7 @@ test.describe(() => {
     }
   });
 
-  test('clearing a mark loses against a later mark even if it arrives last @desktop @long', async ({
+  test('a later mark wins over an earlier offline clearing of the day @desktop @long', async ({
     page,
     account,
     other,

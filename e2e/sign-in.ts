@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newEmail, password } from '../harness/person.ts';
 
-/** Fills the sign-in page that is open and sends it. */
+/** Fills and submits the open sign-in page. */
 export async function signIn(
   page: Page,
   account: { readonly email: string; readonly password: string },
@@ -11,7 +11,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Fills the registration that is open. */
+/** Fills the open registration page. */
 export async function fillSignUp(
   page: Page,
   { email = newEmail(), name = 'Ada Quist' }: { email?: string; name?: string } = {},
@@ -31,7 +31,7 @@ export function logOut(page: Page): Promise<void> {
   return openFromMenu(page, 'Logout');
 }
 
-/** Opens the dialog of the password in the settings, fills it and sends it. */
+/** Opens, fills and submits the password dialog of the settings. */
 export async function sendNewPassword(
   page: Page,
   name: 'Change Password' | 'Set a Password',

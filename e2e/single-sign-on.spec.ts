@@ -32,7 +32,7 @@ test.afterAll(() => Promise.all([server[Symbol.asyncDispose](), provider.stop()]
 
 test.use({ expectedConsole: [/status of 40[039]/] });
 
-// The provider's page loads fonts from another host. The tests replace them.
+// The provider's page loads fonts from another host. The tests replace them with an empty file.
 test.beforeEach(({ page }) =>
   page.route(/fonts\.googleapis\.com/, (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
@@ -49,7 +49,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' });
 
-/** Signs in as a newcomer, signs out and signs in again by the session at the provider. */
+/** Signs in as a new person, signs out and signs in again with the provider's session. */
 async function signInTwice(page: Page, email = newEmail()): Promise<void> {
   await page.goto(`${origin}/login`);
   await offer(page).click();
@@ -60,7 +60,7 @@ async function signInTwice(page: Page, email = newEmail()): Promise<void> {
   await expect(page).toHaveURL(`${origin}/dashboard`);
 }
 
-test('a newcomer signs in with the provider and signs out of both @long', async ({
+test('a new person can sign in with the provider and sign out of both @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -82,12 +82,12 @@ test('a newcomer signs in with the provider and signs out of both @long', async 
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
   await expect(page.getByText('You may still be signed in')).toHaveCount(0);
-  // The provider asks for a login again, so its session has ended, too.
+  // The provider asks for a login again, so its session has ended too.
   await offer(page).click();
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
 });
 
-test('the sign-in returns to the page that the person wanted to see', async ({ page }) => {
+test('single sign-on returns to the page that was requested first', async ({ page }) => {
   await page.goto(`${origin}/board`);
   await expect(page).toHaveURL(`${origin}/login`);
   await offer(page).click();
@@ -95,10 +95,13 @@ test('the sign-in returns to the page that the person wanted to see', async ({ p
   await expect(page).toHaveURL(`${origin}/board`);
 });
 
-test('only the tab that began the sign-in accepts the answer @long', async ({ page, browser }) => {
+test('another browser cannot use the callback of a single sign-on @long', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
-  // The page removes the answer from its address, so the test takes it from the request.
+  // The page removes the parameters from its address, so the test reads them from the request.
   const asked = page.waitForRequest(/\/single-sign-on\?/);
   await signInThere(page, newEmail());
   const brought = (await asked).url();
@@ -115,7 +118,7 @@ test('only the tab that began the sign-in accepts the answer @long', async ({ pa
   await other.close();
 });
 
-test('a cancelled sign-in shows a message, and other ways to sign in still work @long', async ({
+test('a cancelled single sign-on shows a message, and a password still signs in @long', async ({
   page,
 }) => {
   const account = await registerAccount(origin);
@@ -128,7 +131,7 @@ test('a cancelled sign-in shows a message, and other ways to sign in still work 
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
-test('an account is linked and unlinked in the settings @long', async ({ page }) => {
+test('the settings link an account with the provider and unlink it @long', async ({ page }) => {
   const { token } = await registerAccount(origin);
   await page.addInitScript(
     ([host, stored]) => {
@@ -144,9 +147,7 @@ test('an account is linked and unlinked in the settings @long', async ({ page })
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
 
-test('the provider confirms the person, who has to enter the password there again @long', async ({
-  page,
-}) => {
+test('a sign-in at the provider can confirm setting a password @long', async ({ page }) => {
   const email = newEmail();
   await signInTwice(page, email);
   await page.goto(`${origin}/settings?tab=account`);
@@ -162,19 +163,19 @@ test('the provider confirms the person, who has to enter the password there agai
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await expect(page).toHaveURL(`${origin}/settings?tab=account`);
   await expect(page.getByText('Confirmed. We won’t ask again for ten minutes.')).toBeVisible();
-  // The new password revokes the token. The cards must have loaded before.
+  // Setting the password revokes the token, so the cards must have loaded before.
   await cardsHaveCome;
   await sendNewPassword(page, 'Set a Password');
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-test('the app says how to confirm when the provider cannot @long', async ({
+test('the app explains that it needs a password if the provider cannot confirm @long', async ({
   page,
   expectAccessible,
 }) => {
   await signInTwice(page);
   const issuer = provider.env.OIDC_ISSUER;
-  // The fake answer is the one of a provider without `max_age`.
+  // Fakes the response of a provider that does not support `max_age`.
   await page.route(`${issuer}/auth?*`, (route) => {
     const state = new URL(route.request().url()).searchParams.get('state') ?? '';
     const error = { error: 'invalid_request', error_description: 'max_age invalid' };
@@ -197,7 +198,7 @@ test('the app says how to confirm when the provider cannot @long', async ({
 
 for (const [language, theme] of everyLook) {
   test(
-    `every text of single sign-on fits and is accessible in ${language}, ${theme}`,
+    `single sign-on has no layout or axe errors in ${language}, ${theme}`,
     { tag: '@walk' },
     async ({ page }) => {
       const say = sayIn(language);
@@ -211,19 +212,19 @@ for (const [language, theme] of everyLook) {
 
       await page.goto(`${origin}/single-sign-on?state=unknown`);
       await expect(page.getByRole('alert')).toBeVisible();
-      await visit('a sign-in that has expired');
+      await visit('an expired single sign-on');
       await page.goto(`${origin}/login`);
       await expect(
         page.getByText(say('You may still be signed in at {name}.', { name })),
       ).toBeVisible();
-      await visit('the sign-in with single sign-on');
+      await visit('the sign-in page with single sign-on');
 
       await press('Continue with {name}');
       await signInThere(page, account.email);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         say('You already have an account'),
       );
-      await visit('an account of the same email');
+      await visit('an existing account with the same email');
       await page.getByRole('link', { name: say('Sign in and link') }).click();
       await page.getByLabel(say('Email'), { exact: true }).fill(account.email);
       await page.getByLabel(say('Password'), { exact: true }).fill(account.password);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Returns the words that a line break splits, without people's own texts, which match `own`. */
+/** Returns words that a line break splits, except words that match `own`. */
 export function findSplitWords(page: Page, own: RegExp = /\p{Script=Greek}/u): Promise<string[]> {
   return page
     .evaluate(splitInPage)
-    .then((words) => words.filter((word) => !own.test(word)).map((word) => `'${word}' is broken`));
+    .then((words) => words.filter((word) => !own.test(word)).map((word) => `'${word}' is split`));
 }
 
 /** Runs in the page, so it cannot use anything outside itself. */
@@ -27,7 +27,7 @@ function splitInPage(): string[] {
   }
 
   function splitIn(text: Node): string[] {
-    // Names of zones and addresses may break anywhere.
+    // Names of zones and email addresses may be split.
     const tokens = [...(text.textContent ?? '').matchAll(/[^\s]+/g)].filter(
       ([token]) => !/[/@]/.test(token),
     );

@@ -8,12 +8,12 @@ export async function storeBeforehand(
   await page.addInitScript((stored) => Object.assign(localStorage, stored), values);
 }
 
-/** Runs in the page. A headless browser has already denied the permission. */
+/** Runs in the page. Fakes an undecided permission, because a headless browser denies it. */
 export function allowAsking(): void {
   Object.defineProperty(Notification, 'permission', { get: () => 'default' });
 }
 
-/** Returns all storages, databases and caches of the page's origin as one text. */
+/** Returns the content of all storages, databases and caches of the page's origin as one text. */
 export function readEverythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -72,7 +72,7 @@ interface Row {
   readonly row: { readonly synced_at?: string | null };
 }
 
-/** Returns the kinds of rows stored on the device. The list is empty until all data is stored. */
+/** Returns the kinds of rows stored on the device, or none until all data is stored. */
 export async function readStoredKinds(page: Page): Promise<string[]> {
   const rows = await readStoredRows<Row>(page, 'replica');
   const isWhole = rows.some(({ kind, row }) => kind === 'person' && row.synced_at !== null);

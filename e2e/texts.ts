@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-// Reads the built texts: a test finds a button in any language, and can replace the texts.
+// Reads the built texts, so that tests can find a button in any language and replace texts.
 
-/** Message as Lingui compiles it. A placeholder may have a text for each plural form. */
+/** Message as compiled by Lingui. A placeholder may have one text per plural form. */
 type CompiledMessage = (string | Place)[];
 type Place = [name: string, format?: string, forms?: Record<string, CompiledMessage>];
 
@@ -28,10 +28,10 @@ export function sayIn(language: Language | 'pseudo'): Say {
   };
 }
 
-/** Returns what a page shows when the language lacks a text: its key or the English text. */
+/** Returns texts that a page shows only if a translation is missing: keys and English texts. */
 export function untranslated(language: Language): ReadonlySet<string> {
   const own = builtMessages(language);
-  // An icon's name is the first of its search words.
+  // The name of an icon is the first of its search words.
   const said = new Set(
     Object.values(own).flatMap((text) => [flat(text), flat(text).split(',')[0]]),
   );
@@ -44,7 +44,7 @@ export function pseudoMessages(): Messages {
   return Object.fromEntries(english.map(([id, message]) => [id, pseudoMessage(message)]));
 }
 
-/** Replaces the messages in the code of a built catalogue. Other code stays as it is. */
+/** Replaces the messages in the code of a built catalogue. Returns other code unchanged. */
 export function withMessages(code: string, messages: Messages): string {
   const own = messagesIn(code);
   if (own === null) return code;
@@ -73,7 +73,7 @@ function messagesIn(code: string): Messages | null {
   return JSON.parse(runInNewContext(literal) as string) as Messages;
 }
 
-/** Returns the message as in the source, with placeholders and without plural forms. */
+/** Returns the message of the source, with placeholders and without plural forms. */
 function flat(message: CompiledMessage): string {
   return message
     .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
@@ -84,7 +84,7 @@ function flat(message: CompiledMessage): string {
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const odd = 'áƀćđéƒğĥíĵķłḿńóƥɋŕśťúṽŵẋýžÁɃĆĐÉƑĞĤÍĴĶŁḾŃÓƤɊŔŚŤÚṼŴẊÝŽ';
 
-/** Returns the message in odd letters and about a third longer, as German or French would be. */
+/** Returns the message in accented letters, about a third longer, like German or French. */
 function pseudoMessage(message: CompiledMessage): CompiledMessage {
   return message.map((part) => (typeof part === 'string' ? pseudoText(part) : pseudoPlace(part)));
 }

@@ -12,7 +12,7 @@ const source = readFileSync(
 );
 const translator = stripTypeScriptTypes(source).replace('export function', 'function');
 
-/** Translates the page as a browser does, from now on. */
+/** Translates current and later texts of the page, as a browser does. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(`${translator}; void translatePage(document.body)`);
   await expect(page.locator('font > font').first()).toBeAttached();
@@ -20,10 +20,7 @@ async function translate(page: Page): Promise<void> {
 
 test.use({ expectedConsole: [/status of 401/] });
 
-test('a translated sign-in page reports a wrong password and keeps the email', async ({
-  page,
-  account,
-}) => {
+test('the sign-in page works while the browser translates it', async ({ page, account }) => {
   await page.goto('/login');
   const email = page.getByLabel('Email');
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
@@ -43,7 +40,7 @@ test('a translated sign-in page reports a wrong password and keeps the email', a
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('a translated Today counts each mark and its removal', async ({ page, account }) => {
+  test('Today updates its counts while the browser translates it', async ({ page, account }) => {
     const names = ['Reading', 'Running', 'Piano'];
     await createAreas(account, ...names);
     await page.goto('/dashboard');

@@ -39,7 +39,7 @@ async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
 for (const theme of ['dark', 'light'] as const) {
   const tag = theme === 'dark' ? ['@phone'] : ['@phone', '@long'];
   test(
-    `the sign-in asks for a code, in the ${theme} theme, and not on a trusted device`,
+    `two-step sign-in in the ${theme} theme requires a code, except on a trusted device`,
     { tag },
     async ({ page, account, expectAccessible }) => {
       await storeBeforehand(page, { themeMode: theme });
@@ -65,7 +65,7 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test(
-  'a recovery code signs in, the inbox reports it, and two-step sign-in is turned off @long',
+  'a recovery code signs in and is reported in the inbox @long',
   { tag: '@phone' },
   async ({ page, account, expectAccessible }) => {
     const { recoveryCodes } = await turnOn(page, expectAccessible);

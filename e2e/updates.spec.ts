@@ -5,7 +5,7 @@ import { createAreas, listMarks, registerAccount } from './account.ts';
 import { findCard, mark } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-// Covers updates as a person sees them. The proof `updates` covers updates during many writes.
+// Covers what a person sees of an update. The proof `updates` covers updates during many writes.
 interface Fixtures {
   /** Port of the server behind the proxy. */
   server: number;
@@ -42,7 +42,7 @@ async function openInstalled(page: Page): Promise<{ loads: () => number }> {
   return { loads: () => loads };
 }
 
-/** Dispatches the event of a person's return to the tab. */
+/** Dispatches the focus event of a return to the tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
@@ -54,7 +54,7 @@ function hasWaitingVersion(page: Page): Promise<boolean> {
   });
 }
 
-test('a new version waits for the tap, and the update waits for running requests', async ({
+test('an update waits for a click on "Update" and for running requests', async ({
   page,
   account,
   version,
@@ -85,7 +85,7 @@ test('a new version waits for the tap, and the update waits for running requests
 test.describe(() => {
   test.use({ signedIn: false });
 
-  test('the offer of a new version waits for typed text before the sign-up @desktop @long', async ({
+  test('the update offer is hidden while the registration has typed text @desktop @long', async ({
     page,
     version,
   }) => {
@@ -107,7 +107,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the update keeps waiting changes, and another tab only offers a reload @desktop @long', async ({
+  test('an update keeps unsent changes and does not reload other tabs @desktop @long', async ({
     page,
     context,
     account,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Adds Chromium's virtual authenticator, which keeps passkeys, to the page. */
+/** Adds Chromium's virtual authenticator, which stores passkeys, to the page. */
 export async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');

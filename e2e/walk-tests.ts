@@ -12,7 +12,7 @@ import { greekWord } from './walk.ts';
 type Theme = 'dark' | 'light';
 
 interface Look {
-  /** Language. 'pseudo' puts English texts in odd letters, a third longer, in place of German. */
+  /** Language. 'pseudo' replaces German texts with longer English texts in accented letters. */
   readonly voice: Language | 'pseudo';
   readonly theme: Theme;
   /** Font size in percent of the default. */
@@ -32,8 +32,8 @@ export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): vo
         expectedConsole: place === 'in error states' ? consoleInErrorStates : [],
       });
 
-      const fact = textSize === 100 ? 'fits and is heard' : 'fits at twice the size';
-      const title = `every word ${place} ${fact} in ${voice}, ${theme}`;
+      const fact = textSize === 100 ? 'fits and is accessible' : 'fits at 200 % text size';
+      const title = `every text ${place} ${fact} in ${voice}, ${theme}`;
       const tag = isShort ? [...tags] : [...tags, '@walk'];
       test(title, { tag }, async ({ page, account, isMobile }) => {
         await storeBeforehand(page, { language, themeMode: theme });
@@ -46,7 +46,7 @@ export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): vo
         const { visit, found } = inspection({ page, widths, voice, textSize });
         const act = (control: Locator) => control.click();
         await walk({ page, say: sayIn(voice), visit, act, words: greekWord });
-        // The app is still fetching its chunks. Errors of these requests do not matter.
+        // The app may still be fetching its chunks. Errors of these requests do not matter.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         expectNothing(found);
       });

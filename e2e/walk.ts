@@ -5,28 +5,28 @@ import type { Say } from './texts.ts';
 /** Greek letters, which no language of the product uses. */
 export const greekWord = 'Ωμέγα';
 
-/** Called on each screen, dialog and state of a walk, with its name. */
+/** Called with the name of each screen, dialog and state of a walk. */
 export type Visit = (name: string) => Promise<void>;
 
 export interface Walk {
   readonly page: Page;
   readonly say: Say;
   readonly visit: Visit;
-  /** Operates a control, by pointer or by keyboard alone. */
+  /** Operates a control by pointer or by keyboard. */
   readonly act: (control: Locator) => Promise<void>;
-  /** Text for fields where people can write freely. */
+  /** Text for free text fields. */
   readonly words: string;
   /** Called after Escape has closed a dialog. */
   readonly onClosed?: () => Promise<void>;
 }
 
-/** Visits a state once this part of it is visible. */
+/** Visits a state after its given part is visible. */
 export async function visitPart({ visit }: Walk, name: string, part: Locator): Promise<void> {
   await expect(part).toBeVisible();
   await visit(name);
 }
 
-/** Visits the open dialog, or the one that the control opens, and closes it. */
+/** Presses the control, if any, visits the open dialog and closes the dialog. */
 export async function visitDialog(
   { page, visit, act, onClosed }: Walk,
   name: string,

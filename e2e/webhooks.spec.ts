@@ -6,7 +6,7 @@ import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 
-/** Starts another program that answers with a status of the test's choice. */
+/** Starts a receiver of webhooks that responds with the status set by `answer`. */
 async function startReceiver() {
   const types: string[] = [];
   let status = 204;
@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(() => {
     test.use({ colorScheme });
 
-    test(`a webhook is added, tested, turned off and removed in the ${colorScheme} theme @long`, async ({
+    test(`a webhook can be added, tested and removed in the ${colorScheme} theme @long`, async ({
       page,
       expectAccessible,
     }) => {
@@ -104,7 +104,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe(() => {
   test.use({ expectedConsole: [/status of 422/] });
 
-  test('a webhook to a private address is refused beside its field', async ({ page }) => {
+  test('adding a webhook to a private address shows an error beside the field', async ({
+    page,
+  }) => {
     await page.goto('/settings?tab=account');
     await card(page).getByRole('button', { name: 'Add a webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
@@ -116,7 +118,7 @@ test.describe(() => {
   });
 });
 
-test('a refused event names its next attempt, and can be sent again at once @long', async ({
+test('a rejected webhook event shows its next attempt and can be resent immediately @long', async ({
   page,
   account,
 }) => {

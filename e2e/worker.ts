@@ -13,11 +13,11 @@ interface WorkerScope {
 
 export type AppWorker = Awaited<ReturnType<typeof appWorker>>;
 
-/** Returns the app's service worker and the browser's events for it. The page may be closed. */
+/** Returns controls of the app's service worker. They work after the page is closed. */
 export async function appWorker(context: BrowserContext, page: Page) {
   await whenInstalled(page);
   const origin = new URL(page.url()).origin;
-  // The session belongs to an extra page, so that all pages of the app can be closed.
+  // The DevTools session belongs to an extra page, so that all pages of the app can be closed.
   const browser = await context.newCDPSession(await context.newPage());
   const registrationId = await registrationOf(browser, origin);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -30,7 +30,7 @@ export async function appWorker(context: BrowserContext, page: Page) {
       await showing.evaluate(({ isOver }) => isOver);
     },
     shown: () => worker.evaluate(shown),
-    /** Clicks the only notification, or beside its buttons. Resolves when the worker is done. */
+    /** Clicks a button of the only notification, or its body. Resolves when the worker is done. */
     click: (action: 'done' | 'later' | '') => worker.evaluate(click, action),
     sync: () => dispatchSync(browser, origin, registrationId),
   };
@@ -59,8 +59,8 @@ async function registrationOf(browser: CDPSession, origin: string): Promise<stri
 }
 
 /**
- * Resolves when the worker's next notification is shown. Chromium forgets a notification if
- * `getNotifications` is called meanwhile: it happened in 6 of 25 calls.
+ * Resolves when the worker's next notification is shown. Chromium may lose a notification if
+ * `getNotifications` is called at the same time. That happened in 6 of 25 calls.
  */
 function nextShowing() {
   const { registration } = globalThis as unknown as WorkerScope;
@@ -80,7 +80,7 @@ async function shown() {
   return notifications.map(({ title, body }) => ({ title, body }));
 }
 
-/** Only a person can click. This dispatches the same event. */
+/** Dispatches the event of a click, because only a person can click a notification. */
 async function click(action: string) {
   const self = globalThis as unknown as WorkerScope;
   const [notification] = await self.registration.getNotifications();
