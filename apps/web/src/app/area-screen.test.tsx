@@ -231,7 +231,7 @@ test('the sheet of a past day opens by Edit this day and stores the mark @long',
   });
 });
 
-test('the calendar shows a mark before the device has stored it @long', async () => {
+test('the calendar of the area page shows a mark before it is stored @long', async () => {
   start();
   await calendar.getByRole('button', { name: 'Mark today' }).click();
   const release = await holdStorage();
@@ -243,7 +243,7 @@ test('the calendar shows a mark before the device has stored it @long', async ()
   await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
-test('the calendar shows the reason for a paused day @long', async () => {
+test('the calendar of the area page shows the reason for a paused day @long', async () => {
   start();
   await region('Why is my streak 3?')
     .getByRole('button', { name: full(daysAgo(5)) })
@@ -252,7 +252,7 @@ test('the calendar shows the reason for a paused day @long', async () => {
   await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
 });
 
-test("the calendar has no days before the area's first day or after today", async () => {
+test("the calendar of the area page has no days outside the area's life or after today", async () => {
   start('piano');
   await expect.element(calendarDay(today)).toBeVisible();
   expect(calendarDay(daysAgo(4)).query()).toBeNull();
@@ -273,14 +273,14 @@ describe('the notes of the area page', () => {
   const notes = region('Notes');
   const search = notes.getByRole('searchbox', { name: 'Search the notes' });
 
-  test('the newest note is first, and the note of a year ago is highlighted', async () => {
+  test('the area page lists the newest note first and highlights that of a year ago', async () => {
     start();
     await expect.poll(() => textOf(notes.getByRole('listitem').first())).toContain('Middlemarch');
     expect(textOf(notes.getByRole('listitem').last())).toContain('Proust');
     expect(textOf(notes)).toContain('A year ago todayBegan Proust');
   });
 
-  test('the search in the notes ignores case and accents @long', async () => {
+  test('the search in the notes of the area page ignores case and accents @long', async () => {
     start();
     await search.fill('brucke UBER');
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('1 note');

@@ -55,7 +55,7 @@ test('marking a past day stores that date, and Undo reverts it @long', async () 
   await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
 });
 
-test('a past day without areas shows a message and nothing to change', async () => {
+test('a past day without areas shows a message on the dashboard', async () => {
   start({ areas: [{ ...reading, created_on: today }] });
   await expect.element(card('Reading')).toBeVisible();
   const strip = page.getByRole('navigation', { name: 'Day' });
@@ -67,7 +67,7 @@ test('a past day without areas shows a message and nothing to change', async () 
   expect(page.getByText(pastWords).elements()).toEqual([]);
 });
 
-test('a day before the first area can become its first day, and Undo reverts that', async () => {
+test('a past day can become the first day of an area, and Undo reverts that', async () => {
   start({ areas: [{ ...reading, created_on: today }] });
   await expect.element(card('Reading')).toBeVisible();
   const strip = page.getByRole('navigation', { name: 'Day' });
@@ -78,7 +78,7 @@ test('a day before the first area can become its first day, and Undo reverts tha
   await expect.element(button('Begin Reading on this day')).toBeVisible();
 });
 
-test('a past day with one area still offers the areas that began later', async () => {
+test('a past day with one area offers earlier first days for the other areas', async () => {
   const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
   start({ areas: [{ ...reading, created_on: today }, piano] });
   await expect.element(card('Reading')).toBeVisible();
@@ -92,7 +92,7 @@ test('a past day with one area still offers the areas that began later', async (
   await expect.element(page.getByText('Did another area begin earlier?')).not.toBeInTheDocument();
 });
 
-test('a past day is shown again after Back from another screen @long', async () => {
+test('the dashboard shows a past day again after Back from another screen @long', async () => {
   start({ areas: [reading] });
   await expect.element(card('Reading')).toBeVisible();
   await userEvent.keyboard('{ArrowLeft}');
@@ -124,7 +124,7 @@ test('a reload opens today instead of the past day', async () => {
   expect(history.state).toBe(null);
 });
 
-test('a past day shows an area that has ended since, and today does not', async () => {
+test('the dashboard shows an ended area on its past days but not today', async () => {
   start({ areas: [reading, garden] });
   await expect.element(card('Reading')).toBeVisible();
   expect(card('Garden').elements()).toEqual([]);
@@ -137,7 +137,7 @@ describe('the week of the dashboard', () => {
   const dayOf = (rate: RegExp) =>
     week().getByRole('list').first().getByRole('button', { name: rate });
 
-  test('the week counts marks at once that are not sent yet', async () => {
+  test('the week panel counts unsent marks at once', async () => {
     const noAnswer = silence();
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
@@ -150,7 +150,7 @@ describe('the week of the dashboard', () => {
     await expect.poll(() => textOf(week())).toMatch(/todayAll done100%/);
   });
 
-  test('the week appears only on the fourth day', async () => {
+  test('the week panel appears only on the fourth day', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -2) }] });
     await expect.element(card('Reading')).toBeVisible();
     await expect.element(progress()).toBeVisible();
@@ -158,14 +158,14 @@ describe('the week of the dashboard', () => {
     expect(page.getByText(/Longest run|--/).elements()).toEqual([]);
   });
 
-  test('the week rates no day that has not ended', async () => {
+  test('the week panel rates no day that has not ended', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -3) }] });
     await expect.poll(() => textOf(week())).toMatch(/today1 to go0%/);
     const tile = week().getByRole('button', { name: /to go/ }).element();
     expect(tile.getAttribute('data-band')).toBe('running');
   });
 
-  test('the week rates a day that has ended', async () => {
+  test('the week panel rates a day that has ended', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -173,7 +173,7 @@ describe('the week of the dashboard', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('a past day shows the stats of its own day and week @long', async () => {
+  test('the dashboard of a past day shows the stats of this day and its week @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -204,7 +204,7 @@ describe('the week of the dashboard', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('a past week shows its year if it is another year @long', async () => {
+  test('the week panel shows the year of a past week in another year @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     start({
@@ -234,7 +234,7 @@ describe('the week of the dashboard', () => {
     await expect.element(inThisYear).toBeVisible();
   });
 
-  test('a day can be chosen in the month of the dashboard @long', async () => {
+  test('the month of the week panel opens and lets the user choose a day @long', async () => {
     start({
       areas: [reading, garden],
       scores: [madeEntry({ life_area_id: 'reading', score_date: yesterday })],

@@ -38,7 +38,7 @@ test.for(['/', '/login', '/register', '/anything/else'])(
   },
 );
 
-test('the app tells a signed-in user that an invitation needs a new account', async () => {
+test('an invitation link tells a signed-in user to sign out first', async () => {
   mountApp({ network: server(), path: '/register#invitation=abc', stored: known });
   await expect.poll(path).toBe('/dashboard');
   await expect

@@ -104,7 +104,7 @@ it('a poster names the area, the year, the stats and the states', () => {
   expect(texts.slice(-5)).toEqual(['Completed', 'Not done', 'No entry', 'Paused', 'Daymark']);
 });
 
-it("a poster begins its weeks with the person's first weekday", () => {
+it('a poster begins its weeks with the chosen first weekday', () => {
   // 1 January 2026 was a Thursday.
   const first = (firstWeekday: Weekday) => {
     const picture = madePoster({ firstWeekday });

@@ -427,7 +427,7 @@ test('actions that sign out other devices warn about their unsynced changes @lon
 describe('the list of devices', () => {
   const devices = () => page.getByRole('region', { name: 'Signed-in devices' });
 
-  test('the list of devices names this device first', async () => {
+  test('the list of signed-in devices names this device first', async () => {
     start();
     const rows = devices().getByRole('listitem');
     await expect.element(rows.first()).toMatchTextContent('Chrome on LinuxThis deviceIn use now');
@@ -436,7 +436,7 @@ describe('the list of devices', () => {
       .toMatchTextContent(/Safari on iPhone.*Last used Mar 9, 2026, 2:05.PM/);
   });
 
-  test('the list of devices signs a device out', async () => {
+  test('the list of signed-in devices can sign a device out', async () => {
     const { network } = start();
     await devices().getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
     await expect.element(page.getByText('Safari on iPhone was signed out')).toBeVisible();
@@ -445,7 +445,7 @@ describe('the list of devices', () => {
     await expect.element(devices().getByRole('list')).toHaveFocus();
   });
 
-  test('a device stays in the list with an error if the server does not respond', async () => {
+  test('a signed-in device stays listed with an error if the server does not respond', async () => {
     start(({ method }) => {
       if (method === 'DELETE') throw networkFailure;
       return undefined;

@@ -139,7 +139,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
   });
 
-  test('the marks stay if the user leaves them, and new areas begin on the new today', async () => {
+  test('the days card leaves the marks since midnight on their day on request', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     await page.getByRole('button', { name: 'Leave them' }).click();

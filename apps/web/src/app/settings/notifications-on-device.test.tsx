@@ -109,7 +109,7 @@ describe('the notification switches while nothing is sent to this device', () =>
   });
 });
 
-test('the notification permission is requested on a tap, below its reason', async () => {
+test('the notification permission is requested only on a tap, after its reason', async () => {
   const push = fakePush({ permission: 'default', onAsked: 'granted' });
   const { network } = start();
   await expect.element(here()).toMatchTextContent('Not set');
@@ -165,7 +165,7 @@ test('a browser that blocks notifications shows how to allow them', async () => 
   await expect.element(master()).toBeDisabled();
 });
 
-test('the browser subscribes again if the permission returns @long', async () => {
+test('the browser subscribes to push again if the permission returns @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network } = start();
   // The background tasks must have checked this device before.
@@ -264,7 +264,7 @@ test('Disable All cancels a running enrollment of this device @long', async () =
   expect(push.subscription()).toBeNull();
 });
 
-test('the list of devices shows the result of a test notification for each device', async () => {
+test('each device with notifications shows the result of a test notification', async () => {
   const push = fakePush({ permission: 'granted' });
   const answer: PushResult = {
     sent: 1,
@@ -321,7 +321,7 @@ test('a test result does not enroll a device that was turned off meanwhile', asy
   expect(network.sent('POST', '/subscribe')).toEqual([]);
 });
 
-test('the list of devices shows this device under its new address', async () => {
+test('the devices with notifications include this device under its new address', async () => {
   fakePush({ permission: 'granted' });
   let id = 'old';
   const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };

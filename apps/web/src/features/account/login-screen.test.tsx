@@ -106,7 +106,7 @@ describe('a sign-in with a second factor', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('the login form replaces the password by a code and shows its errors @long', async () => {
+  test('the login form shows a code field instead of the password, with errors @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();

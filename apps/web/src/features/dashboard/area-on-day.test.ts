@@ -49,7 +49,7 @@ test('an area is shown on paused days, but not while it is archived', () => {
   expect(on(today)).toEqual(['a due', 'c due', 'd due']);
 });
 
-test('due and completed areas count, and others rest unless this week still needs them', () => {
+test('`isCounted` is true for due or completed areas, `isResting` if nothing is left', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
     const entry = { area, score: null, state, due: { kind } };
@@ -96,7 +96,7 @@ test('the last day with areas is before today and ignores areas without a day', 
 const next = (...rows: Parameters<typeof madeTimelines>) =>
   nextBeginning(madeTimelines(...rows).timelines);
 
-test('the next beginning is the first one after today, with the number of areas', () => {
+test('`nextBeginning` returns the first later day on which areas begin, and how many', () => {
   const from = (id: string, created_on: string) => madeArea({ id, created_on });
   const areas = [from('a', '2026-03-22'), from('b', '2026-03-21'), from('c', '2026-03-21')];
   expect(next({ areas }, today)).toEqual({ date: '2026-03-21', count: 2 });
