@@ -252,7 +252,7 @@ test('the calendar of the area page shows the reason for a paused day @long', as
   await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
 });
 
-test("the calendar of the area page has no days outside the area's life or after today", async () => {
+test('the calendar of the area page has no days before its first day or after today', async () => {
   start('piano');
   await expect.element(calendarDay(today)).toBeVisible();
   expect(calendarDay(daysAgo(4)).query()).toBeNull();

@@ -68,7 +68,7 @@ test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage
     /cannot be reached|connection/,
   ],
 ])(
-  'an unknown user is explained with Retry by an error of %s',
+  'the app without a known user offers Retry and blames %s',
   async ([, answer, message, otherMessage]) => {
     let isUp = false;
     const network = fakeNetwork((request) => {

@@ -183,11 +183,12 @@ test('only unsent changes of an expired session stay for another sign-in @long',
 });
 
 test.for([
-  [89, true],
-  [91, false],
+  [89, 'stay on'],
+  [91, 'are removed from'],
 ] as const)(
-  'whether unsent changes remain after %i days with other users: %s',
-  async ([days, isThere]) => {
+  'after %i days with other users, unsent changes %s the device',
+  async ([days, fate]) => {
+    const isThere = fate === 'stay on';
     const { refuse, user } = await withData();
     await refuse('unauthenticated');
     await expect.element(page.getByText(/session has expired/)).toBeVisible();
