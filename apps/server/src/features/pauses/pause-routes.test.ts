@@ -33,7 +33,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
   const list = async () => (await person.call(api.listPauses, {})).body;
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
-  it('a pause applies to one area or to all areas, and its days do not count', async () => {
+  it('createPause pauses one area or all areas, and paused days are `off`', async () => {
     const { status, body } = await create({ reason: ' Flu ' });
     expect({ status, body }).toEqual({
       status: 201,
@@ -50,7 +50,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await area()).toMatchObject({ is_active: true, pauses: [body], day: { state: 'off' } });
   });
 
-  it('a repeated creation of a pause succeeds, and a creation with other content is a conflict', async () => {
+  it('createPause can be repeated, but returns 409 for other content', async () => {
     const { body } = await create();
     await person.call(api.updatePause, { params: { id }, body: { reason: 'Flu' } });
     expect(await create()).toEqual({ status: 200, body: { ...body, reason: 'Flu' } });
@@ -66,7 +66,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
-  it('a token of some areas sees the days of a general pause but not its reason', async () => {
+  it('a token limited to areas does not see the reason of a general pause', async () => {
     const holiday = { first_day: '2026-02-01', last_day: '2026-02-03' };
     const ofAll = { ...holiday, life_area_id: null, reason: 'Surgery' };
     await person.call(api.createPause, { body: ofAll });
@@ -87,7 +87,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await reasonsFor(await tokenFor(null))).toContainEqual(['2026-02-01', 'Surgery']);
   });
 
-  it('a pause stays when an earlier edit that arrives later reopens its area', async () => {
+  it('an older edit that reopens an area does not end a newer pause', async () => {
     const made = { name: 'Chess', created_on: '2026-02-01', edited_at: '2026-03-01T08:00:00.000Z' };
     const { body: chess } = await person.call(api.createLifeArea, { body: made });
     const open = { life_area_id: chess.id, first_day: '2026-03-01', last_day: null };
@@ -106,7 +106,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     });
   });
 
-  it('a pause that was changed after its removal stays, whenever the change arrives', async () => {
+  it('deletePause keeps a pause that was changed after the deletion was made', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z' });
     const params = { id };
     const body = { last_day: '2026-02-25', edited_at: '2026-03-01T11:00:00.000Z' };
@@ -119,7 +119,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('a pause that was changed after its removal returns with all its values', async () => {
+  it('updatePause recreates a deleted pause if the change is later than the deletion', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z', reason: 'Away' });
     const params = { id };
     const takeBack = (edited_at: string) =>
@@ -145,7 +145,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('a pause does not return without its area', async () => {
+  it('updatePause does not recreate a pause of an erased area', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z' });
     const params = { id };
     await person.call(api.deletePause, { params, query: {} });
@@ -155,14 +155,14 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.refused(api.updatePause, { params, body })).status).toBe(404);
   });
 
-  it('a removed pause does not return when a wrong clock says that it was created later', async () => {
+  it('deletePause deletes a pause whose creation time is later, due to a wrong clock', async () => {
     await create({ edited_at: '2026-03-01T08:00:01.000Z' });
     const query = { edited_at: '2026-03-01T08:00:00.000Z' };
     await person.call(api.deletePause, { params: { id }, query });
     expect(await list()).toEqual([]);
   });
 
-  it('repeating a creation does not bring back a removed pause', async () => {
+  it('createPause returns 404 for a deleted pause', async () => {
     await create();
     const params = { id };
     for (const _time of [1, 2]) {
@@ -174,7 +174,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('a pause cannot end before it begins', async () => {
+  it('createPause and updatePause refuse a last day before the first day', async () => {
     const backwards = { life_area_id: null, first_day: '2026-02-10', last_day: '2026-02-09' };
     const refused = { status: 422, body: { errors: [{ field: 'last_day' }] } };
     expect(await person.refused(api.createPause, { body: backwards })).toMatchObject(refused);
@@ -184,7 +184,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toMatchObject([days]);
   });
 
-  it('a pause belongs to one person and to areas of that person', async () => {
+  it("users can neither use another user's pauses nor pause their areas", async () => {
     await create();
     const other = await test.register();
     const params = { id };
@@ -212,7 +212,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
       },
     });
 
-  it('pauses may overlap, and a day counts only when no pause covers it', async () => {
+  it('pauses may overlap, and a day is due only if no pause covers it', async () => {
     await create({ first_day: '2026-02-16', last_day: '2026-02-19' });
     const other = { id: '0195a000-0000-7000-8000-000000000002' };
     await create({ ...other, first_day: '2026-02-18', last_day: '2026-02-20' });
@@ -223,7 +223,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await statesOf('2026-02-16')).toEqual(offUntil(3));
   });
 
-  it('a pause may cover more than the whole life of its area, and done days in it count', async () => {
+  it('done days count in a pause that covers the whole life of an area', async () => {
     await mark('2026-02-10', '2026-02-11');
     await create({ first_day: '1970-01-01', last_day: null });
     expect(await area()).toMatchObject({ is_active: false, day: { state: 'off' } });
@@ -234,7 +234,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await streak()).toMatchObject({ current: 3 });
   });
 
-  it('a year of 366 one-day pauses is possible @long', async () => {
+  it('366 one-day pauses continue a streak for a year @long', async () => {
     const skipped = Array.from({ length: 366 }, (_, index) => addDays('2025-03-01', index));
     const params = { id: areaId };
     await person.call(api.updateLifeArea, { params, body: { created_on: '2025-02-28' } });
@@ -250,7 +250,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await statesOf('2025-02-24'))?.slice(3)).toEqual(['absent', 'due', 'off', 'off']);
   });
 
-  it('a person can have at most a thousand pauses, and removing one makes room', async () => {
+  it('a user can have at most a thousand pauses', async () => {
     await create();
     await storePauses(tables(), {
       userId: person.user.id,
@@ -265,7 +265,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.call(api.createPause, { body })).status).toBe(201);
   });
 
-  it('pauses and rules of two offline devices have the same result, whichever arrives first', async () => {
+  it('pauses and rules of two offline devices converge in every order of arrival', async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const phone: (() => Promise<unknown>)[] = [
@@ -314,14 +314,14 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('a rule from before the creation of its area is refused even with pauses', async () => {
+  it('a rule that starts before its area is refused', async () => {
     const body = { schedule: { rule: { kind: 'daily' }, from: '2026-01-31' } } as const;
     const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
     expect(refused).toMatchObject(invalidField('schedule.from', 'area_not_alive'));
     expect((await area()).schedule).toEqual([]);
   });
 
-  it('deleting an area deletes its pauses', async () => {
+  it('erasing an area deletes its pauses', async () => {
     await create();
     await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
     expect(await list()).toEqual([]);
