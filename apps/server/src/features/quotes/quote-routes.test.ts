@@ -25,7 +25,7 @@ describeEachDatabase('quotes', (openStore) => {
     return response.json();
   }
 
-  it("the quote changes at midnight in the person's zone", async () => {
+  it("the daily quote changes at midnight in the user's time zone", async () => {
     const person = await test.register({ timezone: 'Asia/Kathmandu' });
     const daily = async (instant: string) => {
       test.clock.set(instant);
@@ -39,18 +39,21 @@ describeEachDatabase('quotes', (openStore) => {
     expect(next.id).not.toBe(first.id);
   });
 
-  it.each(languages)('quotes are in the language of the account: %s', async (language) => {
-    const { access_token } = await test.register({ language });
-    const { id, text, author, category } = await dailyIn(access_token);
-    const collected = quotes.find((quote) => quote.id === id);
-    expect([text, author, category]).toEqual([
-      collected?.text[language],
-      collected?.author[language],
-      collected?.category,
-    ]);
-  });
+  it.each(languages)(
+    'getDailyQuote returns the quote in the account language %s',
+    async (language) => {
+      const { access_token } = await test.register({ language });
+      const { id, text, author, category } = await dailyIn(access_token);
+      const collected = quotes.find((quote) => quote.id === id);
+      expect([text, author, category]).toEqual([
+        collected?.text[language],
+        collected?.author[language],
+        collected?.category,
+      ]);
+    },
+  );
 
-  it('the daily quote is returned in the language of the request', async () => {
+  it('Accept-Language changes only the language of the daily quote', async () => {
     const { access_token } = await test.register({ language: 'de' });
     const own = await dailyIn(access_token);
     const french = await dailyIn(access_token, 'it, fr-CH;q=0.9, de;q=0.1');
@@ -60,7 +63,7 @@ describeEachDatabase('quotes', (openStore) => {
     expect(await dailyIn(access_token, 'it')).toEqual(own);
   });
 
-  it('the list of categories has the number of quotes of each category', async () => {
+  it('listQuoteCategories returns the number of quotes of each category', async () => {
     const person = await test.register();
     const { body } = await person.call(api.listQuoteCategories, {});
     const counted = Map.groupBy(quotes, ({ category }) => category);
