@@ -19,7 +19,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
       ({ result }) => result,
     );
 
-  it('the daily reminder is sent once at its time with the open areas', async () => {
+  it('the daily reminder is sent once at its time and lists the open areas', async () => {
     const { device, areas, inbox } = await reminders.settle({
       ...daily,
       names: ['Health', 'Work'],
@@ -69,7 +69,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(dates).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   });
 
-  it('the daily reminder is in the language of the account and names at most three areas', async () => {
+  it("the daily reminder uses the account's language and names at most three areas", async () => {
     const names = ['Здоровье', 'Работа', 'Семья', 'Дом', 'Сад'];
     const { device } = await reminders.settle({ ...daily, names, language: 'ru' });
     await reminders.at('2026-03-01T20:00:00Z');
@@ -79,7 +79,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     });
   });
 
-  it('the daily reminder names only unmarked areas and is not sent without any', async () => {
+  it('the daily reminder names only unmarked areas and is not sent if all are marked', async () => {
     const { device, mark, inbox } = await reminders.settle({ ...daily, names: ['A', 'B'] });
     await mark(0, '2026-03-01', 0);
     await reminders.at('2026-03-01T20:00:00Z');
@@ -97,7 +97,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['sent']);
   });
 
-  it('the daily reminder is not sent without areas, or when it or all notifications are off', async () => {
+  it('the daily reminder is not sent without areas or if notifications are off', async () => {
     const nobody = await reminders.settle({ ...daily, names: [] });
     const off = await reminders.settle();
     const allOff = await reminders.settle({
@@ -126,7 +126,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('the daily reminder is in the inbox of a person without devices', async () => {
+  it('the daily reminder of a user without devices is in the inbox', async () => {
     const { person, device, inbox } = await reminders.settle(daily);
     await person.call(api.unsubscribeFromPush, { query: {} });
     await reminders.at('2026-03-01T20:00:00Z');
@@ -135,7 +135,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['kept']);
   });
 
-  it('the daily reminder is sent to every device of the person', async () => {
+  it('the daily reminder is sent to all devices, even if one fails', async () => {
     const { person, device } = await reminders.settle(daily);
     const other = reminders.pushService.createDevice(500);
     const body = { subscription: other.subscription };
@@ -145,7 +145,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['sent']);
   });
 
-  it('the daily reminder follows changes of its time and zone', async () => {
+  it('the daily reminder follows a new time and a new time zone', async () => {
     const { person, device } = await reminders.settle(daily);
     await person.call(api.updateReminderSchedule, { query: { time_str: '18:00' } });
     await reminders.at('2026-03-01T17:00:00Z');
@@ -159,7 +159,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-02']);
   });
 
-  it('the daily reminder is sent although something changed in the second in which it was due', async () => {
+  it('a new reminder time does not cancel a reminder that is already due', async () => {
     const { device, change } = await reminders.settle(daily);
     reminders.test.clock.set('2026-03-01T20:00:01Z');
     await change({ daily_reminder_time: '07:00' });
@@ -169,7 +169,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(2);
   });
 
-  it('the daily reminder is sent up to three times a day, each time with the areas that are open then', async () => {
+  it('each of three daily reminders lists the areas that are still open', async () => {
     const { device, mark, inbox } = await reminders.settle({
       names: ['A', 'B'],
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['21:00', '14:00', '18:00'] },
@@ -194,7 +194,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(3);
   });
 
-  it('an area with its own reminder time is reminded at that time and not at the general times', async () => {
+  it('an area with its own reminder time is reminded only at this time', async () => {
     const { person, device, areas } = await reminders.settle({ ...daily, names: ['A', 'B', 'C'] });
     const give = (area: number, reminder_time: string | null) =>
       person.call(api.updateLifeArea, {
@@ -227,7 +227,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('no reminder is sent for an area that has ended, is paused, is off that day, or is done', async () => {
+  it('reminders omit areas that are ended, paused, off or done', async () => {
     const { person, device, areas, mark } = await reminders.settle({
       ...daily,
       names: ['Ended', 'Paused', 'Off', 'Done'],
@@ -255,7 +255,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.body)).toEqual(['Paused, Off and Done']);
   });
 
-  it('a reminder after midnight is about the day that has not ended', async () => {
+  it('a reminder at 01:00 is about the previous date if days end at 03:00', async () => {
     const { person, device, mark } = await reminders.settle({
       ...daily,
       timezone: 'UTC',
@@ -273,7 +273,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a new reminder time is planned at once, and an earlier time is not repeated', async () => {
+  it('a new reminder time is planned at once, and a past time is not repeated', async () => {
     const { device, change } = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await change({ daily_reminder_times: ['21:00', '22:00'] });
@@ -283,7 +283,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
   });
 
-  it('one reminder is sent when clocks bring two reminder times together', async () => {
+  it('one reminder is sent when a clock change makes two reminder times equal', async () => {
     const { device } = await reminders.settle({
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:00', '03:00'] },
     });
@@ -297,7 +297,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('one reminder is sent at a time that clocks skip or repeat, and none on a date that the zone skipped', async () => {
+  it('one reminder is sent at a time that a clock change skips or repeats', async () => {
     const skipped = await reminders.settle({ ...daily, time: '02:00' });
     const doubled = await reminders.settle({ ...daily, time: '02:00' });
     reminders.test.clock.set('2026-03-28T12:00:00Z');

@@ -22,7 +22,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
   const start = (tzdata: string, stopped = new AbortController().signal) =>
     planForZoneRules(store, { tzdata, now: reminders.test.clock(), log }, stopped);
 
-  /** Changes the planned time, as other time zone rules would. */
+  /** Changes the planned time to one that other time zone rules would give. */
   const planWithOtherRules = (next_due_at: string) =>
     tables()
       .updateTable('reminders')
@@ -35,7 +35,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     return query.where('kind', '=', 'daily_reminder').execute();
   };
 
-  it('new time zone rules apply to reminders from the next start', async () => {
+  it('planForZoneRules plans reminders again for new time zone rules', async () => {
     const { device } = await reminders.settle(daily);
     expect(await start('2026a')).toBe(true);
     await reminders.node.sendAll();
@@ -52,7 +52,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a start with the same time zone rules changes no reminder', async () => {
+  it('planForZoneRules changes nothing for the same time zone rules', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -66,7 +66,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('a reminder that new time zone rules move into the last hour is sent', async () => {
+  it('a reminder that new time zone rules move into the past hour is sent', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -80,7 +80,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a start with older time zone rules keeps the planned reminders and logs a warning', async () => {
+  it('planForZoneRules logs a warning for older rules and changes no reminder', async () => {
     await reminders.settle(daily);
     await start('2026b');
     await reminders.node.sendAll();
@@ -91,7 +91,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026c')).toBe(true);
   });
 
-  it('reminders that are already due stay due under new time zone rules', async () => {
+  it('planForZoneRules keeps reminders that are already due', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -104,7 +104,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('planning reminders continues at the next start when a node ended meanwhile', async () => {
+  it('planForZoneRules plans again after it was stopped or failed', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -121,7 +121,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('several nodes that start together plan reminders without sending any twice', async () => {
+  it('five concurrent calls of planForZoneRules repeat no reminder', async () => {
     const { device } = await reminders.settle(daily);
     await Promise.all(Array.from({ length: 5 }, () => start('2026b')));
     expect(await start('2026b')).toBe(false);

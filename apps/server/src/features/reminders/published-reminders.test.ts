@@ -31,22 +31,25 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
 
   afterEach(() => streams.close());
 
-  /** Receives the changes of an open page from now on. An earlier change may still arrive. */
+  /**
+   * Returns the changes that an open page receives from now on, without earlier changes that arrive
+   * late.
+   */
   async function listen(person: Person): Promise<RevisionChange[]> {
     const { store, clock } = reminders.test;
     const { rev } = (await person.call(api.sync, { query: {} })).body;
     const tokenHash = hashToken(person.access_token);
     const now = new Date(clock()).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, now);
-    if (session === null) throw new Error('The session is gone');
+    if (session === null) throw new Error('The session was not found');
     return receivedOn(await streams.open(session, tokenHash), rev);
   }
 
-  /** Publishes a last change, which proves that all earlier changes have arrived. */
+  /** Publishes a last change. Its arrival shows that all earlier changes have arrived. */
   const publishTheEnd = ({ id }: Person['user']) =>
     reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
 
-  it("a reminder is published once to the person's pages and to nobody else", async () => {
+  it('a reminder is published once, and only to its own user', async () => {
     const { person } = await reminders.settle(daily);
     const other = await reminders.settle();
     const received = await Promise.all([person, other.person].map(listen));
@@ -55,7 +58,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
   });
 
-  it('several simultaneous reminders are published once per person', async () => {
+  it('two simultaneous reminders are published once per user', async () => {
     const both = { settings: { ...daily.settings, weekly_reports_enabled: true }, time: '09:00' };
     const people = [await reminders.settle(both), await reminders.settle(both)];
     for (const { mark } of people) await mark(0, '2026-02-25');
@@ -66,7 +69,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
   });
 
-  it('a reminder without a text is not published', async () => {
+  it('a reminder is not published if nothing is due', async () => {
     const { person, mark, inbox } = await reminders.settle(daily);
     await mark(0, '2026-03-01', 0);
     const received = await listen(person);
@@ -76,7 +79,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev]);
   });
 
-  it('a reminder is published on commit, and not after a rollback', async () => {
+  it('a reminder is published after the commit and not after a rollback', async () => {
     const { person, inbox } = await reminders.settle(daily);
     const { store } = reminders.test;
     const holder = 'a node';
@@ -98,7 +101,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev, anyRev]);
   });
 
-  it('a node whose claim another node has taken over publishes no reminder', async () => {
+  it('a node without a claim begins and publishes no reminder', async () => {
     const { person } = await reminders.settle(daily);
     const received = await listen(person);
     const speaking = [entryOf(person.user)];

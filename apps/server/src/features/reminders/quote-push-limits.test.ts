@@ -33,7 +33,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
 
   const named = (username: string) => ({ username, email: `${username}@example.org` });
 
-  it('quotes are pushed at most ten times an hour by both endpoints together, and the refusal has the wait', async () => {
+  it('sendTestQuote and triggerScheduledQuote share a limit of ten an hour', async () => {
     const device = await addDevice(person);
     for (let pushes = 0; pushes < 10; pushes += 1) {
       await person.call(pushes % 2 === 0 ? api.sendTestQuote : api.triggerScheduledQuote, {});
@@ -53,12 +53,12 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 429 });
     test.clock.advance(1000);
     await person.call(api.sendTestQuote, {});
-    // The second push ended a minute later, and refused pushes do not count.
+    // The second push was a minute after the first, and refused pushes do not count.
     const { headers } = await person.refused(api.sendTestQuote, {});
     expect(headers['retry-after']).toBe('60');
   });
 
-  it('the limit of pushed quotes applies per person, even when the limits of requests and sign-ins are off', async () => {
+  it('the limit of pushed quotes applies per user, even if other limits are off', async () => {
     const off = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     const open = await buildTestApp(test.store, { env: off });
     const [first, second] = [await open.register(named('ada')), await test.register()];
@@ -69,7 +69,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect((await second.call(api.sendTestQuote, {})).status).toBe(202);
   });
 
-  it('the limit of pushed quotes counts neither a repeated Idempotency-Key nor a refused request', async () => {
+  it('the limit of pushed quotes counts neither repeats nor refused requests', async () => {
     for (let refusals = 0; refusals < 11; refusals += 1) {
       expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 409 });
     }
@@ -82,13 +82,13 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     for (let pushes = 1; pushes < 10; pushes += 1) await person.call(api.sendTestQuote, {});
     const next = { idempotencyKey: '0195a000-0000-7000-8000-00000000000e' };
     expect(await person.refused(api.sendTestQuote, {}, next)).toMatchObject({ status: 429 });
-    // The earlier answer is repeated, and a refused key can be used again.
+    // The server repeats the earlier response, and a refused key can be used again.
     expect((await person.call(api.sendTestQuote, {}, options)).status).toBe(202);
     test.clock.advance(3_600_000);
     expect((await person.call(api.sendTestQuote, {}, next)).body).toMatchObject({ sent: 1 });
   });
 
-  it('ten of sixty concurrent pushes of a quote are sent', async () => {
+  it('ten of sixty concurrent sendTestQuote requests succeed', async () => {
     const device = await addDevice(person);
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -104,7 +104,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(device.received).toHaveLength(10);
   });
 
-  it("sixty pushes of one person to slow hosts do not delay other people's pushes @long", async () => {
+  it("pushes of one user to slow hosts do not delay another user's push @long", async () => {
     const nameServer = await startNameServer(() => 'silent');
     const slow = await buildTestApp(test.store, {
       hosts: createHostFinder({ servers: [nameServer.address], deadline: 100_000 }),
@@ -136,9 +136,9 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
       if (statusCode === 202) answered += 1;
       return statusCode;
     });
-    // Each of the ten hosts is looked up for both address families.
+    // The server looks up each of the ten hosts for both address families.
     await nameServer.isAsked(20);
-    // One request was refused, and the pushes of the others wait.
+    // The first response is a refusal. The accepted pushes still wait.
     await Promise.race(attack);
     expect((await other.call(api.sendTestQuote, {})).body).toMatchObject({ sent: 1 });
     expect(answered).toBe(0);
@@ -148,7 +148,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('ten repeats of a quote push wait for the first answer, and more are refused', async () => {
+  it('ten repeats of sendTestQuote wait for the first response, others return 429', async () => {
     const asked = Promise.withResolvers<void>();
     const hosts: HostFinder = {
       find() {
@@ -184,7 +184,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(answers['429 10']).toHaveLength(20);
   });
 
-  it('the limit of pushed quotes stores nothing that names a deleted account', async () => {
+  it("the limit of pushed quotes does not store the user's id", async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     await person.call(api.deleteMe, { body: { password: testPassword } });

@@ -31,7 +31,7 @@ describeEachDatabase('the quote by push', (openStore) => {
   const inbox = (of = person) => of.call(api.listNotifications, {});
 
   it.each(languages)(
-    'the pushed quote is the quote of the day in the language of the account: %s',
+    'sendTestQuote pushes the daily quote to an account in %s',
     async (language) => {
       const reader = await test.register({ language, timezone: 'Pacific/Kiritimati' });
       const device = await addDevice(reader);
@@ -59,13 +59,13 @@ describeEachDatabase('the quote by push', (openStore) => {
     },
   );
 
-  it('a test quote is not kept in the inbox', async () => {
+  it('sendTestQuote adds nothing to the inbox', async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     expect((await inbox()).body).toEqual([]);
   });
 
-  it('a scheduled quote is kept in the inbox', async () => {
+  it('triggerScheduledQuote adds the quote to the inbox', async () => {
     const device = await addDevice(person);
     expect(await person.call(api.triggerScheduledQuote, {})).toMatchObject({
       status: 202,
@@ -84,7 +84,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect(device.received[0]?.ttl).toBe(String(12 * 3600));
   });
 
-  it('a quote is pushed to every device of the person and to no other device', async () => {
+  it('triggerScheduledQuote pushes to all devices of the user and to no others', async () => {
     const mine = [await addDevice(person), await addDevice(person)];
     const other = await test.register();
     const theirs = await addDevice(other);
@@ -94,7 +94,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox(other)).body).toEqual([]);
   });
 
-  it('a quote is refused and not kept when the person has no device', async () => {
+  it('both quote routes return 409 for a user without a device', async () => {
     for (const endpoint of [api.sendTestQuote, api.triggerScheduledQuote]) {
       expect(await person.refused(endpoint, {})).toMatchObject({
         status: 409,
@@ -104,7 +104,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toEqual([]);
   });
 
-  it('the answer says how many devices got the quote, and unknown devices are removed', async () => {
+  it('sendTestQuote counts sent and failed pushes and removes unknown devices', async () => {
     await addDevice(person);
     await addDevice(person, 410);
     const later = await addDevice(person, { status: 429, headers: { 'Retry-After': '0' } }, 201);
@@ -113,7 +113,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await person.call(api.sendTestQuote, {})).body).toMatchObject({ sent: 2, failed: 0 });
   });
 
-  it('a repeated Idempotency-Key sends and keeps one quote and returns its result', async () => {
+  it('triggerScheduledQuote with a repeated Idempotency-Key sends one quote', async () => {
     const device = await addDevice(person);
     const options = { idempotencyKey: '0195a000-0000-7000-8000-00000000000b' };
     const trigger = () => person.call(api.triggerScheduledQuote, {}, options);
@@ -126,7 +126,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toHaveLength(1);
   });
 
-  it('two identical concurrent requests send one quote', async () => {
+  it('five identical concurrent triggerScheduledQuote requests send one quote', async () => {
     const device = await addDevice(person);
     const options = { idempotencyKey: '0195a000-0000-7000-8000-00000000000c' };
     await Promise.all(
@@ -136,7 +136,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toHaveLength(1);
   });
 
-  it('the shutdown does not wait for a push service', async () => {
+  it('the shutdown does not wait for retries of a push', async () => {
     const device = await addDevice(person, 500);
     await person.call(api.sendTestQuote, {});
     await test.close();

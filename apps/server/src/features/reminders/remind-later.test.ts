@@ -23,7 +23,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
   const later = async ({ person }: RemindedPerson, on = date) =>
     (await person.call(api.remindLater, { body: { date: on } })).body.due_at;
 
-  it('a postponed reminder replaces the first one and is sent after an hour with the areas open then', async () => {
+  it('remindLater sends the reminder again after an hour, with the open areas', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     expect(await later(reminded)).toBe('2026-03-01T21:00:00.000Z');
@@ -47,7 +47,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     ]);
   });
 
-  it('a postponed reminder is sent once, at the latest requested time, however many devices ask', async () => {
+  it('remindLater sends one reminder at the latest requested time', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
@@ -61,7 +61,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(reminded.device.received).toHaveLength(2);
   });
 
-  it('a postponed reminder is not sent when everything has been done meanwhile', async () => {
+  it('remindLater sends no reminder if all areas were marked meanwhile', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
@@ -71,7 +71,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(reminded.device.received).toHaveLength(1);
   });
 
-  it('a postponed reminder is neither sent nor shown on the next day', async () => {
+  it('remindLater sends no reminder after the end of the day', async () => {
     const late = { ...daily, settings: { ...daily.settings, daily_reminder_time: '22:00' } };
     const [inTime, tooLate] = [await reminders.settle(late), await reminders.settle(late)];
     await reminders.at('2026-03-01T21:45:00Z');
@@ -86,33 +86,30 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
   });
 
   it.each([
-    ['on another day', '2026-03-01T22:00:00Z', {}, date],
-    ['for another day', '2026-03-01T20:00:00Z', {}, '2026-02-28'],
+    ['after the date has ended', '2026-03-01T22:00:00Z', {}, date],
+    ['for an earlier date', '2026-03-01T20:00:00Z', {}, '2026-02-28'],
     [
       'in quiet hours',
       '2026-03-01T20:00:00Z',
       { quiet_hours_enabled: true, quiet_hours_start: '22:00', quiet_hours_end: '08:00' },
       date,
     ],
-    ['where they are turned off', '2026-03-01T20:00:00Z', { daily_reminder_enabled: false }, date],
-  ] as const)(
-    'a postponed reminder is not sent %s, and the answer says so',
-    async (...situation) => {
-      const [, at, settings, on] = situation;
-      const reminded = await reminders.settle(daily);
-      await reminded.change(settings);
-      await reminders.at(at);
-      const before = reminded.device.received.length;
-      expect(await later(reminded, on)).toBeNull();
-      reminders.test.clock.advance(3_600_000);
-      await reminders.node.sendAll();
-      expect(reminded.device.received).toHaveLength(before);
-      const waiting = await tables().selectFrom('reminders').select('kind').execute();
-      expect(waiting.filter(({ kind }) => kind === 'reminder_again')).toEqual([]);
-    },
-  );
+    ['if reminders are off', '2026-03-01T20:00:00Z', { daily_reminder_enabled: false }, date],
+  ] as const)('remindLater returns null %s and sends no reminder', async (...situation) => {
+    const [, at, settings, on] = situation;
+    const reminded = await reminders.settle(daily);
+    await reminded.change(settings);
+    await reminders.at(at);
+    const before = reminded.device.received.length;
+    expect(await later(reminded, on)).toBeNull();
+    reminders.test.clock.advance(3_600_000);
+    await reminders.node.sendAll();
+    expect(reminded.device.received).toHaveLength(before);
+    const waiting = await tables().selectFrom('reminders').select('kind').execute();
+    expect(waiting.filter(({ kind }) => kind === 'reminder_again')).toEqual([]);
+  });
 
-  it('each of several reminder times can be postponed, with its own areas', async () => {
+  it('remindLater repeats each reminder time with its own areas', async () => {
     const times = { daily_reminder_times: ['14:00', '18:00'] };
     const reminded = await reminders.settle({
       ...daily,
@@ -141,7 +138,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     ]);
   });
 
-  it("postponing does not change tomorrow's reminder", async () => {
+  it('remindLater does not change the reminder of the next day', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);

@@ -39,7 +39,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     await other.close();
   }
 
-  /** Claims as a node that is killed before it sends. */
+  /** Claims due reminders like a node that is killed before it sends them. */
   const claimAndDie = (now: string) =>
     reminders.test.store.reminders.claim({
       now,
@@ -53,7 +53,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     return change.where('id', '=', user.id).execute();
   };
 
-  /** Begins to send as the killed node and returns the number of begun deliveries. */
+  /** Begins to send like the killed node and returns the number of begun deliveries. */
   async function beginAsKilled({ user: { id: user_id } }: Person): Promise<number> {
     const kind = 'daily_reminder';
     const key = { user_id, kind, local_date: '2026-03-01', hour: '21:00' } as const;
@@ -64,7 +64,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     return (await reminders.test.store.reminders.begin(beginning)).size;
   }
 
-  it('reminders are sent up to an hour late after an outage and are skipped after that', async () => {
+  it('reminders are sent up to an hour late and are skipped later', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at(later(3600));
     expect(device.received).toHaveLength(1);
@@ -74,7 +74,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-02 skipped', '2026-03-03 sent']);
   });
 
-  it('a node that dies before sending loses no reminder', async () => {
+  it('another node sends the reminders of a node that hangs before sending', async () => {
     const { device } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
@@ -96,7 +96,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('reminders that cannot be sent are still kept in the inbox', async () => {
+  it('reminders appear in the inbox even if sending cannot start', async () => {
     const { inbox } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
@@ -115,7 +115,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it("another node sends the reminders of a dead node after the dead node's lease has ended", async () => {
+  it('another node sends the reminders of a dead node after its lease has ended', async () => {
     const { device } = await reminders.settle(daily);
     expect(await claimAndDie(due)).toMatchObject({ reminders: 1 });
     await withAnotherNode(async (other) => {
@@ -130,7 +130,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('reminders of a dead node are skipped when no node takes over within the hour', async () => {
+  it('reminders of a dead node are skipped if no node takes over within an hour', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(3601));
@@ -138,7 +138,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 skipped']);
   });
 
-  it('reminders whose sending had begun are not sent again', async () => {
+  it('reminders that a dead node had begun to send are not sent again', async () => {
     const { person, device } = await reminders.settle(daily);
     await claimAndDie(due);
     expect(await beginAsKilled(person)).toBe(1);
@@ -147,14 +147,14 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 attempted']);
   });
 
-  it('a slow node does not send reminders that another node took over', async () => {
+  it('a slow node cannot begin reminders that another node took over', async () => {
     const { person } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(120));
     expect(await beginAsKilled(person)).toBe(0);
   });
 
-  it('reminders that a stopping node releases are sent without waiting for its lease', async () => {
+  it('reminders that a stopping node releases are sent at once', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.test.store.reminders.release('killed', due);
@@ -162,31 +162,31 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('two nodes share the reminders that are due at once', async () => {
+  it('two nodes send each of four simultaneous reminders once', async () => {
     const people = [];
     for (let number = 0; number < 4; number += 1) people.push(await reminders.settle(daily));
     await withAnotherNode(async (other) => {
       reminders.test.clock.set(due);
       await Promise.all([other.sendAll(), reminders.node.sendAll()]);
-      // Sends the reminders that the other node held before.
+      // Sends the reminders that the other node had claimed.
       await reminders.node.sendAll();
     });
     expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('each reminder is sent once although the clock jumps forward and back', async () => {
+  it('each reminder is sent once, even if the clock jumps forward and back', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at('2027-06-01T12:00:00Z');
     await reminders.at('2026-03-01T12:00:05Z');
     for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T20:00:00Z`);
-    // The person's clock goes back as well.
+    // The server's clock goes back to a date with a sent reminder.
     await reminders.at('2026-03-02T19:00:00Z');
     await reminders.at('2026-03-02T20:00:00Z');
     expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
     expect(reminders.node.log.join()).toContain('the clock was set back');
   });
 
-  it('reminders that are planned impossibly far ahead are planned again', async () => {
+  it('planAll plans reminders again that are due too far in the future', async () => {
     const { device } = await reminders.settle(daily);
     await tables().updateTable('reminders').set({ next_due_at: '2031-01-01T00:00:00Z' }).execute();
     const farthest = '2026-04-15T00:00:00.000Z';
@@ -196,7 +196,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a busy push service is tried again, and the answer that the device is unknown ends the attempts', async () => {
+  it('a busy push service is tried again, and a 410 response ends the attempts', async () => {
     const busy = { status: 429, headers: { 'retry-after': '0' } };
     const people = {
       busy: await reminders.settle({ ...daily, script: [busy, 201] }),
@@ -211,7 +211,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(counts).toEqual([3, 2, 1, 2]);
   });
 
-  it('a person with an unknown time zone gets reminders by UTC and does not delay others', async () => {
+  it('a user with an unknown time zone gets reminders at the time in UTC', async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     await loseZone(lost.person);
@@ -225,7 +225,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(lost.device.received).toHaveLength(3);
   });
 
-  it('a reminder is sent although its time zone became unknown after the claim', async () => {
+  it('a reminder is sent even if its time zone became unknown after the claim', async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     await claimAndDie(due);
@@ -235,7 +235,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-01 sent']);
   });
 
-  it("a push service that swallows messages does not delay other people's reminders", async () => {
+  it('a push service that resets connections does not prevent other reminders', async () => {
     const swallowed = await reminders.settle({ ...daily, script: ['reset'] });
     const fine = await reminders.settle(daily);
     await reminders.at(due);
@@ -243,8 +243,8 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect((await results()).toSorted()).toEqual(['2026-03-01 failed', '2026-03-01 sent']);
   });
 
-  it('a push service that does not answer delays nobody and is given up within ten seconds', async () => {
-    // Two of them hang, because in any sequential order one would delay the other.
+  it('a push service that hangs delays no other push and fails after ten seconds', async () => {
+    // Two devices hang, because in any sequential order one of them would delay the working device.
     const before = await reminders.settle({ ...daily, script: ['hang'] });
     const fine = await reminders.settle(daily);
     const after = await reminders.settle({ ...daily, script: ['hang'] });

@@ -20,14 +20,14 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
   const told = ({ received }: TestDevice) =>
     received.map(({ payload: { type, title, body } }) => [type, title, body]);
   const titles = (device: TestDevice) => told(device).map(([, title]) => title);
-  /** Sends everything due at the time of the inactivity alert, on the first days of March. */
+  /** Sends all due reminders at the time of the inactivity alert, on 1 March to the given day. */
   const eachDay = async (last: number) => {
     for (let day = 1; day <= last; day += 1) {
       await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
     }
   };
 
-  it('the daily quote is sent at its time, as in the app', async () => {
+  it('the daily quote is sent at its time and equals getDailyQuote', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
     const { person, device, inbox } = await reminders.settle({ settings });
     await reminders.at('2026-03-01T14:30:00Z');
@@ -37,7 +37,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(await inbox()).toMatchObject([{ notification_type: 'daily_quote', content: body }]);
   });
 
-  it('no daily quote is sent on a day on which everything is paused', async () => {
+  it('the daily quote is not sent on a day on which all areas are paused', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
     const { person, device, areas } = await reminders.settle({ settings, names: ['A', 'B'] });
     const [first = ''] = areas;
@@ -48,7 +48,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-04']);
   });
 
-  it('an open streak of three days or more is reported in the evening', async () => {
+  it('the streak reminder names an unmarked area with a streak of three days', async () => {
     const settings = { streak_reminders_enabled: true };
     const names = ['Short', 'Long', 'Three', 'Marked'];
     const { device, mark } = await reminders.settle({ settings, names });
@@ -67,7 +67,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('inactivity is reported after the chosen number of days, and once more a week later', async () => {
+  it('the inactivity alert is sent after the chosen days and again a week later', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const names = ['A', 'B', 'C', 'D'];
     const { device, mark } = await reminders.settle({ settings, names });
@@ -84,7 +84,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(3);
   });
 
-  it('inactivity of areas with fixed weekdays is reported on the next of these days', async () => {
+  it('the inactivity alert of an area with fixed weekdays counts only these days', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
     const [id = ''] = areas;
@@ -96,7 +96,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-09', '2026-03-16']);
   });
 
-  it('free days are not reported as inactivity', async () => {
+  it('the inactivity alert does not count free days', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const names = ['Weekdays', 'Twice a week'];
     const { person, device, areas, mark } = await reminders.settle({ settings, names });
@@ -108,14 +108,14 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
       const body = { schedule: { rule, from: '2026-03-01' } };
       await person.call(api.updateLifeArea, { params: { id: areas[index] ?? '' }, body });
     }
-    // Each mark is made in the evening, after the time of the alert.
+    // Each entry is recorded in the evening, after the time of the alert.
     const marks = ['2 0', '3 0', '3 1', '4 0', '5 0', '5 1', '6 0'];
     for (let day = 1; day <= 10; day += 1) {
       const date = `2026-03-${String(day).padStart(2, '0')}`;
       await reminders.at(`${date}T17:00:00Z`);
       for (const area of [0, 1]) if (marks.includes(`${day} ${area}`)) await mark(area, date);
     }
-    // Nothing was missed on Monday, and Monday was missed on Tuesday.
+    // The alert of Monday was not due. The alert of Tuesday counts Monday as missed.
     expect(datesSent(device)).toEqual(['2026-03-10']);
     expect(told(device)).toEqual([
       [
@@ -126,7 +126,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('inactivity of a weekly goal is reported once it can no longer be reached', async () => {
+  it('the inactivity alert counts a weekly goal from its first required day', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings });
     const rule = { kind: 'times_per_week' as const, times: 2 };
@@ -138,7 +138,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-08', '2026-03-11']);
   });
 
-  it('inactivity of a single day is reported when something was due on that day', async () => {
+  it('an inactivity alert after one day is sent after a missed due day', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 1 };
     const { device, mark } = await reminders.settle({ settings });
     await mark(0, '2026-03-01');
@@ -146,11 +146,12 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['Nothing marked for 1 day']);
   });
 
-  it('paused days do not count as inactivity, and the count continues after the holiday', async () => {
+  it('the inactivity alert does not count paused days', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
-    // A day without a mark precedes the holiday, and two follow the first alert.
+    // One unmarked day precedes the first holiday, and two days between alerts are a second
+    // holiday.
     for (const [first_day, last_day] of [
       ['2026-03-03', '2026-03-10'],
       ['2026-03-14', '2026-03-15'],
@@ -161,7 +162,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-12', '2026-03-21']);
   });
 
-  it('the weekly report is sent on Monday, unless nothing was done', async () => {
+  it('the weekly report is sent on Monday, but not for a week without done days', async () => {
     const settings = { weekly_reports_enabled: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     for (const date of ['2026-02-23', '2026-02-24', '2026-02-25']) {
@@ -183,7 +184,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('the weekly report names no gain for an area that was not done in the week, although its strength grew', async () => {
+  it('the weekly report names the biggest gain only among areas that were done', async () => {
     const settings = { weekly_reports_enabled: true };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const rule = { kind: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5] };
@@ -201,14 +202,14 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('a milestone is reported when a write reaches it, and only once ever', async () => {
+  it('a streak of seven days is reported once, by the write that completes it', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);
     for (const date of dates) await mark(0, date);
     await reminders.node.sendAll();
     expect(device.received).toEqual([]);
-    // The mark joins earlier and later done days.
+    // These entries join earlier and later done days.
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
@@ -220,7 +221,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('a milestone that was undone at once is not reported', async () => {
+  it('a streak of seven days is not reported if an entry was deleted at once', async () => {
     const settings = { achievement_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings });
     const ids: string[] = [];
@@ -230,7 +231,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toEqual([]);
   });
 
-  it('a perfect week is reported', async () => {
+  it('a perfect week is reported after its last entry', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
@@ -243,7 +244,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['A streak of 7 days', 'A perfect week']);
   });
 
-  it('a week is perfect only when each day had an area, which need not be the same area', async () => {
+  it('a week is perfect only if some area existed on each of its days', async () => {
     const settings = { achievement_notifications: true };
     const { person, device } = await reminders.settle({ settings, names: [] });
     const create = async (name: string) =>
@@ -269,7 +270,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['A perfect week']);
   });
 
-  it('a completed day is reported once a day, and not after it was undone', async () => {
+  it('a completed day is reported once, and not if an entry was deleted at once', async () => {
     const settings = { celebration_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
@@ -292,7 +293,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('pushes are neither repeated nor kept for a device once quiet hours begin', async () => {
+  it('a push expires at the start of quiet hours and is not retried after it', async () => {
     const settings = {
       achievement_notifications: true,
       quiet_hours_enabled: true,
@@ -307,7 +308,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('notifications that can wait reach only the inbox during quiet hours', async () => {
+  it('achievements in quiet hours appear only in the inbox', async () => {
     const settings = {
       achievement_notifications: true,
       celebration_notifications: true,

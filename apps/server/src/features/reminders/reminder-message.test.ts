@@ -49,7 +49,7 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
 
 type AreaFacts = Omit<TimelineFacts<ReminderArea>, 'today'>;
 
-/** Returns an area that is due daily since 2020, done on these days relative to `today`. */
+/** Returns an area that is due daily since 2020. `done` lists its done days relative to `today`. */
 function areaNamed(
   name: string,
   done: readonly number[],
@@ -91,29 +91,26 @@ function facts(areas: readonly AreaFacts[]): ReminderFacts {
 const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   reminderMessage(delivery(kind, changes), facts(areas), now);
 
-it.each(kinds)(
-  'a notification with the longest names of areas fits into a push: %s @long',
-  (kind) => {
-    for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
-      const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
-      for (const language of languages) {
-        const areas = areasNamed(names, kind);
-        const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
-        const named = { ...data, notification_id: randomUUID() };
-        const text = JSON.stringify({ ...payload, data: named });
-        expect(Buffer.byteLength(text)).toBeLessThan(longest);
-      }
+it.each(kinds)('the message of %s with the longest area names fits into a push @long', (kind) => {
+  for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
+    const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
+    for (const language of languages) {
+      const areas = areasNamed(names, kind);
+      const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
+      const named = { ...data, notification_id: randomUUID() };
+      const text = JSON.stringify({ ...payload, data: named });
+      expect(Buffer.byteLength(text)).toBeLessThan(longest);
     }
-  },
-);
+  }
+});
 
-it.each(kinds)('a notification has a tag and its date: %s', (kind) => {
+it.each(kinds)('the message of %s has a tag and its date', (kind) => {
   const message = sayIn(kind, areasNamed(['Health'], kind));
   expect(message?.payload.tag).not.toBe('');
   expect(message?.payload.data['date']).toBe('2026-03-02');
 });
 
-it('a notification does not falsely say that everything or nothing of a week was done', () => {
+it('the weekly report rounds to 100% or 0% only if all or no days were done', () => {
   const weekOf = (done: readonly number[], others: readonly number[]) =>
     sayIn('weekly_report', [
       areaNamed('One', done),
@@ -125,7 +122,7 @@ it('a notification does not falsely say that everything or nothing of a week was
   expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
 });
 
-it('a notification offers to mark open areas only when all of them fit into it', () => {
+it('the daily reminder has the action `done` only for up to thirty areas', () => {
   const ids = (count: number) =>
     sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
       ?.payload;
@@ -134,7 +131,7 @@ it('a notification offers to mark open areas only when all of them fit into it',
   expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
 });
 
-it('a notification expires at the end of its day, after at least an hour, or after two days', () => {
+it('a message expires at the end of its day or after two days', () => {
   const life = (kind: ReminderKind, timezone = 'UTC') => {
     const areas = areasNamed(['Health'], kind);
     const message = sayIn(kind, areas, { timezone });
@@ -148,7 +145,7 @@ it('a notification expires at the end of its day, after at least an hour, or aft
   expect(life('streak_30')).toBe(48);
 });
 
-it('a notification expires at the latest when quiet hours begin', () => {
+it('a message expires at the start of quiet hours at the latest', () => {
   const { settings } = delivery('daily_reminder');
   const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
     const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
@@ -165,7 +162,7 @@ it('a notification expires at the latest when quiet hours begin', () => {
 });
 
 it.each(['celebration', 'reminder_again'] as const)(
-  'a notification about today expires when today ends: %s',
+  'the message of %s expires at the end of its day',
   (kind) => {
     const shown = facts(areasNamed(['Health'], kind));
     const lifeAt = (instant: string) => {
@@ -178,7 +175,7 @@ it.each(['celebration', 'reminder_again'] as const)(
   },
 );
 
-it('the weekly report of a week of holiday reaches only the inbox, and nothing else is sent', () => {
+it('on a holiday, the only message is a weekly report in the inbox', () => {
   const heard = (kind: ReminderKind, last_day: string) => {
     const pauses = [{ first_day: today, last_day }];
     const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
@@ -192,7 +189,7 @@ it('the weekly report of a week of holiday reaches only the inbox, and nothing e
   expect(heard('weekly_report', before)).toBe('pushed');
 });
 
-it('a milestone names the area that reached it now, and not one that passed it long ago', () => {
+it('the message of streak_7 names only an area with a streak of exactly seven', () => {
   const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
   const payload = sayIn('streak_7', areas)?.payload;
   expect(payload?.body).toBe('C: 7 days in a row, strength 31. Nice work!');
@@ -200,7 +197,7 @@ it('a milestone names the area that reached it now, and not one that passed it l
   expect(sayIn('streak_30', areas)).toBeNull();
 });
 
-it('a week is perfect only when something counted on each of its days', () => {
+it('perfect_week requires a day that counts on each scheduled, unpaused day', () => {
   const said = (first_day: string, last_day: string) => {
     const pauses = [{ first_day, last_day }];
     const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
@@ -219,7 +216,7 @@ it('a week is perfect only when something counted on each of its days', () => {
   );
 });
 
-it('a reminder names due areas but not areas that can still catch up this week', () => {
+it('the daily reminder omits a weekly goal that can still be reached later', () => {
   const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
     const { area, ...others } = areaNamed('Health', done, { pauses });
     const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
@@ -232,14 +229,14 @@ it('a reminder names due areas but not areas that can still catch up this week',
   expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
   expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
   expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
-  // It is Wednesday, so five days are left for two.
+  // It is Wednesday, so five days are left for two done days.
   expect(asked(twice, [])).toBe(false);
   expect(asked(twice, [0, 1])).toBe(false);
   const six = { kind: 'times_per_week', times: 6 } as const;
   expect(asked(six, [0])).toBe(true);
 });
 
-it('a warning about a streak is sent only when the streak breaks today, and free areas do not prevent a celebration', () => {
+it('the streak reminder and the celebration ignore free areas', () => {
   const rule = { kind: 'times_per_week', times: 2 } as const;
   const { area, ...others } = areaNamed('Free', run(10, -1));
   const schedule = [{ from: area.created_on, rule }];
@@ -251,7 +248,7 @@ it('a warning about a streak is sent only when the streak breaks today, and free
   expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
 });
 
-it('a notification is not sent when its kind or all notifications are off', () => {
+it('reminderMessage returns null if the kind or all notifications are off', () => {
   const areas = areasNamed(['Health'], 'daily_reminder');
   const { settings } = delivery('daily_reminder');
   for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
@@ -271,22 +268,22 @@ it('the weekly report counts reached weekly goals but no daily or paused areas',
   const reached = weekly(3, [-2, -4, -6]);
   const missed = weekly(4, [-1, -2, -3]);
   const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
-  // Three times a week asks for two of the four open days.
+  // A goal of three times a week requires two of the four open days.
   const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
   expect(said(daily)).not.toMatch(/goals/);
   expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
   expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
   expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
-  // Only the days before the last day have another rule.
+  // The rule starts within the week.
   const late = areaNamed('Late', [-1, -2]);
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const schedule = [{ from: '2026-02-26', rule }];
   expect(said({ ...late, area: { ...late.area, schedule } })).toMatch(/ Weekly goals: 1 of 1 /);
 });
 
-it('the weekly report judges a week by its percentage', () => {
+it('the weekly report rates a week by its percentage', () => {
   const said = (done: number) => {
-    // The week before has ten days of two areas.
+    // The reported week has ten due days of two areas.
     const days = run(5, -1).slice(0, Math.min(done, 5));
     const others = run(5, -1).slice(0, done - days.length);
     const areas = [days, others].map((marked) =>
