@@ -20,18 +20,18 @@ describeEachDatabase('service information', (openStore) => {
     });
   });
 
-  it('the service information has the configured contact for help', async () => {
+  it('getServiceInfo returns SUPPORT_EMAIL', async () => {
     const person = await test.register();
     const { body } = await person.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);
   });
 
-  it('the service information and the privacy policy need no session', async () => {
+  it('getServiceInfo needs no session', async () => {
     const { body } = await test.nobody.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);
   });
 
-  it('the service information says whether the server sends mail', async () => {
+  it('getServiceInfo returns whether the server sends mail', async () => {
     const env = { SMTP_URL: 'smtp://mail.example.org', PUBLIC_URL: 'https://daymark.example.org' };
     test = await buildTestApp(await openStore(), { env });
     const { body } = await test.nobody.call(api.getServiceInfo, {});
@@ -39,7 +39,7 @@ describeEachDatabase('service information', (openStore) => {
   });
 
   it.each(['open', 'invite', 'closed'])(
-    'the service information says who may register: %s',
+    'getServiceInfo returns the registration mode %s',
     async (registration) => {
       test = await buildTestApp(await openStore(), { env: { REGISTRATION: registration } });
       const { body } = await test.nobody.call(api.getServiceInfo, {});
@@ -47,7 +47,7 @@ describeEachDatabase('service information', (openStore) => {
     },
   );
 
-  it('the service information has the name of the identity provider', async () => {
+  it('getServiceInfo returns the name of the identity provider and no secret', async () => {
     const env = {
       PUBLIC_URL: 'https://daymark.example.org',
       OIDC_ISSUER: 'https://id.example.org',
