@@ -38,7 +38,7 @@ import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** Numbers in an action choose among the existing records. */
+/** One action. Its numbers choose among the existing records and values. */
 interface Step {
   readonly act: Act;
   readonly hours: number;
@@ -193,7 +193,7 @@ const others = { create, pause, profile: changeProfile, settings: changeSettings
 
 type Act = keyof typeof toAreas | keyof typeof toPauses | keyof typeof others;
 
-/** Returns null when the action is impossible. */
+/** Returns null if the action is impossible. */
 function editFor(situation: Situation): QueuedEdit | null {
   const { act, shown, one } = situation;
   if (act in others) return others[act as keyof typeof others](situation);
@@ -221,7 +221,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   two: nat,
   three: nat,
 });
-/** Most actions need an area. */
+/** Creates an area, because most actions need one. */
 const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
 
 async function pulled(person: Person): Promise<PersonData> {
@@ -302,7 +302,7 @@ async function refusedDays(
 }
 
 describeEachDatabase('pending changes on a device', (openStore, tables) => {
-  it('changes that wait on a device are shown as the server will store them @long', async () => {
+  it('overlay shows random pending changes as the server later stores them @long', async () => {
     const store = await openStore();
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const test = await buildTestApp(store);

@@ -31,7 +31,7 @@ describeEachDatabase('sync', (openStore, tables) => {
       body: { life_area_id: area.id, score: 1, score_date, notes },
     });
 
-  it('the first sync returns everything', async () => {
+  it('the first sync returns all records', async () => {
     await mark('2026-02-28', 'Ran far');
     await mark('2025-12-31');
     const { cursor, rev, ...first } = await sync();
@@ -75,7 +75,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     });
   });
 
-  it('sync returns changed settings and new reminders, and reminders that were read', async () => {
+  it('sync returns changed settings and new and read notifications', async () => {
     const { cursor } = await sync();
     const body = { weekly_reports_enabled: false };
     await person.call(api.updateNotificationSettings, { body });
@@ -92,7 +92,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(told.cursor)).toMatchObject({ notifications: [{ is_read: true }] });
   });
 
-  it("sync returns another device's changes of the account and of an area", async () => {
+  it('sync returns changed fields of the profile, the settings and an area', async () => {
     const { cursor } = await sync();
     const own = { first_weekday: 7, day_ends_at: '03:00' } as const;
     await person.call(api.updateMe, { body: own });
@@ -109,7 +109,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     });
   });
 
-  it('sync reports removed records to devices that knew them', async () => {
+  it('sync reports deleted records to devices that knew them', async () => {
     const body = { life_area_id: area.id, first_day: '2026-04-01', last_day: null };
     const { body: pause } = await person.call(api.createPause, { body });
     const { cursor } = await sync();
@@ -123,7 +123,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync()).toMatchObject({ ...nothing, full: true });
   });
 
-  it('sync reports an erased area even when it was created again, without its old content', async () => {
+  it('sync reports an erased area that was created again, without its old content', async () => {
     await mark('2025-12-31');
     const { id, name, created_on } = area;
     const pause = { life_area_id: id, first_day: '2026-02-01', last_day: '2026-02-10' };
@@ -146,7 +146,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toMatchObject({ removed: [{ kind: 'area', id }], areas: [] });
   });
 
-  it('pages of sync lose no change while others write', async () => {
+  it('pages of sync are complete while entries are written', async () => {
     const template = await tables().selectFrom('life_areas').selectAll().executeTakeFirstOrThrow();
     const { user_id, rev } = template;
     for (let number = 0; number < 100; number += 1) {
@@ -176,7 +176,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('the size limit of a sync page also counts notes @long', async () => {
+  it('sync returns a thousand long notes completely @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) => ({
       life_area_id: area.id,
       score: 1 as const,
@@ -192,7 +192,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('sync starts again when the server has other data', async () => {
+  it('sync is full for an unknown cursor and after a restore', async () => {
     const { cursor } = await sync();
     expect((await sync('bm8gY3Vyc29yIG9mIG91cnM')).full).toBe(true);
     expect((await sync('ü')).full).toBe(true);
@@ -202,14 +202,14 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect((await sync(again.cursor)).full).toBe(false);
   });
 
-  it("sync starts again when the server's data are older than the device's data", async () => {
+  it("sync is full if the server's data are older than the cursor", async () => {
     await mark('2026-03-01');
     const { cursor } = await sync();
     await tables().updateTable('users').set({ rev: 1 }).execute();
     expect((await sync(cursor)).full).toBe(true);
   });
 
-  it('sync returns nothing of another person', async () => {
+  it('sync returns no record of another user', async () => {
     await mark('2026-03-01', 'Mine');
     const { cursor } = await sync();
     const other = await test.register();
@@ -217,7 +217,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(JSON.stringify(await sync(cursor, other))).not.toContain('Mine');
   });
 
-  it('sync misses none of many concurrent changes @long', async () => {
+  it('sync misses none of 25 concurrent entries @long', async () => {
     const dates = Array.from(
       { length: 25 },
       (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`,
