@@ -28,7 +28,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
       })
     ).statusCode;
 
-  it('an access token is shown once, in a form that secret scanners recognize', async () => {
+  it('createToken returns a token for secret scanners, which is not stored', async () => {
     const created = await create();
     expect(created.token).toMatch(/^dmk_[0-9a-f]{40}$/);
     expect(created).toMatchObject({ name: 'Home', scope: 'read', last_used_at: null });
@@ -37,7 +37,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(created.token)).toBe(200);
   });
 
-  it('a repeated Idempotency-Key creates one access token and shows it again', async () => {
+  it('createToken with a repeated Idempotency-Key returns the same token', async () => {
     const options = { idempotencyKey: 'watch' };
     const first = await person.call(api.createToken, { body: forAll }, options);
     const again = await person.call(api.createToken, { body: forAll }, options);
@@ -46,7 +46,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(first.body.token);
   });
 
-  it("an access token cannot be derived from the session's token alone, which a thief may have read", async () => {
+  it('an access token cannot be derived from a stolen session token', async () => {
     const { id, token } = await create();
     const forged = createHmac('sha256', `Bearer ${person.access_token}`)
       .update(`access token ${id}`)
@@ -62,7 +62,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     ]);
   });
 
-  it('the list of access tokens says when and from where each was last used', async () => {
+  it('listTokens returns the time and the address of the last use', async () => {
     const { token } = await create();
     const use = (remoteAddress: string) =>
       test.send({
@@ -83,7 +83,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await list()).toMatchObject([{ last_used_at: '2026-03-01T12:07:00.000Z' }]);
   });
 
-  it('an ended access token is refused at every node at once', async () => {
+  it('an ended access token returns 401 on every node at once', async () => {
     const other = await buildTestApp(await openStore());
     const { id, token } = await create();
     const there = () =>
@@ -94,7 +94,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('an access token expires on its day, or never by default', async () => {
+  it('an access token expires after expires_in_days, or never by default', async () => {
     const monthly = await create({ expires_in_days: 30 });
     const lasting = await create();
     expect(monthly.expires_at).toBe('2026-03-31T12:00:00.000Z');
@@ -106,13 +106,13 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(lasting.token)).toBe(200);
   });
 
-  it('a password reset ends access tokens, as it ends sessions', async () => {
+  it('ending all access ends access tokens', async () => {
     const { token } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('a person has at most fifty access tokens, which can be ended one by one', async () => {
+  it('a user can have at most fifty valid access tokens', async () => {
     for (let made = 0; made < 50; made += 1) await create({ expires_in_days: 1 });
     const refused = await person.refused(api.createToken, { body: forAll });
     expect(refused.body.code).toBe('too_many_tokens');
@@ -121,7 +121,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect((await back.call(api.createToken, { body: forAll })).status).toBe(201);
   });
 
-  it("another person's access token is not found, and deleting the account deletes its tokens", async () => {
+  it("endToken returns 404 for another user's token", async () => {
     const { id, token } = await create();
     const stranger = await test.register();
     expect((await stranger.refused(api.endToken, { params: { id } })).status).toBe(404);
@@ -129,7 +129,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('the stream of changes refuses an access token', async () => {
+  it('the stream of changes returns 403 for an access token', async () => {
     const { token } = await create({ scope: 'write' });
     const response = await test.send({
       url: '/api/v1/events',
