@@ -57,7 +57,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     return { store, userId, changesOf };
   }
 
-  it('recent changes show an area before and after each edit of any history @long', async () => {
+  it('recent changes contain the area before and after each of random edits @long', async () => {
     const { store, userId, changesOf } = await openForPerson();
     await fc.assert(
       fc.asyncProperty(fc.array(anyAreaEdit, { maxLength: 25 }), async (edits) => {
@@ -90,7 +90,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     );
   }, 180_000);
 
-  it('recent changes show a day before and after each edit of any history @long', async () => {
+  it('recent changes contain the day before and after each of random edits @long', async () => {
     const { store, userId, changesOf } = await openForPerson();
     await fc.assert(
       fc.asyncProperty(fc.array(anyMark, { minLength: 1, maxLength: 25 }), async (marks) => {
@@ -105,7 +105,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
           await store.scores.recordAll(userId, [{ ...mark, id: randomUUID(), score }]);
           const before = known;
           const after = { score, notes };
-          // Any write to a cleared day, even another clearing, starts a new history.
+          // Every write to a cleared day, even another clearing, starts a new history.
           if (before.score === null) expected = expected.filter((one) => !one.isFirst);
           if (JSON.stringify(before) !== JSON.stringify(after)) {
             expected.push({ before, after, isFirst });

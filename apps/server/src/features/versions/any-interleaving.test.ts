@@ -10,10 +10,13 @@ import { createArea, createUser, newScore } from '../../testing/factories.ts';
 const start = Date.parse('2026-03-01T00:00:00Z');
 const score_date = '2026-03-01';
 const instant = (minute: number) => new Date(start + minute * 60_000).toISOString();
-/** Later than all arrivals. */
+/** Minute that is later than all arrivals. */
 const evening = 1200;
 
-/** Times of the edit and its arrival, in minutes. Edits of an offline device arrive hours late. */
+/**
+ * `made` is the minute of the edit, and `delay` the minutes until it arrives. An offline device
+ * sends its edits hours later.
+ */
 const anyEdit = fc.record({
   source_id: fc.constantFrom('phone', 'desk'),
   made: fc.nat({ max: 600 }),
@@ -23,7 +26,7 @@ const anyEdit = fc.record({
 });
 
 describeEachDatabase('however the edits of two devices arrive', (openStore, tables) => {
-  it('every replaced value is in the history and can be restored, in whatever order edits of two devices arrive @long', async () => {
+  it('every value that an edit of two devices replaced can be restored @long', async () => {
     const store = await openStore();
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const { id: userId } = await createUser(store);

@@ -67,7 +67,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   const countVersions = async (table: 'entry_versions' | 'area_versions') =>
     (await tables().selectFrom(table).select('id').execute()).length;
 
-  it('the limit of versions keeps the newest versions of a day, and its history lists them @long', async () => {
+  it('only the newest versionsPerDay versions of a day are kept @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) await mark(`Note ${index}`);
     const kept = await ofDay();
     expect(kept.map(({ notes }) => notes)).toEqual(
@@ -76,8 +76,8 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await countVersions('entry_versions')).toBe(versionsPerDay);
   }, 20_000);
 
-  it('the limit of versions holds for batches that write one day again and again @long', async () => {
-    // Each mark is a transaction, and durability is not tested here.
+  it('batches that write one day 3,000 times keep versionsPerDay versions @long', async () => {
+    // Speeds up the writes, because this test does not check durability.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     for (let batch = 0; batch < 3; batch += 1) {
       const scores = Array.from({ length: 1000 }, (_, index) => ({
@@ -95,7 +95,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await countVersions('entry_versions')).toBe(versionsPerDay);
   }, 120_000);
 
-  it('the limit of versions holds for a batch that overwrites many days @long', async () => {
+  it('a batch that overwrites two days keeps versionsPerDay versions of each @long', async () => {
     const write = async (times: number, notes: string) => {
       const scores = Array.from({ length: times }, (_, index) => ({
         life_area_id: areaId,
@@ -111,7 +111,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await ofDay())[0]?.notes).toBe('Then 0');
   }, 20_000);
 
-  it('the limit of versions keeps a conflict until the person was told of it @long', async () => {
+  it('a conflicting version is kept until the conflict was announced @long', async () => {
     const phone = await test.signIn(person);
     await mark('Later');
     const late = {
@@ -139,7 +139,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await conflicts()).toEqual([]);
   }, 30_000);
 
-  it('a dropped version of a day does not change how the kept versions read @long', async () => {
+  it('recent changes of a day are right after older versions were dropped @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -153,7 +153,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     );
   }, 20_000);
 
-  it('a kept version can be restored, and the restoration can be undone @long', async () => {
+  it('the oldest kept version can be restored, and Undo reverts this @long', async () => {
     for (let index = 0; index <= versionsPerDay + 1; index += 1) await mark(`Note ${index}`);
     const oldest = (await ofDay()).at(-1);
     await mark(oldest?.notes ?? '');
@@ -163,7 +163,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await ofDay()).toHaveLength(versionsPerDay);
   }, 20_000);
 
-  it('the limit of versions keeps the newest changes of an area, each with its schedule @long', async () => {
+  it('only the newest versionsPerArea versions of an area are kept @long', async () => {
     for (let index = 0; index < versionsPerArea + 20; index += 1) {
       test.clock.advance(1000);
       await changeRule(index);
@@ -177,13 +177,13 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     }
   }, 30_000);
 
-  it('a version of an area with a changed schedule stores only the changed rules', async () => {
+  it('a version of an area stores only the changed rules of a schedule', async () => {
     for (let index = 0; index < 60; index += 1) await changeRule(index);
     const rows = await tables().selectFrom('area_versions').select('details').execute();
     for (const { details } of rows) expect(details.length).toBeLessThan(100);
   }, 20_000);
 
-  it('an area refuses a rule above the limit, and a longer schedule from an earlier version can be shortened', async () => {
+  it('an area refuses a rule above the limit, but a longer schedule can be shortened', async () => {
     await storeRules(tables(), areaId, rulesPerArea + 50);
     const params = { id: areaId };
     const put = (from: string) => ({
@@ -206,7 +206,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(more.body.code).toBe('too_many_rules');
   });
 
-  it('a restore writes back a longer schedule whole, up to a total size of all schedules @long', async () => {
+  it('restored_schedule accepts longer schedules up to a total size @long', async () => {
     const params = { id: areaId };
     const rulesOf = (count: number, from = '2020-01-01') =>
       Array.from({ length: count }, (_, index) => ({
@@ -238,7 +238,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(short.body.schedule).toHaveLength(rulesPerArea);
   });
 
-  it('a version that an earlier release stored with its whole schedule can still be read', async () => {
+  it('a version with a whole schedule, stored by an earlier release, is readable', async () => {
     await changeRule(0);
     test.clock.advance(1000);
     await changeRule(1);
@@ -263,7 +263,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(changes[2]).toMatchObject({ before: { name: 'Body' }, after: { name: 'Health' } });
   });
 
-  it('every answer with versions stays under 256 KiB, and its pages contain all changes @long', async () => {
+  it('responses with versions have at most 256 KiB, and the pages are complete @long', async () => {
     await storeRules(tables(), areaId, rulesPerArea - 1);
     const from = addDays('2020-01-01', rulesPerArea - 2);
     for (let index = 0; index < 200; index += 1) {
@@ -294,7 +294,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(Buffer.byteLength(JSON.stringify(versions))).toBeLessThanOrEqual(versionAnswerBytes);
   }, 60_000);
 
-  it('the work for an answer grows with the number of changes and not with its square @long', async () => {
+  it('describeRecentChanges parses each version once @long', async () => {
     const workFor = async (changes: number) => {
       areaId = await addArea(`Area ${changes}`);
       for (let index = 0; index < changes; index += 1) {
@@ -316,7 +316,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await workFor(200)).toEqual({ parsed: 101, made: 100, rows: 101 });
   }, 60_000);
 
-  it('a page of recent changes reads only the versions that it shows, however often a day was overwritten @long', async () => {
+  it('versions.recent reads only the rows of one page @long', async () => {
     for (let index = 0; index <= versionsPerDay; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -326,7 +326,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await test.store.versions.recent(page, null)).entries).toHaveLength(5);
   }, 20_000);
 
-  it('a token of some areas does not reveal when other areas are edited', async () => {
+  it('listRecentChanges of a limited token reveals nothing of other areas', async () => {
     const other = await addArea('Secret');
     const { body: made } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'read', life_area_ids: [areaId], expires_in_days: null },
@@ -347,7 +347,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['area', 'entry']));
   }, 20_000);
 
-  it('the limit of versions holds while two devices edit one day concurrently @long', async () => {
+  it('concurrent edits of one day by two clients keep versionsPerDay versions @long', async () => {
     const write = async (device: string) => {
       for (let index = 0; index < versionsPerDay; index += 1) await mark(`${device} ${index}`);
     };

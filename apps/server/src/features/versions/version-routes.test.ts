@@ -51,14 +51,14 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     (await person.call(api.listRecentChanges, { query: cursor === undefined ? {} : { cursor } }))
       .body;
 
-  it('a day that was marked once has no version, however often the mark is repeated', async () => {
+  it('repeating an entry creates no version', async () => {
     await mark(person, [1, 'Ran']);
     test.clock.advance(1000);
     await mark(person, [1, 'Ran']);
     expect(await versions()).toEqual([]);
   });
 
-  it('versions of a day list time and device, newest first, including cleared states', async () => {
+  it('listEntryVersions returns time and device, newest first, with cleared states', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, '']);
@@ -79,7 +79,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('recent changes show the result of each edit, also when two edits have the same time', async () => {
+  it('listRecentChanges returns two edits with the same time', async () => {
     await mark(person, [1, 'First']);
     await mark(person, [0, 'Second']);
     const { changes } = await recent();
@@ -97,7 +97,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     }
   });
 
-  it('an edit that arrives too late is kept as one conflict, however often it is sent', async () => {
+  it('an edit that arrives too late is stored as one conflict, even if repeated', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
     await mark(phone, [0, 'History'], at('10:00'));
@@ -107,7 +107,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a later edit conflicts when it was made before the earlier edit had arrived', async () => {
+  it('a later edit conflicts if it was made before the earlier edit arrived', async () => {
     test.clock.set(at('12:30'));
     await mark(phone, [0, 'History'], at('12:00'));
     await mark(person, [1, 'Later'], at('12:10'));
@@ -115,8 +115,8 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
   });
 
   it.each([
-    ['conflicts when its device had not synced since the earlier one arrived', '11:59', true],
-    ['does not conflict when its device had synced since', '12:00', false],
+    ['conflicts if its device has not synced since the earlier edit arrived', '11:59', true],
+    ['does not conflict if its device has synced since', '12:00', false],
   ] as const)('a later edit %s', async (_what, synced, is_conflict) => {
     await mark(phone, [0, 'History'], at('12:00'));
     test.clock.set(at('12:30'));
@@ -132,7 +132,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(await versions()).toMatchObject([{ notes: 'History', is_conflict: true }]);
   });
 
-  it('an edit does not conflict with a state that its device had seen or had made', async () => {
+  it('an edit does not conflict with a state that its device had seen or made', async () => {
     await mark(phone, [0, 'First'], at('11:00'));
     test.clock.advance(60_000);
     await mark(person, [1, 'Seen']);
@@ -147,7 +147,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a version names the program that wrote it by its access token', async () => {
+  it('a version has the name of the access token that wrote it', async () => {
     const { body } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'write', life_area_ids: null, expires_in_days: null },
     });
@@ -158,7 +158,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(await versions()).toMatchObject([{ source: { kind: 'program', name: 'Watch' } }]);
   });
 
-  it('a version is kept whichever kind of request writes the day', async () => {
+  it('updateScore, recordScores and deleteScore all create a version', async () => {
     const { body: score } = await mark(person, [1, 'A']);
     const params = { id: score.id };
     test.clock.advance(1000);
@@ -187,7 +187,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect((await recent()).changes).toEqual([]);
   });
 
-  it('recent changes contain the previous value, the new value and the author', async () => {
+  it('listRecentChanges returns the previous value, the new value and the author', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, 'No']);
@@ -229,7 +229,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a version of an area names the device that changed it, and not one that only moved it or was too late', async () => {
+  it('moving an area and late edits do not change the author of a version', async () => {
     const params = { id: areaId };
     const put = (by: Caller, body: object) => by.call(api.updateLifeArea, { params, body });
     await put(phone, { name: 'Sport', edited_at: at('12:00') });
@@ -242,7 +242,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('archiving an area that has ended leaves no further version', async () => {
+  it('archiving an ended area creates no version', async () => {
     const params = { id: areaId };
     test.clock.advance(2 * 60_000);
     await person.call(api.deleteLifeArea, { params, query: { edited_at: at('12:01') } });
@@ -252,7 +252,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(changes).toMatchObject([{ kind: 'area', before: { deleted_on: null } }]);
   });
 
-  it('archiving an area leaves a version even when a later endless pause is planned', async () => {
+  it('archiving an area creates a version, even if an endless pause is planned', async () => {
     const params = { id: areaId };
     const planned = { life_area_id: areaId, first_day: '2026-04-01', last_day: null };
     await person.call(api.createPause, { body: planned });
@@ -270,7 +270,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(opened).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
   });
 
-  it('a version of an area shows the effect of archiving, whatever happened later', async () => {
+  it('versions of an area show each archiving and reopening', async () => {
     const params = { id: areaId };
     const write = async (is_active: boolean) => {
       test.clock.advance(1000);
@@ -291,7 +291,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('recent changes cover thirty days and are paged without repetition @long', async () => {
+  it('listRecentChanges covers thirty days in pages without repetition @long', async () => {
     for (let minute = 0; minute < 45; minute += 1) {
       test.clock.advance(60_000);
       await mark(person, [1, `Note ${minute}`]);
@@ -314,7 +314,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(ofYear.body).toMatchObject({ next: null, changes: { length: 90 } });
   });
 
-  it('a conflict of two devices is reported in the inbox once', async () => {
+  it('announceConflicts reports a conflict in the inbox once', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     await mark(phone, [0, 'History'], at('10:00'));
     const announce = () =>
