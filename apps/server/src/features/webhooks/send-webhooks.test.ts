@@ -42,7 +42,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   const names = () =>
     test.receiver.received.map(({ data }) => (data['life_area'] as { name?: string })?.name);
 
-  it('an event is sent once, signed with the secret, and the attempt is recorded', async () => {
+  it('a webhook event is sent once with a signature, and the attempt is recorded', async () => {
     const { id, secret } = await test.listen(person, ['area.changed']);
     await change('Health');
     await test.sendAll();
@@ -60,7 +60,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the result of each attempt to send an event is counted', async () => {
+  it('webhookAttempted is called with the result of each attempt', async () => {
     const results: string[] = [];
     const observe = { webhookAttempted: (result: string) => void results.push(result) };
     const job = test.anotherJob({ observe });
@@ -76,7 +76,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(results).toEqual(['failed', 'delivered', 'failed']);
   });
 
-  it('events are sent in the order of the writes @long', async () => {
+  it('webhook events are sent in the order of the writes @long', async () => {
     await test.listen(person, ['area.changed']);
     const sent = Array.from({ length: 30 }, (_, index) => `Area ${index}`);
     for (const name of sent) await change(name);
@@ -84,7 +84,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(names()).toEqual(sent);
   });
 
-  it('a failed event waits longer after each attempt and keeps its id, and later events wait behind it', async () => {
+  it('a failed event is retried at growing intervals before later events', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 429, 404, 200);
     await change('One');
@@ -106,7 +106,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the last attempt shows when the next attempt is due', async () => {
+  it('the last attempt of a failed event has the time of the next attempt', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
     await change();
@@ -122,7 +122,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     ]);
   });
 
-  it('a webhook that fails for a day is disabled, with a notice and a mail', async () => {
+  it('a webhook that fails for a day is disabled and reported', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(503);
     await change();
@@ -150,7 +150,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(times).toHaveLength(test.receiver.received.length);
   });
 
-  it('a webhook is disabled at once when the receiver answers 410', async () => {
+  it('a webhook is disabled at once after a 410 response', async () => {
     await test.listen(person, ['area.changed']);
     test.receiver.answers(410);
     await change();
@@ -180,7 +180,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     [{ redirect: 'http://127.0.0.1:1/' }, { status: 302, failure: null }],
     [200, { status: 200, failure: null }],
     ['endless', { status: 200, failure: null }],
-  ] as const)('the answer of a receiver has the expected outcome: %o', async (answer, outcome) => {
+  ] as const)('the response %o of a receiver is recorded as %o', async (answer, outcome) => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(answer);
     await change();
@@ -199,7 +199,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   });
 
   it(
-    'a receiver that hangs is given up after ten seconds, while others are served @long',
+    'a receiver that hangs fails after ten seconds and delays no others @long',
     { timeout: 30_000 },
     async () => {
       const quick = await startWebhookReceiver('/quick');
@@ -220,7 +220,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     },
   );
 
-  it('a private address, an unknown name and failing name servers are recorded in the same way', async () => {
+  it('private addresses, unknown hosts and failing name servers are recorded alike', async () => {
     const nameServer = await startNameServer((hostname) =>
       hostname === 'rebound.example.org'
         ? ['127.0.0.1']
@@ -242,7 +242,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('an event is not sent when the address of its webhook is no longer accepted', async () => {
+  it("an event is not sent if the guard no longer accepts the webhook's URL", async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll(test.anotherJob({ guard: () => null }));
@@ -250,7 +250,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toEqual([]);
   });
 
-  it('one node at a time sends to a webhook, however long the receiver takes', async () => {
+  it('only one node at a time sends to a slow webhook', async () => {
     await test.listen(person, ['area.changed']);
     for (let count = 0; count < 8; count += 1) await change();
     const ids: unknown[] = [];
@@ -277,7 +277,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(new Set(ids).size).toBe(8);
   });
 
-  it('one of several nodes sends an event', async () => {
+  it('three concurrent nodes send each event once', async () => {
     await test.listen(person, ['area.changed']);
     for (let count = 0; count < 20; count += 1) await change();
     const jobs = [test.job, test.anotherJob(), test.anotherJob()];
@@ -288,7 +288,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(20);
   });
 
-  it('another node sends an event after the claim of a dead one has ended', async () => {
+  it('another node sends an event after the claim of a dead node has ended', async () => {
     await test.listen(person, ['area.changed']);
     await change();
     const now = new Date(test.clock()).toISOString();
@@ -302,7 +302,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(1);
   });
 
-  it('an event is sent although a clock that was ahead queued, tried or claimed it', async () => {
+  it('an event is sent even if its queue, retry or claim time is in the future', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     const { id } = await test.listen(person, ['area.changed']);
@@ -317,7 +317,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await test.sendAll();
     right();
     await test.sendAll();
-    // The webhook has been failing since now and not since a future day.
+    // The failure begins now and not on a future day.
     expect(await webhooks()).toMatchObject([{ failing_since: '2026-03-01T12:00:00.000Z' }]);
     test.clock.advance(5 * minute);
     await test.sendAll();
@@ -333,7 +333,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await attempts(id)).toHaveLength(5);
   });
 
-  it('events wait when the server stops and are sent after the next start', async () => {
+  it('an event that was interrupted by a stop is sent after the next start', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers('hang');
     await change();
@@ -349,7 +349,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0 }]);
   });
 
-  it('an event is sent to the new address as soon as it is set', async () => {
+  it('a waiting event is sent at once to a new URL of the webhook', async () => {
     const other = await startWebhookReceiver('/elsewhere');
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
@@ -360,7 +360,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(other.received).toHaveLength(1);
   });
 
-  it('an event can be sent again on demand, under its id', async () => {
+  it('resendAttempt sends an event once more with the same id', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll();
@@ -369,7 +369,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     test.receiver.answers(500, 204);
     await person.call(api.resendAttempt, { params });
     await test.sendAll();
-    // A requested event is not repeated and does not disable the webhook.
+    // A resent event is not retried and does not disable the webhook.
     test.clock.advance(26 * hour);
     await test.sendAll();
     expect(test.receiver.received).toHaveLength(2);
@@ -381,7 +381,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     );
   });
 
-  it('a waiting event that is requested again is sent at once', async () => {
+  it('resendAttempt sends a waiting event at once', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 204);
     await change();
@@ -393,7 +393,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('a test event is sent once, before waiting events', async () => {
+  it('testWebhook sends a test event once, before waiting events', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await person.call(api.testWebhook, { params: { id } });
@@ -406,7 +406,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the last fifty attempts of a webhook are recorded @long', async () => {
+  it('only the last fifty attempts of a webhook are recorded @long', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     for (let count = 0; count < 55; count += 1) await change();
     await test.sendFor(25);
@@ -415,7 +415,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(rows).toHaveLength(limits.webhookAttempts);
   });
 
-  it('erasing an area removes it from recorded attempts, even while an event is being sent', async () => {
+  it('erasing an area removes its attempts, even while an event is being sent', async () => {
     const { body: area } = await change('Canary');
     await test.listen(person, ['entry.changed']);
     const score = { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Canary' };

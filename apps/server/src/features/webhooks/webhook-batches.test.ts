@@ -46,7 +46,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
   const attempts = async (id: string) =>
     (await person.call(api.listWebhookAttempts, { params: { id } })).body;
 
-  it('the request for a batch contains each event in order, as it would be sent alone, under one signature', async () => {
+  it('a webhook batch contains each event in order, under one signature', async () => {
     const { id, secret } = await listen(['entry.changed']);
     await record(marks(3, { notes: 'Ran' }));
     await test.sendAll();
@@ -69,7 +69,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await everyRow(tables))['webhook_events']).toEqual([]);
   });
 
-  it('the request for a batch of marks also contains the days that the marks completed', async () => {
+  it('a webhook batch also contains day.completed events', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
@@ -80,14 +80,14 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('a webhook that wants one event of a batch gets a request with that single event', async () => {
+  it('a webhook that subscribes to one event of a batch receives it alone', async () => {
     await listen(['day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
     expect(received()).toMatchObject([{ type: 'day.completed', data: { date: first } }]);
   });
 
-  it('events of a single mark are sent in separate requests', async () => {
+  it('webhook events of single entries are sent in separate requests', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record(marks(1));
     await record(marks(1, { area: 1 }));
@@ -99,7 +99,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('a long batch is split into requests, without losing or repeating an event', async () => {
+  it('a long webhook batch is split without losing or repeating an event', async () => {
     await listen(['entry.changed']);
     const short = marks(59);
     await record([...short, ...marks(59, { area: 1, notes: 'ß'.repeat(500) })]);
@@ -115,7 +115,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(singlesOf(0).length).toBeLessThanOrEqual(limits.webhookBatch.events);
   });
 
-  it('a failed batch is sent again with the same id and body before later events', async () => {
+  it('a failed webhook batch is retried with the same id before later events', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     await record(marks(1, { area: 1 }));
@@ -132,7 +132,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(received()).toHaveLength(3);
   });
 
-  it('a batch of events can be sent again on demand, while it waits and after it was delivered', async () => {
+  it('resendAttempt sends a waiting or a delivered webhook batch again', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     test.receiver.answers(500, 204);
@@ -150,7 +150,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await attempts(id)).map(({ event_count }) => event_count)).toEqual([3, 3, 3]);
   });
 
-  it('the request for a batch has another id for a webhook that wants other events', async () => {
+  it('webhook batches with different events have different ids', async () => {
     await listen(['entry.changed']);
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
@@ -160,9 +160,9 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
 
   it.each([
     ['waits', false],
-    ['waits to be sent again by hand', true],
+    ['waits to be resent', true],
   ])(
-    'the request for a batch contains nothing of an area that is erased while it %s',
+    'a webhook batch contains nothing of an area that was erased while it %s',
     async (_, isResent) => {
       const { id } = await listen(['entry.changed']);
       await record([...marks(2, { notes: 'Canary' }), ...marks(2, { area: 1 })]);

@@ -43,7 +43,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     return (await person.call(api.recordScore, { body })).body;
   };
 
-  it('nothing is queued without a webhook that wants the event', async () => {
+  it('no event is queued without a webhook that subscribes to the event', async () => {
     await mark(0);
     expect(await queued()).toEqual([]);
     await listen(['area.changed']);
@@ -54,7 +54,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('an entry is queued with its state after each write: marked, edited, and cleared in every way', async () => {
+  it('entry.changed is queued with the state after each write of an entry', async () => {
     await listen(['entry.changed']);
     const life_area_id = areas[0] ?? '';
     const { id } = await mark(0);
@@ -76,7 +76,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     );
   });
 
-  it('each entry that a batch writes is queued in order', async () => {
+  it('entry.changed is queued in order for each entry that a batch writes', async () => {
     await listen(['entry.changed']);
     await mark(0, '2026-02-01');
     const dates = ['2026-02-03', '2026-02-02', '2026-02-01', '2025-12-31'];
@@ -94,7 +94,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     ]);
   });
 
-  it('a failed write queues no event', async () => {
+  it('a failed write queues no webhook event', async () => {
     await listen(['entry.changed']);
     const { id } = await mark(0);
     const body = { id, life_area_id: areas[1] ?? '', score: 1, score_date: today } as const;
@@ -102,7 +102,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('a day is queued when everything due is done, and again only after it was open meanwhile', async () => {
+  it('day.completed is queued each time that the last due area is marked done', async () => {
     await listen(['day.completed']);
     await mark(0);
     expect(await queued()).toEqual([]);
@@ -115,7 +115,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(2);
   });
 
-  it('a complete day is not queued again when another mark is added', async () => {
+  it('day.completed is not queued again for a further entry of a free area', async () => {
     const schedule = { rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
     const params = { id: areas[1] ?? '' };
     await person.call(api.updateLifeArea, {
@@ -129,7 +129,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('a milestone is queued when a mark on any day lets a streak reach it', async () => {
+  it('streak.milestone is queued when an entry on any day completes a streak', async () => {
     const dates = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     for (const date of dates.filter((each) => each !== '2026-02-25')) await mark(0, date);
     await listen(['streak.milestone']);
@@ -154,7 +154,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     ]);
   });
 
-  it('an area is queued when it is created, changed, ended and erased', async () => {
+  it('area.changed is queued when an area is created, updated, ended and erased', async () => {
     await listen(['area.changed']);
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
     const params = { id: area.id };
@@ -173,7 +173,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Family|Friends/);
   });
 
-  it('a webhook is told of an area that begins earlier because its person moved west', async () => {
+  it("area.changed is queued when a new time zone moves an area's first day", async () => {
     await person.call(api.updateMe, { body: { timezone: 'Pacific/Kiritimati' } });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
     expect(area.created_on).toBe('2026-03-02');
@@ -185,7 +185,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     ]);
   });
 
-  it('an edit of an area that arrives too late for every field queues no event', async () => {
+  it('an edit of an area that is too late for every field queues no event', async () => {
     const params = { id: areas[0] ?? '' };
     await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });
     await listen(['area.changed']);
@@ -195,7 +195,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('an event is queued for each webhook that wants it, under one id', async () => {
+  it('an event is queued for each subscribed webhook under one id', async () => {
     await listen();
     await listen(['entry.changed']);
     await mark(0);

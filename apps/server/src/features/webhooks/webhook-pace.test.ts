@@ -42,7 +42,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
       return { status: 204, retryAfter: undefined };
     },
   };
-  /** Answers when the test releases it or the server stops. */
+  /** Responds after the test calls `answer` or the server stops. */
   function slow() {
     const answered = Promise.withResolvers<void>();
     let [open, mostOpen] = [0, 0];
@@ -86,7 +86,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     await expect.poll(() => sent.length, { interval: 5 }).toBe(count);
   }
 
-  it('ten webhooks of a person send a batch of 1,000 marks at five requests a second @long', async () => {
+  it('ten webhooks of a user send 1,000 entries at five requests a second @long', async () => {
     const { body: area } = await change();
     const first = '2023-01-01';
     const scores = Array.from({ length: 1000 }, (_, day) => ({
@@ -121,7 +121,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(dates).toHaveLength(10 * 1000);
   });
 
-  it('webhooks of several people send five requests a second to one host at any port', async () => {
+  it('webhooks of several users send at most five requests a second to one host', async () => {
     for (let index = 0; index < 4; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], `http://127.0.0.1:${8000 + index}/`);
@@ -136,7 +136,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('webhooks have at most sixteen open requests to one address, whatever names lead to it @long', async () => {
+  it('webhooks have at most sixteen open requests to one IP address @long', async () => {
     const { transport, answer } = slow();
     const find = async () => ({ addresses: ['2001:db8::1'] });
     const job = jobWith({ ...transport, find });
@@ -153,7 +153,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBeLessThanOrEqual(20);
   });
 
-  it('a slow receiver of webhooks occupies at most four places, and others are served meanwhile', async () => {
+  it('a slow receiver gets at most four open requests and delays no other', async () => {
     await manyAt(hostOf(0), 10);
     const other = await test.register();
     await test.listen(other, ['area.changed'], hostOf(1));
@@ -175,7 +175,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(sent).toHaveLength(11);
   });
 
-  it('several people share the four places of one slow webhook host', async () => {
+  it('webhooks of several users share four open requests to one slow host', async () => {
     for (let index = 0; index < 6; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], hostOf(0));
@@ -191,7 +191,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(sent).toHaveLength(6);
   });
 
-  it('the pace of webhooks counts several nodes together', async () => {
+  it('three nodes together send at most five webhook requests a second', async () => {
     await manyAt(hostOf(0), 10);
     await change();
     await change();
@@ -204,7 +204,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks applies to tests, repeated events and failures @long', async () => {
+  it('the pace of webhooks also applies to tests, resent events and failures @long', async () => {
     const { id } = await test.listen(person, ['area.changed'], hostOf(0));
     await change();
     const job = test.anotherJob({
@@ -229,7 +229,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the places of a killed node are free for webhooks after half a minute', async () => {
+  it('open webhook requests of a killed node stop counting after half a minute', async () => {
     await manyAt(hostOf(0), 10);
     await change();
     const { transport } = slow();

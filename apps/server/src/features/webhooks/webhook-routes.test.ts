@@ -29,7 +29,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     (await person.call(api.createWebhook, { body: { url, events: [...events], ...changes } })).body;
   const list = async () => (await person.call(api.listWebhooks, {})).body;
 
-  it('webhooks are listed without their secret, which is shown once', async () => {
+  it('createWebhook returns the secret once, and listWebhooks does not return it', async () => {
     const { secret, ...created } = await create();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created).toMatchObject({ url, events, is_enabled: true, waiting: 0 });
@@ -39,7 +39,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(JSON.stringify(answers)).not.toContain(secret);
   });
 
-  it('a repeated Idempotency-Key creates one webhook and shows its secret again', async () => {
+  it('createWebhook with a repeated Idempotency-Key returns the same secret', async () => {
     const call = { body: { url, events: [...events] } };
     const first = await person.call(api.createWebhook, call, { idempotencyKey: 'home' });
     expect(await person.call(api.createWebhook, call, { idempotencyKey: 'home' })).toEqual(first);
@@ -49,7 +49,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(again.body.secret).toBe('');
   });
 
-  it('a webhook is stored with a normalized address and each event once', async () => {
+  it('createWebhook normalizes the URL and stores each event once', async () => {
     const made = await create({
       url: ' https://HOOKS.example.org ',
       events: ['day.completed', 'day.completed'],
@@ -65,7 +65,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     'https://user:password@hooks.example.org/',
     'https://printer.local/',
     'no address',
-  ])('a private or unencrypted webhook address is refused: %s', async (refused) => {
+  ])('createWebhook refuses the URL %s', async (refused) => {
     const body = { url: refused, events: [...events] };
     expect(await person.refused(api.createWebhook, { body })).toMatchObject(
       refusedField('url', 'webhook_url_refused'),
@@ -73,7 +73,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('a webhook needs an address and an event', async () => {
+  it('createWebhook requires a URL and an event', async () => {
     const body = { url: ' ', events: [] };
     const { body: refusal } = await person.refused(api.createWebhook, { body });
     expect(refusal.errors?.map(({ code }) => code)).toEqual([
@@ -82,7 +82,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     ]);
   });
 
-  it('creating and changing a webhook needs a recent confirmation, and removing it does not', async () => {
+  it('createWebhook and updateWebhook require a recent confirmation', async () => {
     const { id } = await create();
     test.clock.advance(11 * 60_000);
     const unconfirmed = { status: 403, body: { code: 'confirmation_required' } };
@@ -94,7 +94,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('a webhook can be changed and switched off and on', async () => {
+  it('updateWebhook changes URL and events and turns a webhook off and on', async () => {
     const { id } = await create();
     const change = async (changes: NonNullable<CallArguments<typeof api.updateWebhook>['body']>) =>
       (await person.call(api.updateWebhook, { params: { id }, body: changes })).body;
@@ -113,7 +113,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await change({ is_enabled: true })).toMatchObject({ is_enabled: true, waiting: 0 });
   });
 
-  it('a person has at most ten webhooks, also with concurrent requests', async () => {
+  it('a user can have at most ten webhooks, even with concurrent requests', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 14 }, (_, host) => create({ url: `https://h${host}.example.org/` })),
     );
@@ -122,7 +122,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect((await person.refused(api.createWebhook, { body })).body.code).toBe('too_many_webhooks');
   });
 
-  it('an account may have two webhooks at one host, however the host and port are spelled, also after a change', async () => {
+  it('a user can have two webhooks at one host, in any spelling of the host', async () => {
     const there = [url, 'https://HOOKS.example.org:8443/other'];
     const [first] = await Promise.all(there.map((each) => create({ url: each })));
     const elsewhere = await create({ url: 'https://other.example.org/' });
@@ -144,12 +144,12 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('an account may have two webhooks at one host, also when requests arrive together', async () => {
+  it('five concurrent createWebhook requests for one host create two webhooks', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => create()));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('webhooks above the limit per host that an earlier version created stay and can be changed', async () => {
+  it('webhooks above the limit per host from an earlier version can be changed', async () => {
     const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
     const id = crypto.randomUUID();
     for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {
@@ -160,7 +160,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('removing a webhook or the account deletes everything that the webhook stored', async () => {
+  it('deleting a webhook or its account deletes its events and attempts', async () => {
     const { id } = await create();
     await create();
     await person.call(api.createLifeArea, { body: { name: 'Canary' } });
@@ -173,7 +173,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect([webhooks, webhook_events, webhook_attempts]).toEqual([[], [], []]);
   });
 
-  it('a webhook can be tested only while it is enabled', async () => {
+  it('testWebhook returns webhook_disabled for a disabled webhook', async () => {
     const { id } = await create();
     await person.call(api.testWebhook, { params: { id } });
     expect(await list()).toMatchObject([{ waiting: 1 }]);
