@@ -35,7 +35,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     return test.register();
   }
 
-  /** Every address in 127/8 is this machine, so a test can use several networks. */
+  /** All addresses in 127/8 are local, so a test can use several networks. */
   function open(localAddress = '127.0.0.1'): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);
@@ -69,14 +69,14 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 
-  it('bodies that are still arriving do not use up the places for answering requests', async () => {
+  it('bodies that are still arriving do not count towards LIMIT_AT_ONCE of responses', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let count = 0; count < 5; count += 1) await beginLogin('127.0.0.2');
     expect(await get(api.getServiceInfo.path, '127.0.0.3')).toBe(200);
     expect(await get(api.getServiceInfo.path, '127.0.0.2')).toBe(200);
   });
 
-  it('arriving bodies of one network may use a tenth of the places, so other networks can still send bodies', async () => {
+  it('one network may send two bodies at once if LIMIT_AT_ONCE is 5', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const begun = [];
     for (let count = 0; count < 5; count += 1) begun.push(await beginLogin('127.0.0.2'));
@@ -89,7 +89,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(JSON.parse(warning)).toMatchObject({ running: 0, arriving: 2, network: '127.0.0.2' });
   });
 
-  it('arriving bodies are counted by network behind a trusted proxy', async () => {
+  it('arriving bodies behind a trusted proxy are counted per client network', async () => {
     await start({ LIMIT_AT_ONCE: '5', TRUST_PROXY: '127.0.0.1' });
     const from = (client: string) => beginLogin('127.0.0.1', `X-Forwarded-For: ${client}`);
     for (let count = 0; count < 2; count += 1) await from('203.0.113.1');
@@ -99,7 +99,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(other))).toBe(200);
   });
 
-  it('an arriving body releases its place when its sender disconnects or its request is answered or refused', async () => {
+  it('an arriving body stops counting after a disconnect, a response or an error', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let round = 0; round < 6; round += 1) {
       const socket = await beginLogin();
@@ -116,7 +116,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(answers.map(statusOf)).toEqual([200, 200]);
   });
 
-  it('a body without a session that arrives too slowly is answered with 408 and the usual error body', async () => {
+  it('a public request whose body arrives too slowly returns 408 and an error body', async () => {
     await start({ LIMIT_AT_ONCE: '5' }, { publicBody: 20, pace: hour });
     const answer = await text(await beginLogin('127.0.0.2'));
     expect(statusOf(answer)).toBe(408);
@@ -136,7 +136,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(await get(api.getServiceInfo.path)).toBe(200);
   });
 
-  it('the body of a signed-in person may take longer to arrive than a public one', async () => {
+  it('the body of a request with a session may arrive slower than a public body', async () => {
     const person = await start({}, { publicBody: 20, pace: hour });
     const body = JSON.stringify({ name: 'Reading' });
     const socket = open();
@@ -155,7 +155,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(201);
   });
 
-  it('the body of a signed-in person is ended when no more bytes arrive', async () => {
+  it('a request with a session returns 408 when no more bytes of its body arrive', async () => {
     const person = await start({}, { publicBody: hour, pace: 20 });
     const socket = open();
     const signedIn = `Authorization: Bearer ${person.access_token}`;
@@ -163,7 +163,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(408);
   });
 
-  it('bodies of pipelined requests are timed one after the other, and a HEAD request has no body to time', async () => {
+  it('pipelined HEAD, POST and GET requests are all answered', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const socket = open();
     const lines = (verb: string) =>
@@ -195,7 +195,7 @@ describeEachDatabase('large bodies', (openStore) => {
     await test.close();
   });
 
-  /** Announces a batch, sends its first byte and resolves when the server has the head. */
+  /** Sends the head and the first byte of a batch, and resolves when the server has the head. */
   async function begin({ access_token }: { access_token: string }, length: number | null) {
     const begun = once(test.app.server, 'request');
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -213,12 +213,12 @@ describeEachDatabase('large bodies', (openStore) => {
 
   const headOf = (answer: string) => answer.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
 
-  /** Database queries decide which request is answered first. */
+  /** Returns the head of the first response. Database queries decide which request gets it. */
   const firstAnswer = async (begun: readonly Socket[]) =>
     headOf(await Promise.race(begun.map((socket) => text(socket))));
 
   it.each([limits.batchBytes, limits.bodyBytes + 1, null])(
-    'a person may send two bodies of %s bytes at once; a third is answered with 429 and Retry-After',
+    'the third concurrent body of %s bytes of a user returns 429',
     async (length) => {
       const begun = [];
       for (let count = 0; count < 3; count += 1) begun.push(await begin(person, length));
@@ -235,7 +235,7 @@ describeEachDatabase('large bodies', (openStore) => {
     },
   );
 
-  it('large bodies of one person do not prevent those of another person', async () => {
+  it('large bodies of one user do not prevent large bodies of another user', async () => {
     const other = await test.register();
     for (let count = 0; count < 2; count += 1) await begin(person, limits.batchBytes);
     const socket = await begin(other, limits.batchBytes);
@@ -243,7 +243,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect(headOf(await text(socket))).toMatch(/^http\/1\.1 400 /);
   });
 
-  it('a node accepts 32 MiB of large bodies at once; the next is answered with 503 and Retry-After', async () => {
+  it('a node accepts 32 MiB of concurrent bodies, and the next returns 503', async () => {
     const people = [person];
     for (let count = 1; count < 5; count += 1) people.push(await test.register());
     const begun = [];
@@ -258,7 +258,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
   });
 
-  it('a large body without a valid token is refused before any byte of it is read', async () => {
+  it('a large body without a valid token returns 401 before it has arrived', async () => {
     const nobody = { access_token: 'x'.repeat(43) };
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
@@ -267,7 +267,7 @@ describeEachDatabase('large bodies', (openStore) => {
     for (const answer of answers) expect(answer).toMatch(/^http\/1\.1 401 /);
   });
 
-  it('a body over the limit of its endpoint is answered with 413 and reserves no room', async () => {
+  it('four concurrent bodies over the limit of their endpoint all return 413', async () => {
     for (let count = 0; count < 4; count += 1) {
       const answer = headOf(await text(await begin(person, limits.batchBytes + 1)));
       expect(answer).toMatch(/^http\/1\.1 413 /);
@@ -294,7 +294,7 @@ describe('watchArrival', () => {
       onLate: () => (late += 1),
     });
 
-  it('watchArrival does not end a body that keeps arriving, however long it takes', async () => {
+  it('watchArrival reports a body only if it arrives slower than its pace', async () => {
     watch(false);
     for (let count = 0; count < 20; count += 1) {
       received += limits.bodyPace.bytes;
@@ -308,7 +308,7 @@ describe('watchArrival', () => {
     expect(late).toBe(1);
   });
 
-  it('watchArrival ends a public body after its time, even when it keeps arriving', async () => {
+  it('watchArrival reports a public body after a fixed time, even if bytes arrive', async () => {
     watch(true);
     received = 1_000_000;
     await vi.advanceTimersByTimeAsync(arrivalTimes.publicBody - 1);
@@ -317,7 +317,7 @@ describe('watchArrival', () => {
     expect(late).toBe(1);
   });
 
-  it('watchArrival ends nothing after it is stopped', async () => {
+  it('watchArrival reports nothing after it is stopped', async () => {
     watch(true)();
     watch(false)();
     await vi.advanceTimersByTimeAsync(hour);

@@ -19,7 +19,7 @@ const nowhere = '01900000-0000-7000-8000-000000000000';
 const unauthenticated = { code: 'unauthenticated', detail: getErrorSentence('unauthenticated') };
 const notFound = { code: 'not_found', detail: getErrorSentence('not_found') };
 
-/** Lines that jobs write have no address. */
+/** Returns the log lines of requests. Lines of jobs have no address. */
 function requestsLogged({ log }: TestApp, since: number): unknown[] {
   return log
     .slice(since)
@@ -45,16 +45,16 @@ describeEachDatabase('access', (openStore) => {
     'two tokens in one header': {
       authorization: `Bearer ${'A'.repeat(43)}, Bearer ${'B'.repeat(43)}`,
     },
-    'an unknown token in the header of its own': {
+    'an unknown token in Daymark-Authorization': {
       'daymark-authorization': `Bearer ${'A'.repeat(43)}`,
     },
     'another scheme in both headers': {
       authorization: 'Basic dXNlcjpwYXNz',
       'daymark-authorization': 'Basic dXNlcjpwYXNz',
     },
-    'a token that is no text': { authorization: 'Bearer \u0080\u0000\u00ff' },
-    'a token as long as a header may be': { authorization: `Bearer ${'A'.repeat(8000)}` },
-    'SQL for a token': { authorization: "Bearer ' OR 1=1 --" },
+    'a token with control characters': { authorization: 'Bearer \u0080\u0000\u00ff' },
+    'a token of 8,000 characters': { authorization: `Bearer ${'A'.repeat(8000)}` },
+    'SQL as a token': { authorization: "Bearer ' OR 1=1 --" },
   };
 
   const refused = Object.keys(headers).map((what) => [what, 401, unauthenticated]);
@@ -70,13 +70,13 @@ describeEachDatabase('access', (openStore) => {
     return answers;
   }
 
-  it.each(withSession)('%s answers 401 without a valid token', async (name) => {
+  it.each(withSession)('%s returns 401 without a valid token', async (name) => {
     const send = (sent: Record<string, string>) =>
       probe.send(name, { token: undefined, headers: sent });
     expect(await answersTo(send)).toEqual(refused);
   });
 
-  it('the stream of changes answers 401 without a valid token', async () => {
+  it('the stream of changes returns 401 without a valid token', async () => {
     const send = (sent: Record<string, string>) =>
       probe.test.send({ url: changesPath, headers: sent });
     expect(await answersTo(send)).toEqual(refused);
@@ -139,7 +139,7 @@ describeEachDatabase('access', (openStore) => {
     expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
   });
 
-  it.each(withId)("%s answers 404 for another user's id and changes nothing", async (name) => {
+  it.each(withId)("%s returns 404 for another user's id and changes nothing", async (name) => {
     const before = await probe.everything();
     const { access_token: token } = await probe.test.register();
     const belongings = belongingsNamed(nowhere);
@@ -151,7 +151,7 @@ describeEachDatabase('access', (openStore) => {
     expect(await probe.everything()).toEqual(before);
   });
 
-  it("creating an entry for another user's area answers 404", async () => {
+  it("recordScore returns 404 for another user's area", async () => {
     const { access_token: token } = await probe.test.register();
     const response = await probe.send('recordScore', { token });
     expect([response.statusCode, response.json()]).toEqual([404, notFound]);
@@ -176,7 +176,7 @@ describeEachDatabase('access', (openStore) => {
     },
   );
 
-  it.each(withId)('%s answers 404 for an id that is not a UUID', async (name) => {
+  it.each(withId)('%s returns 404 for an id that is not a UUID', async (name) => {
     for (const id of ['1', 'abc', "' OR 1=1", '%00', '..%2f..', `${nowhere}x`]) {
       const response = await probe.send(name, { belongings: belongingsNamed(id) });
       expect([id, response.statusCode, response.json()]).toEqual([id, 404, notFound]);
@@ -201,7 +201,7 @@ describeEachDatabase('two headers with a token', (openStore) => {
     return (await text(socket)).split(' ')[1];
   }
 
-  it('two Authorization headers are answered with 401 on every route, whichever header is valid @long', async () => {
+  it('every route returns 401 for two Authorization headers, even valid ones @long', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
     const own = `Daymark-${right}`;
     const before = await probe.everything();

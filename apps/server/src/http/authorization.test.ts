@@ -29,7 +29,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   const statusFor = async (headers: Headers) => (await send(api.getMe, headers)).statusCode;
 
   it.each(['Daymark-Authorization', 'daymark-authorization', 'DAYMARK-AUTHORIZATION'])(
-    'Daymark-Authorization signs in with %s in any case of its scheme',
+    'the header %s authenticates in any letter case of its scheme',
     async (name) => {
       for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
         expect(await statusFor({ [name]: `${scheme} ${person.access_token}` })).toBe(200);
@@ -44,14 +44,14 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwcm94eSJ9.c2ln',
     '',
   ])(
-    'Daymark-Authorization signs in although a proxy has put %j into Authorization',
+    "Daymark-Authorization authenticates beside a proxy's Authorization %j",
     async (authorization) => {
       expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
       expect(await statusFor({ authorization })).toBe(401);
     },
   );
 
-  it('Daymark-Authorization may repeat the token of Authorization but not contradict it', async () => {
+  it('Daymark-Authorization must not contradict the token in Authorization', async () => {
     const { access_token: another } = await test.register();
     const accessToken = `dmk_${'a'.repeat(40)}`;
     const hash = hashToken(person.access_token);
@@ -64,7 +64,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   });
 
   it.each(['', 'Bearer', 'Bearer x', basic])(
-    'Daymark-Authorization is refused with the value %j, even where Authorization holds a token',
+    'Daymark-Authorization %j returns 401, even if Authorization has a token',
     async (value) => {
       const headers = { authorization: bearer(), 'daymark-authorization': value };
       expect(await statusFor(headers)).toBe(401);
@@ -104,7 +104,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     await response.body?.cancel();
   });
 
-  it('Daymark-Authorization ends a session by the hash of its token, even when this is repeated', async () => {
+  it('Daymark-Authorization `Revoke` ends a session and can be repeated', async () => {
     const value = `Revoke ${hashToken(person.access_token)}`;
     const headers = { authorization: basic, 'daymark-authorization': value };
     expect(await statusFor(headers)).toBe(401);
@@ -115,7 +115,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
 
   const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
 
-  it('a write that is repeated with Daymark-Authorization returns the secret of the first answer to Authorization', async () => {
+  it('repeating createToken with Daymark-Authorization returns the same secret', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
     const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
@@ -123,7 +123,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   });
 
-  it("a repeated write derives its secret from the token in Daymark-Authorization and not from the proxy's value", async () => {
+  it('createToken derives the secret from the token in Daymark-Authorization', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const other = await test.register();
     const tokens = [];
@@ -135,7 +135,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(new Set(tokens).size).toBe(2);
   });
 
-  it('a write with a password is recognized as a repeat when it comes with Daymark-Authorization', async () => {
+  it('changePassword with Daymark-Authorization is recognized as a repeat', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     const sent = (authorization: Headers) =>
@@ -146,7 +146,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(again.json()).not.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('Vary names Daymark-Authorization on answers and refusals, also on compressed ones', async () => {
+  it('Vary contains Daymark-Authorization, even on errors and compressed responses', async () => {
     const headers = { 'accept-encoding': 'gzip', 'daymark-authorization': bearer() };
     const varyOf = async (sent: Headers) => (await send(api.listLifeAreas, sent)).headers['vary'];
     expect(await varyOf({})).toBe('Daymark-Authorization');

@@ -14,7 +14,7 @@ function waitOf(assert: () => void): number | null {
   }
 }
 
-it('a used-up budget refuses its own key, returns the seconds to wait, and does not affect other keys', () => {
+it('a used-up budget refuses only its own key and returns the seconds to wait', () => {
   const budget = createBudget(60);
   budget.charge('ada', 59, 0);
   expect(waitOf(() => budget.assertLeft('ada', 0))).toBeNull();
@@ -25,7 +25,7 @@ it('a used-up budget refuses its own key, returns the seconds to wait, and does 
   expect(waitOf(() => budget.assertLeft('ada', 11 * second))).toBeNull();
 });
 
-it('a budget of 0 refuses nobody, and setting the clock back refills no budget', () => {
+it('a budget of 0 refuses no key, and setting the clock back refills no budget', () => {
   const none = createBudget(0);
   none.charge('ada', 1e9, 0);
   expect(waitOf(() => none.assertLeft('ada', 0))).toBeNull();

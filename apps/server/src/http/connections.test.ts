@@ -20,14 +20,14 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
   }
 
-  /** Every address in 127/8 is this machine, so a test can use several addresses. */
+  /** All addresses in 127/8 are local, so a test can use several addresses. */
   function open(localAddress: string): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);
     return socket;
   }
 
-  /** Returns whether a new connection is answered. The connection stays open. */
+  /** Returns whether a new connection gets a response. The connection stays open. */
   async function isAnswered(localAddress = '127.0.0.1'): Promise<boolean> {
     const socket = open(localAddress);
     socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -37,7 +37,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     ]);
   }
 
-  it('connections over LIMIT_CONNECTIONS are closed, and connections of other addresses are not', async () => {
+  it('connections of an address over LIMIT_CONNECTIONS are closed', async () => {
     await start({ LIMIT_CONNECTIONS: '3' });
     const fromOne = [];
     for (let count = 0; count < 5; count += 1) fromOne.push(await isAnswered('127.0.0.2'));
@@ -46,7 +46,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     expect(test.log.filter((line) => line.includes('too many connections'))).toHaveLength(1);
   });
 
-  it('a new connection is accepted after another connection of the same address has closed', async () => {
+  it('a new connection is accepted after other connections have closed', async () => {
     await start({ LIMIT_CONNECTIONS: '2' });
     for (let round = 0; round < 5; round += 1) {
       expect([await isAnswered(), await isAnswered(), await isAnswered()]).toEqual([
@@ -60,19 +60,19 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
   });
 
   it.each(['true', '127.0.0.1', '10.0.0.0/8, 127.0.0.0/24', '::ffff:127.0.0.0/120'])(
-    'connections of a trusted proxy are not limited, with TRUST_PROXY=%s',
+    'with TRUST_PROXY=%s, connections of the proxy are not limited',
     async (TRUST_PROXY) => {
       await start({ LIMIT_CONNECTIONS: '1', TRUST_PROXY });
       for (let count = 0; count < 5; count += 1) expect(await isAnswered()).toBe(true);
     },
   );
 
-  it('connections are limited when TRUST_PROXY names another address', async () => {
+  it('LIMIT_CONNECTIONS applies to addresses that TRUST_PROXY does not contain', async () => {
     await start({ LIMIT_CONNECTIONS: '1', TRUST_PROXY: '127.0.0.9' });
     expect([await isAnswered(), await isAnswered()]).toEqual([true, false]);
   });
 
-  it('the number of connections is unlimited when LIMIT_CONNECTIONS is 0', async () => {
+  it('the number of connections is unlimited with LIMIT_CONNECTIONS=0', async () => {
     await start({ LIMIT_CONNECTIONS: '0' });
     for (let count = 0; count < 20; count += 1) expect(await isAnswered()).toBe(true);
   });
@@ -125,7 +125,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect(statusesOf(answers)).toEqual([200, 404, 401, 200, 404]);
   });
 
-  it('sixteen pipelined requests are allowed, and a seventeenth closes the connection', async () => {
+  it('the seventeenth pipelined request closes the connection', async () => {
     const sixteen = Array.from({ length: 15 }, () => get('/health'));
     const answers = await send([...sixteen, get('/health', 'Connection: close')]);
     expect(statusesOf(answers)).toEqual(Array.from({ length: 16 }, () => 200));
@@ -134,7 +134,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
   });
 
-  it('a pipelined request waits for earlier ones and does not start after its sender has gone', async () => {
+  it('a pipelined request does not start after its client has disconnected', async () => {
     const person = await test.register();
     const login = { email: person.user.email, password: testPassword };
     const begun = new Promise((resolve) => test.app.server.once('request', resolve));
@@ -149,14 +149,14 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     );
     await begun;
     socket.destroy();
-    // Hashes are queued, so this login ends after the one that was pipelined.
+    // Password hashes are queued, so this login ends after the pipelined login.
     await test.nobody.call(api.login, { body: login });
     expect((await person.call(api.listLifeAreas, { query: {} })).body).toEqual([]);
   });
 });
 
 describeEachDatabase('a server that waits for requests', (openStore) => {
-  it('the server checks for late requests every second, so that they end after 10 and 30 seconds', async () => {
+  it('the server ends requests after 10 s without headers and 30 s without a body', async () => {
     const test = await openApp(openStore);
     expect(test.app.server).toMatchObject({
       headersTimeout: 10_000,

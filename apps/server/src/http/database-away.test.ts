@@ -81,7 +81,7 @@ describe('an SQLite file that becomes unavailable', () => {
     await store.close();
   });
 
-  it('the server acknowledges no write while the SQLite file is missing, and continues when the file is back', async () => {
+  it('writes return 503 while the SQLite file is missing and work again afterwards', async () => {
     renameSync(file, `${file}.away`);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await health()).toBe(503);
@@ -92,7 +92,7 @@ describe('an SQLite file that becomes unavailable', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('the server acknowledges no write while another SQLite file is in the place of its own', async () => {
+  it("writes return 503 while another SQLite file replaces the server's file", async () => {
     renameSync(file, `${file}.away`);
     new DatabaseSync(file).close();
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
@@ -102,7 +102,7 @@ describe('an SQLite file that becomes unavailable', () => {
     await add('after');
   });
 
-  it('the server stores nothing of a write when the disk is full, and continues when the disk has room', async () => {
+  it('writes return 503 while the SQLite disk is full and work again afterwards', async () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
       connections.writer,
     );
@@ -120,7 +120,7 @@ describe('an SQLite file that becomes unavailable', () => {
     expect(storedNames()).toEqual([...stored, 'after']);
   });
 
-  it('the server stores nothing while the SQLite file is read-only, and continues when the file is writable', async () => {
+  it('writes return 503 while the SQLite file is read-only and work again afterwards', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await namesOfAreas()).toEqual(['before']);
@@ -131,7 +131,7 @@ describe('an SQLite file that becomes unavailable', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('the health endpoint reports a healthy database again once the database accepts writes, before any person writes @long', async () => {
+  it('getHealth reports a writable database again without a write by a user @long', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     await refusalOfAdding('meanwhile');
     expect(await stateOfDatabase()).toEqual([503, 'read_only']);
@@ -163,7 +163,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
     await server.stop();
   });
 
-  it('the server answers 503 while PostgreSQL is stopped, and uses it again after it has started', async () => {
+  it('requests return 503 while PostgreSQL is stopped and work again afterwards', async () => {
     await server.halt();
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await health()).toBe(503);
@@ -186,7 +186,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
     await client.end();
   }
 
-  it('the server answers 503 while PostgreSQL is read-only, and writes again when it is not @long', async () => {
+  it('writes return 503 while PostgreSQL is read-only, and work again later @long', async () => {
     await restrict('default_transaction_read_only = on');
     const refused = async () => {
       expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
@@ -201,7 +201,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
     await Promise.all(['first', 'second', 'third'].map(add));
   });
 
-  it('PostgreSQL that stops under load loses no acknowledged write and stores no write twice @long', async () => {
+  it('a restart of PostgreSQL under load loses and repeats no write @long', async () => {
     const acknowledged: string[] = [];
     const write = async (name: string) => {
       for (let status = 503; status !== 201;) {
@@ -241,7 +241,7 @@ describe('a connection that is cut', () => {
     await database.remove();
   });
 
-  it('a connection that is cut in the middle of a transaction rolls the transaction back', async () => {
+  it('a transaction whose PostgreSQL connection is cut is rolled back', async () => {
     const failing = store.transaction(async ({ users }) => {
       await users.update(person.user.id, { full_name: 'Somebody Else' }, editAt());
       proxy.become('refusing');
@@ -253,7 +253,7 @@ describe('a connection that is cut', () => {
     expect(body).toEqual(person.user);
   });
 
-  it('a write whose connection was cut after the commit gets the same answer when it is repeated @long', async () => {
+  it('a write whose connection is cut after the commit can be repeated @long', async () => {
     proxy.loseAnswerTo('commit');
     expect(await refusalOfAdding('once')).toEqual(unavailable);
     proxy.become('refusing');

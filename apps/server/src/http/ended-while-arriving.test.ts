@@ -61,7 +61,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     return response.body === '' ? 'done' : response.json<{ code: string }>().code;
   }
 
-  it('a write stores nothing when its session ends while the body arrives @long', async () => {
+  it('a write stores nothing if its session ends while the body arrives @long', async () => {
     const { owner, test } = probe;
     const codes: Record<string, string> = {};
     let before: unknown;
@@ -77,7 +77,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     expect(await stored()).toEqual(before);
   });
 
-  it('a write stores nothing when its access token ends while the body arrives', async () => {
+  it('a write stores nothing if its access token ends while the body arrives', async () => {
     const { owner } = probe;
     const codes: Record<string, string> = {};
     for (const [name] of writesOfPrograms) {

@@ -5,7 +5,7 @@ import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
 const env = { LIMIT_REQUESTS: '60', LIMIT_TOKEN_REQUESTS: '30' };
-/** Requests per session that end access: a fifth of `LIMIT_REQUESTS`. */
+/** Maximum number of requests per session that end access: a fifth of `LIMIT_REQUESTS`. */
 const alone = 12;
 const read = { name: 'Watch', scope: 'read', life_area_ids: null, expires_in_days: null } as const;
 
@@ -37,7 +37,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(status).toBe(429);
   }
 
-  it("the limit of requests refuses a busy token and does not affect its owner's devices", async () => {
+  it("a busy access token is limited and does not affect its owner's sessions", async () => {
     const { token, id } = await createToken();
     const statuses = await statusesOf(token, 32);
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
@@ -47,7 +47,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await statusesOf(token, 1)).toEqual([401]);
   });
 
-  it('the limit of requests counts each access token by itself, and all access tokens of a person together', async () => {
+  it('requests are limited per access token and for all tokens of a user together', async () => {
     const tokens = [await createToken(), await createToken(), await createToken()];
     const answered = [];
     for (const { token } of tokens)
@@ -57,7 +57,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await statusesOf(tokens[2]?.token ?? '', 1)).toEqual([200]);
   });
 
-  it('every device can end access to the account, however many requests another device has sent', async () => {
+  it('endpoints that end access work when LIMIT_REQUESTS is used up', async () => {
     const { id } = await createToken();
     const login = { email: person.user.email, password: testPassword };
     const { body: other } = await test.nobody.call(api.login, { body: login });
@@ -77,7 +77,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
       api.removePasskey,
       api.unlinkIdentity,
     ] as const) {
-      // The ids do not exist. The code shows whether the request passed the limit.
+      // These ids do not exist. The error code shows whether the request passed the limit.
       const { body } = await person.refused(endpoint, { params: { id: nowhere } });
       expect(body.code).not.toBe('rate_limited');
     }
@@ -85,7 +85,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('a person can find and end an intruder who uses up all requests', async () => {
+  it('a user can list sessions and lock out an intruder who uses up all requests', async () => {
     const login = { email: person.user.email, password: testPassword };
     const { body: intruder } = await test.nobody.call(api.login, { body: login });
     const headers = { authorization: `Bearer ${intruder.access_token}` };
@@ -101,7 +101,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await send(api.getMe.path)).toBe(401);
   });
 
-  it('calls that end access have a limit of their own for each device', async () => {
+  it('endpoints that end access have a separate limit per session', async () => {
     for (let time = 0; time < alone; time += 1) await person.call(api.unsubscribeFromPush, {});
     expect((await person.refused(api.unsubscribeFromPush, {})).body.code).toBe('rate_limited');
     const login = { email: person.user.email, password: testPassword };

@@ -8,7 +8,7 @@ import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-prox
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 
 describeEachDatabase('an error of our own', (openStore, tables) => {
-  it('an internal error is answered with 500 and only a request id, which the log also has', async () => {
+  it('an internal error returns 500 with a request id that the log also contains', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register();
     await tables().schema.alterTable('scores').renameTo('scores_away').execute();
@@ -52,7 +52,7 @@ describe('a database that does not answer', () => {
   });
 
   it.each(['silent', 'refusing'] as const)(
-    'a database that does not answer causes a 503 with Retry-After: %s @long',
+    'requests return 503 with Retry-After while the database is %s @long',
     async (state) => {
       proxy.become(state);
       const refusals = await Promise.all([
@@ -70,7 +70,7 @@ describe('a database that does not answer', () => {
     },
   );
 
-  it('the database is used again as soon as it answers', async () => {
+  it('requests work again as soon as the database accepts connections', async () => {
     proxy.become('refusing');
     await test.nobody.refused(api.getHealth, {});
     proxy.become('open');

@@ -14,7 +14,7 @@ import { finishedAs, finishedLink } from '../testing/single-sign-on-failures.ts'
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 
-/** Scenarios of endpoints with several success statuses. Other endpoints get the sample call. */
+/** Scenarios for endpoints with several success statuses. Other endpoints use the sample call. */
 const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {
   createLifeArea: {
     201: ({ send }) => send('createLifeArea'),
@@ -116,16 +116,16 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     probe = await probeAt(await openStore());
   });
 
-  it.each(answers)('$name answers $status', async ({ status, scenario }) => {
+  it.each(answers)('$name returns $status', async ({ status, scenario }) => {
     expect((await scenario(probe, tables)).statusCode).toBe(status);
   });
 
-  it.each(own)('$name answers $code', async ({ name, code, scenario }) => {
+  it.each(own)('$name returns the error $code', async ({ name, code, scenario }) => {
     expect(failureOf(name, await scenario(probe, tables))).toEqual(failure(name, code));
   });
 
   it.each(shared)(
-    'every endpoint that may answer the error $code does so',
+    'every endpoint that documents the error $code returns it',
     async ({ code, scenarioFor }) => {
       for (const { name, endpoint } of codesOf.get(code) ?? []) {
         expect(failureOf(name, await scenarioFor(name, endpoint)(probe, tables))).toEqual(
@@ -135,16 +135,16 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     },
   );
 
-  it('every endpoint with a session answers rate_limited when the limit is reached', async () => {
+  it('every endpoint with a session returns rate_limited when the limit is reached', async () => {
     await untilLimited(probe, 'getMe');
-    // Calls that end access are counted separately.
+    // Endpoints that end access have a separate limit.
     await untilLimited(probe, 'listSessions');
     for (const { name } of codesOf.get('rate_limited') ?? []) {
       expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'rate_limited'));
     }
   });
 
-  it('every endpoint that stores something answers storage_full when the account is full', async () => {
+  it('every endpoint that stores data returns storage_full for a full account', async () => {
     const row = {
       notification_type: 'daily_reminder',
       is_read: 0,
@@ -163,18 +163,18 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     }
   });
 
-  it('every endpoint that uses the database answers internal_error when a query fails', async () => {
+  it('every endpoint that uses the database returns internal_error if a query fails', async () => {
     const away = ['users', 'sessions', 'passkey_challenges', 'oidc_attempts'] as const;
     for (const name of away) await rename(name, `${name}_away`);
     for (const { name } of codesOf.get('internal_error') ?? []) {
-      // `getHealth` reports the failure itself, and the others use no database.
+      // `getHealth` reports the failure itself. The endpoints in `asksNothing` use no database.
       if (name === 'getHealth' || asksNothing.has(name)) continue;
       expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'internal_error'));
     }
     for (const name of away) await rename(`${name}_away`, name);
   });
 
-  it('the scenarios cover every answer of the contract', () => {
+  it('the scenarios cover every error code of the contract', () => {
     const known = [
       ...Object.keys(generalFailures),
       'rate_limited',
@@ -189,7 +189,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     tables().schema.alterTable(from).renameTo(to).execute();
 });
 
-it('every endpoint answers unavailable while the database is missing @long', async () => {
+it('every endpoint returns unavailable while the database is unreachable @long', async () => {
   const { serverUrl, template } = inject('postgres');
   const database = await createPostgresDatabase(serverUrl, template);
   const proxy = await startPostgresProxy(new URL(database.url));

@@ -59,7 +59,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
 
   const call = async (name: string, options: Omit<Parameters<Operation>[0], 'baseUrl'> = {}) => {
     const operation = operations[name];
-    if (operation === undefined) throw new Error(`The client has no ${name}`);
+    if (operation === undefined) throw new Error(`The generated client has no operation ${name}`);
     return operation({ baseUrl, ...options });
   };
 
@@ -68,7 +68,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     return signInResult.parse((await call('register', { body })).data).access_token;
   }
 
-  it('a generated client works from registration to the trends', async () => {
+  it('the generated client can register, record entries and read trends', async () => {
     const auth = await register();
     const created = await call('createLifeArea', { auth, body: { name: 'Health' } });
     const area = lifeArea.parse(created.data);
@@ -85,7 +85,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     expect(ended.response.status).toBe(204);
   });
 
-  it('a generated client returns the documented refusal', async () => {
+  it('the generated client returns the documented errors', async () => {
     const { error, response } = await call('getMe');
     expect([response.status, errorBody.parse(error).code]).toEqual([401, 'unauthenticated']);
     const auth = await register();
@@ -96,7 +96,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     });
   });
 
-  it('a generated client has every operation of the contract', () => {
+  it('the generated client has every operation of the OpenAPI document', () => {
     const { paths } = openApiDocument() as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };

@@ -20,11 +20,11 @@ const tls: unknown = expect.objectContaining({
 describeEachDatabase('an answer', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
 
-  describe.each(everyEndpoint)('an answer of %s', (name, endpoint) => {
+  describe.each(everyEndpoint)('the response of %s', (name, endpoint) => {
     let probe: EndpointProbe;
     let answer: LightMyRequestResponse;
 
-    // The tests below check one answer.
+    // All tests of this block check one response.
     beforeAll(async () => {
       probe = await probeAt(await openStore());
       await probe.prepare(name);
@@ -33,17 +33,17 @@ describeEachDatabase('an answer', (openStore, tables) => {
 
     afterAll(() => probe.test.close());
 
-    it('an answer of %s has a status of the contract', () => {
+    it('the status of the response is in the contract', () => {
       expect(Object.keys(endpoint.answers)).toContain(String(answer.statusCode));
     });
 
-    it('an answer has the header of the API, also when it is a refusal', async () => {
+    it('the response has the header of the API, with and without a token', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         expect(headers).toMatchObject({ [apiHeader.name]: apiHeader.value });
       }
     });
 
-    it('an answer has the security headers, and no cache may store it', async () => {
+    it('the response has the security headers and `Cache-Control: no-store`', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         const policy = String(headers['content-security-policy']).split('; ');
         expect(policy).toEqual(
@@ -68,7 +68,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('an answer allows no other origin', async () => {
+    it('the response allows no other origin', async () => {
       const preflight = await probe.test.send({
         method: 'OPTIONS',
         url: getAddress(endpoint, probe.sampleCall(name)),
@@ -86,7 +86,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('an answer is JSON or empty, never a spreadsheet or another file', async () => {
+    it('the response is empty or JSON without a file name', async () => {
       for (const { body, headers } of [answer, await probe.send(name, { token: undefined })]) {
         const type = body === '' ? undefined : 'application/json; charset=utf-8';
         expect(headers['content-type']).toBe(type);
@@ -94,7 +94,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('an answer contains no secret', () => {
+    it('the response contains no secret', () => {
       const { body, headers } = answer;
       const mayNameTokens = [
         'register',
@@ -121,7 +121,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
     afterAll(() => probe.test.close());
 
     it.each(everyEndpoint)(
-      'an answer over https carries Strict-Transport-Security: %s',
+      'with an https PUBLIC_URL, %s returns Strict-Transport-Security',
       async (name, endpoint) => {
         const url = getAddress(endpoint, probe.sampleCall(name));
         const answers = [
@@ -151,11 +151,11 @@ describeEachDatabase('an answer', (openStore, tables) => {
       '/api/docs/page.js',
       '/api/docs/nothing',
       changesPath,
-    ])('a page over https carries Strict-Transport-Security: %s', async (url) => {
+    ])('with an https PUBLIC_URL, `GET %s` returns Strict-Transport-Security', async (url) => {
       expect((await probe.test.send({ url })).headers).toEqual(tls);
     });
 
-    it('the stream of changes over https carries Strict-Transport-Security', async () => {
+    it('with an https PUBLIC_URL, the stream returns Strict-Transport-Security', async () => {
       const origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
       const { access_token: token } = await probe.test.register();
       const answer = await fetch(`${origin}${changesPath}`, {
@@ -165,7 +165,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       await answer.body?.cancel();
     });
 
-    it('an overloaded answer and a failed health check over https carry Strict-Transport-Security', async () => {
+    it('responses of an overloaded server have Strict-Transport-Security', async () => {
       const store = await openStore();
       const env = { PUBLIC_URL: 'https://daymark.example', LIMIT_AT_ONCE: '1' };
       const test = await buildTestApp(
@@ -200,7 +200,7 @@ it.each([
   ['de;q=', null],
   ['', null],
   [undefined, null],
-])('Accept-Language %j asks for %j', (header, language) => {
+])('acceptedLanguage turns %j into %j', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });
 

@@ -10,15 +10,18 @@ import { untilAvailable } from '../testing/until-available.ts';
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
-/** Calls that leave no session for a repeat. */
+/** Endpoints that leave no session for a repeat. */
 const last = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(([, { isPublic, method }]) => !isPublic && method !== 'GET');
-/** Calls whose answers contain secrets that are not stored, so a repeat gets a different answer. */
+/**
+ * Endpoints whose responses contain secrets that are not stored. A repeat gets a different
+ * response.
+ */
 const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
 const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));
 
 describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
-  // Concurrent attempts at a password count as failures until they succeed.
+  // Turns off the limit, because concurrent password attempts count as failures until they succeed.
   const probeAt = repeatProbe(tables, { env: { LIMIT_LOGIN_FAILURES: '0' } });
   let probe: EndpointProbe;
   let test: TestApp;
@@ -29,7 +32,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   });
 
   it.each(repeatable)(
-    'an Idempotency-Key repeats the answer and the status of %s',
+    '%s returns the same response for a repeated Idempotency-Key',
     async (name) => {
       const first = await probe.send(name, { headers: key });
       const after = await probe.everything();
@@ -43,7 +46,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   );
 
   it.each(repeatable)(
-    'concurrent requests with one Idempotency-Key get one answer from %s @long',
+    '%s returns one response to concurrent requests with one Idempotency-Key @long',
     async (name) => {
       // The rate limit allows fewer repeats of a quote.
       const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
@@ -56,7 +59,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     },
   );
 
-  it('an Idempotency-Key repeats the secret of an authenticator app during its setup', async () => {
+  it('setUpTotp with a repeated Idempotency-Key returns the same secret', async () => {
     const first = await probe.send('setUpTotp', { headers: key });
     const many = await Promise.all(
       Array.from({ length: 5 }, () => probe.send('setUpTotp', { headers: key })),
@@ -67,7 +70,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(late.json<{ code: string }>().code).toBe('idempotency_key_reused');
   });
 
-  it('repeated recovery codes are created anew, because the first answer is not stored', async () => {
+  it('confirmTotp with a repeated Idempotency-Key returns new recovery codes', async () => {
     const first = await probe.send('confirmTotp', { headers: key });
     const second = await probe.send('confirmTotp', { headers: key });
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -90,7 +93,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect((await signIn(codesOf(again)[0])).statusCode).toBe(200);
   });
 
-  it('an Idempotency-Key repeats the answer about a day that a new zone has since moved to tomorrow', async () => {
+  it('an Idempotency-Key repeats its response after a change of the time zone', async () => {
     const { owner } = probe;
     const moveTo = (timezone: string) => owner.call(api.updateMe, { body: { timezone } });
     // This instant is on March 2 in Tokyo and on March 1 in Los Angeles.
@@ -113,7 +116,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(anew.body.code).toBe('future_date');
   });
 
-  it('twenty identical concurrent requests create one entry', async () => {
+  it('twenty concurrent recordScore requests with one key create one entry', async () => {
     const { body: area } = await probe.owner.call(api.createLifeArea, { body: { name: 'New' } });
     const body = { life_area_id: area.id, score: 1, score_date: today } as const;
     const answers = await Promise.all(
@@ -129,7 +132,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(scores.filter(({ life_area_id }) => life_area_id === area.id)).toHaveLength(1);
   });
 
-  it('an Idempotency-Key repeats its answer at another node', async () => {
+  it('an Idempotency-Key repeats its response on another node', async () => {
     const other = await openApp(openStore);
     const body = { name: 'Once' };
     const options = { idempotencyKey: 'two-nodes' };
@@ -140,7 +143,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(there).toEqual(here);
   });
 
-  it('an Idempotency-Key is refused with another body, path or method', async () => {
+  it('an Idempotency-Key returns 422 with another body, path or method', async () => {
     const { owner } = probe;
     const options = { idempotencyKey: 'k' };
     const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'A' } }, options);
@@ -196,7 +199,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect((await owner.call(api.recordScore, { body }, options)).status).toBe(201);
   });
 
-  it('an Idempotency-Key has a maximum length', async () => {
+  it('an Idempotency-Key of 101 characters returns 422', async () => {
     const tooLong = await probe.send('createLifeArea', {
       headers: { 'idempotency-key': 'x'.repeat(101) },
     });
@@ -222,17 +225,17 @@ describeEachDatabase(
     }
 
     it.each(writes)(
-      'a write of an account that was just deleted has no effect or answers 401, never 500: %s @long',
+      '%s of an account that was just deleted returns 401 or has no effect @long',
       async (name) => {
         const { statusCode, failure } = await send(name, {});
-        // A call that marks, ends or removes something missing succeeds.
+        // An endpoint that marks, ends or deletes missing records succeeds.
         expect([200, 204, 401]).toContain(statusCode);
         expect(failure ?? ended).toEqual(ended);
         expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
       },
     );
 
-    it('a write with an Idempotency-Key of an account that was just deleted answers 401', async () => {
+    it('createLifeArea with an Idempotency-Key of a deleted account returns 401', async () => {
       expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
         statusCode: 401,
         failure: ended,

@@ -22,7 +22,7 @@ it('isDeeperThan ignores brackets in strings', () => {
   expect(isDeeperThan(1, JSON.stringify({ text: '[[[{{{"\\"[[[' }))).toBe(false);
 });
 
-it('isDeeperThan ends on text that is not JSON', () => {
+it('isDeeperThan accepts text that is not JSON', () => {
   expect(isDeeperThan(2, '"never closed [[[[')).toBe(false);
   expect(isDeeperThan(2, ']]]][[[')).toBe(false);
   expect(isDeeperThan(2, '[[[')).toBe(true);
@@ -45,7 +45,7 @@ const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
 it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZIP'])(
-  'a long answer is compressed for a client that accepts %s',
+  'a long response is compressed for Accept-Encoding %j',
   async (accepted) => {
     const { headers, rawPayload } = await get('/long', accepted);
     expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZ
 );
 
 it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'xgzip', 'gzipped'])(
-  'a long answer is not compressed for a client that accepts %s',
+  'a long response is not compressed for Accept-Encoding %j',
   async (accepted) => {
     const { headers, body } = await get('/long', accepted);
     expect(headers).not.toHaveProperty('content-encoding');
@@ -67,7 +67,7 @@ it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'xgzip',
   },
 );
 
-it('a short answer is not compressed', async () => {
+it('a short response is not compressed', async () => {
   const { headers, body } = await get('/short', 'gzip');
   expect(headers).not.toHaveProperty('content-encoding');
   expect(JSON.parse(body)).toEqual({ text: 'short' });

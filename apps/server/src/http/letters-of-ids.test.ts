@@ -14,17 +14,14 @@ describeEachDatabase('an id in capital letters', (openStore, tables) => {
     probe = await probeAt(await openStore());
   });
 
-  it.each(withId)(
-    'an id in capital letters refers to the same record in the path of %s',
-    async (name) => {
-      const { params } = probe.sampleCall(name) as { params: { id: string } };
-      const belongings = belongingsNamed(params.id.toUpperCase());
-      const response = await probe.send(name, { belongings });
-      expect(response.statusCode).toBeLessThan(300);
-    },
-  );
+  it.each(withId)('%s accepts an id in capital letters in its path', async (name) => {
+    const { params } = probe.sampleCall(name) as { params: { id: string } };
+    const belongings = belongingsNamed(params.id.toUpperCase());
+    const response = await probe.send(name, { belongings });
+    expect(response.statusCode).toBeLessThan(300);
+  });
 
-  it('an id in capital letters refers to the same area in a body', async () => {
+  it('recordScore accepts life_area_id in capital letters', async () => {
     const { body } = probe.sampleCall('recordScore') as { body: { life_area_id: string } };
     const capitals = { ...body, life_area_id: body.life_area_id.toUpperCase() };
     const response = await probe.send('recordScore', { payload: JSON.stringify(capitals) });

@@ -8,7 +8,7 @@ import { createSignInLimits } from './rate-limits.ts';
 describeEachDatabase('the limits', (openStore, tables) => {
   let test: TestApp;
 
-  it('the limit of requests applies to each person and minute separately', async () => {
+  it('LIMIT_REQUESTS applies per user and minute', async () => {
     test = await openApp(openStore, { env: { LIMIT_REQUESTS: '2' } });
     const person = await test.register();
     const other = await test.register();
@@ -23,7 +23,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('the limit of requests counts all sessions of a person together', async () => {
+  it('LIMIT_REQUESTS counts all sessions of a user together', async () => {
     test = await openApp(openStore, { env: { LIMIT_REQUESTS: '3' } });
     const person = await test.register();
     const sessions = [person];
@@ -34,7 +34,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     }
   });
 
-  it('limits of 0 turn the limits off', async () => {
+  it('limits with the value 0 are off', async () => {
     const env = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     test = await openApp(openStore, { env });
     const person = await test.register();
@@ -46,7 +46,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
   });
 
-  it('an address over its limit stores nothing more, whichever email it sends', async () => {
+  it('failed logins over the limit of an address store no more rows', async () => {
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: '1' } });
     const statuses: number[] = [];
     for (let number = 1; number <= 5; number += 1) {
@@ -58,7 +58,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 1, 1, 1, 3]);
   });
 
-  it('an IPv6 /48 has ten times the limit of one of its networks', async () => {
+  it('an IPv6 /48 network has ten times the limit of a /64 network', async () => {
     const settings = readConfig({ LIMIT_LOGIN_FAILURES: '1', LIMIT_REGISTRATIONS: '1' }).limits;
     test = await openApp(openStore);
     const limits = createSignInLimits(test.store, settings);
@@ -101,12 +101,12 @@ describeEachDatabase('the limits', (openStore, tables) => {
     ['127.0.0.1', 401],
     ['198.51.100.0/24', 429],
     ['', 429],
-  ])('X-Forwarded-For is believed only with TRUST_PROXY=%s', async (proxy, last) => {
+  ])('with TRUST_PROXY=%s, the fourth forwarded login returns %i', async (proxy, last) => {
     const statuses = await statusesThrough(proxy, (number) => `203.0.113.${number}`);
     expect(statuses).toEqual([401, 401, 401, last]);
   });
 
-  it('the limits believe only the address that the trusted proxy adds itself', async () => {
+  it('limits use only the address that the trusted proxy added to X-Forwarded-For', async () => {
     const forwarded = (number: number) => `198.51.100.${number}, 203.0.113.9`;
     expect(await statusesThrough('127.0.0.1', forwarded)).toEqual([401, 401, 401, 429]);
   });

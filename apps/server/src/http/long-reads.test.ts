@@ -10,7 +10,7 @@ function longReads() {
   return { ...reads, time };
 }
 
-it("a person with many long reads delays another person's read by one slice at a time", async () => {
+it('slices of long reads alternate between users', async () => {
   const reads = longReads();
   const slices: string[] = [];
   const read = (person: string, count: number) =>
@@ -24,7 +24,7 @@ it("a person with many long reads delays another person's read by one slice at a
   expect(slices.filter((person) => person === 'ada')).toHaveLength(60);
 });
 
-it('the event loop turns between the slices of a long read', async () => {
+it('other events run between two slices of a long read', async () => {
   const reads = longReads();
   const events: string[] = [];
   const read = reads.run('ada', async (slice) => {
@@ -38,7 +38,7 @@ it('the event loop turns between the slices of a long read', async () => {
   expect(events.join(' ')).not.toContain('slice slice');
 });
 
-it('two long reads of a person run at once, thirty wait, and more are refused', async () => {
+it('two long reads of a user run at once, thirty wait, and others are refused', async () => {
   const reads = longReads();
   let most = 0;
   let running = 0;
@@ -54,7 +54,7 @@ it('two long reads of a person run at once, thirty wait, and more are refused', 
   await expect(read()).resolves.toBeUndefined();
 });
 
-it('a failed long read releases its place, and each of its slices is charged', async () => {
+it("failed long reads release their slots and use up the user's time", async () => {
   const reads = longReads();
   const failing = () =>
     reads.run('ada', (slice) =>
@@ -67,7 +67,7 @@ it('a failed long read releases its place, and each of its slices is charged', a
   expect(() => reads.time.assertLeft('eve', 0)).not.toThrow();
 });
 
-it("a long read that waited is refused when the reads before it used up the person's time", async () => {
+it("a waiting long read is refused if earlier reads used up the user's time", async () => {
   const reads = longReads();
   const read = () =>
     reads.run('ada', async (slice) => {

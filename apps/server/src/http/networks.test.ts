@@ -9,7 +9,7 @@ it.each([
   ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
   ['2001:0DB8:1:2:ffff::9', '2001:db8:1:2::/64'],
   ['fe80::1:2:3:4:5', 'fe80:0:0:1::/64'],
-])('getNetwork counts %s as %s', (address, network) => {
+])('getNetwork turns %s into %s', (address, network) => {
   expect(getNetwork(address)).toBe(network);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['::1', '0:0:0::/48'],
   ['2001:db8:0:1:2:3:4:5', '2001:db8:0::/48'],
   ['2001:0DB8:00ab:ffff::9', '2001:db8:ab::/48'],
-])('getSite counts %s as %s', (address, site) => {
+])('getSite turns %s into %s', (address, site) => {
   expect(getSite(address)).toBe(site);
 });

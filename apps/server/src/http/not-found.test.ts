@@ -34,7 +34,7 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
 
 describeEachDatabase('a call that no endpoint takes', (openStore) => {
   let probe: EndpointProbe;
-  /** Methods that cannot be injected need a listening server. */
+  /** URL of the listening server. Some methods cannot be injected. */
   let origin: string;
 
   // The tests change nothing, so they share one app.
@@ -46,7 +46,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
   afterAll(() => probe.test.close());
 
   it.each(wrongVerbs)(
-    '$method on the path of $name answers 405',
+    '$method on the path of $name returns 405',
     async ({ method, name, known }) => {
       const url = getAddress<Endpoint>(api[name], probe.sampleCall(name));
       const response = await probe.test.send({ method, url });
@@ -72,7 +72,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
     '/%c0%ae%c0%ae/etc/passwd',
     `/api/v1/life-areas/${'x'.repeat(500)}`,
     '/dashboard',
-  ])('an unknown address answers 404: %s', async (url) => {
+  ])('`GET %s` returns 404', async (url) => {
     const headers = { authorization: `Bearer ${probe.owner.access_token}` };
     const response = await probe.test.send({ method: 'GET', url, headers });
     expect(response.statusCode).toBe(404);
@@ -84,7 +84,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
   });
 
   it.each([...new Set(everyEndpoint.map(([, { path }]) => path))])(
-    'the path %s works with and without a trailing slash',
+    'the path %s is known with and without a trailing slash',
     async (path) => {
       const [name = 'getHealth'] = everyEndpoint.find(([, each]) => each.path === path) ?? [];
       const url = getAddress<Endpoint>(api[name], probe.sampleCall(name)).replace(/\?.*$/, '');
@@ -103,14 +103,14 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
     ['GET', '/api/v1/life-areas?include_deleted=true', 200],
     ['GET', '/api/v1/auth/me/', 200],
     ['GET', '/health/', 200],
-  ] as const)('%s %s reaches the path of the contract', async (method, url, status) => {
+  ] as const)('`%s %s` returns %i', async (method, url, status) => {
     const headers = { authorization: `Bearer ${probe.owner.access_token}` };
     const payload = method === 'POST' ? { payload: { name: 'Garden' } } : {};
     const response = await probe.test.send({ method, url, headers, ...payload });
     expect(response.statusCode).toBe(status);
   });
 
-  it('a request of the method QUERY answers with an error of the contract', async () => {
+  it('a `QUERY` request returns an error of the contract', async () => {
     const { port } = new URL(origin);
     const path = '/api/v1/auth/identities/%01';
     const sent = request({ host: '127.0.0.1', port, path, method: 'QUERY' }).end();
@@ -120,7 +120,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
   });
 
   it.each([api.getHealth.path, api.getMe.path, '/', '/nothing'])(
-    'TRACE never echoes a request: %s',
+    '`TRACE %s` does not echo the request',
     async (path) => {
       const { port } = new URL(origin);
       const secret = probe.owner.access_token;

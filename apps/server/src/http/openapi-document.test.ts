@@ -14,7 +14,7 @@ const paths = z
   .record(z.string(), z.record(z.string(), operation))
   .parse(openApiDocument()['paths']);
 
-it('the OpenAPI document has exactly the operations of the contract, under their names', () => {
+it('the OpenAPI document has exactly the operations of the contract', () => {
   const documented = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId }]) => [operationId, method, path]),
   );
@@ -27,7 +27,7 @@ it('the OpenAPI document has exactly the operations of the contract, under their
 });
 
 it.each(Object.entries<Endpoint>(api))(
-  'the OpenAPI document lists every failure of %s',
+  'the OpenAPI document lists every error of %s',
   (_, endpoint) => {
     const described = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     const texts = Object.values(described?.responses ?? {})
@@ -38,14 +38,14 @@ it.each(Object.entries<Endpoint>(api))(
   },
 );
 
-it('the OpenAPI document is valid by the schema of OpenAPI 3.1 @long', async () => {
+it('the OpenAPI document conforms to the schema of OpenAPI 3.1 @long', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(openApiDocument());
   expect([valid, errors]).toEqual([true, undefined]);
   expect(validator.version).toBe('3.1');
 });
 
-it('the OpenAPI document contains no dangling reference', () => {
+it('the OpenAPI document defines exactly the schemas that it references', () => {
   const document = openApiDocument();
   const text = JSON.stringify(document);
   const { schemas } = z

@@ -26,12 +26,15 @@ const idsInBodies = everyEndpoint.flatMap(([name, { body }]) =>
 );
 
 const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
-/** Endpoints in order. Those that end the session come last. */
+/** All endpoints. Endpoints that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
 );
 
-/** Calls that show the hidden texts to their owner. They prove that the canary is found. */
+/**
+ * Endpoints that return the hidden texts to their owner. They show that the search finds the
+ * canary.
+ */
 const listing = [
   'listLifeAreas',
   'listScores',
@@ -60,7 +63,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   };
 
   it.each(pathsWithId)(
-    "every method on $path treats another person's id as missing, and the record stays unchanged",
+    "every method on $path treats another user's id as missing",
     async ({ path, endpoints }) => {
       const before = await rowsOfOwner();
       for (const method of verbs) {
@@ -88,7 +91,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   );
 
   it.each(idsInBodies)(
-    "another person's id as $field of $name neither changes nor returns their record",
+    "another user's id as $field of $name has no effect on the record",
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       const { totpCode: _code, accessToken: _token, ...ids } = probe.belongings;
@@ -144,7 +147,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
     return { token: person.access_token, ids: owned.map(({ id }) => id) };
   }
 
-  it("no answer contains another person's texts", async () => {
+  it("no response contains another user's texts or ids", async () => {
     const hidden = await hideSomebody();
     const sought = [canary, ...hidden.ids].map((text) => text.toLowerCase());
     for (const name of listing) {

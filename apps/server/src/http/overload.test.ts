@@ -11,7 +11,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
   let test: TestApp;
 
   let senders = 0;
-  // Each request hashes a password, so all of them overlap. Each comes from its own network.
+  // Each request hashes a password, so that all overlap. Each request has its own network.
   const login = () =>
     test.send({
       method: 'POST',
@@ -27,7 +27,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     return test.register();
   };
 
-  it('requests over LIMIT_AT_ONCE are answered with 503 and Retry-After, and the others are answered normally', async () => {
+  it('concurrent requests over LIMIT_AT_ONCE return 503 with Retry-After', async () => {
     await start('5');
     const answers = await logins(20);
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
@@ -42,7 +42,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect(warnings).toHaveLength(1);
   });
 
-  it('new requests are accepted as soon as earlier ones are answered or refused', async () => {
+  it('requests are accepted again after earlier requests were answered or refused', async () => {
     const person = await start('5');
     for (let round = 0; round < 3; round += 1) await logins(20);
     for (let times = 0; times < 10; times += 1) {
@@ -53,7 +53,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('new requests are accepted after senders have disconnected in the middle of a body', async () => {
+  it('requests are accepted again after clients disconnected within a body', async () => {
     await start('3');
     const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (let times = 0; times < 10; times += 1) {
@@ -68,7 +68,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect((await logins(3)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
-  it('one network may have a tenth of LIMIT_AT_ONCE, and never fewer than two requests', async () => {
+  it('one network may have a tenth of LIMIT_AT_ONCE concurrent requests', async () => {
     await start('30');
     const from = (remoteAddress: string) =>
       test.send({
@@ -111,13 +111,13 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 200, 200]);
   });
 
-  it('the health endpoint answers while requests are refused', async () => {
+  it('getHealth returns 200 while other requests are refused', async () => {
     await start('1');
     const [, , health] = await Promise.all([login(), login(), test.nobody.call(api.getHealth, {})]);
     expect(health.status).toBe(200);
   });
 
-  it('the number of concurrent requests is unlimited when LIMIT_AT_ONCE is 0', async () => {
+  it('the number of concurrent requests is unlimited with LIMIT_AT_ONCE=0', async () => {
     await start('0');
     expect(new Set((await logins(20)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
@@ -139,6 +139,6 @@ it.each([
   [[1200, 1200, 1200, 1200, 1200], true],
   [[100, 1200, 1500, 9000, 1101, 1200], true],
   [[1200, 1200, 1200, 1200, 1200, 1200, 1100], false],
-])('the thread counts as late after beats of %j ms: %s', (beats, isLate) => {
+])('createLateness returns after ticks of %j ms that isLate is %s', (beats, isLate) => {
   expect(after(beats)).toBe(isLate);
 });

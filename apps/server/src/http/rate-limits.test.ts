@@ -4,7 +4,7 @@ import { createNetworkLimit, createRequestLimit } from './rate-limits.ts';
 
 const minute = 60_000;
 
-it('createRequestLimit allows the number of requests per minute and returns the seconds that are left', () => {
+it('createRequestLimit refuses the third request in a minute with the seconds to wait', () => {
   const count = createRequestLimit(2);
   count('a', 0);
   count('a', 15_000);
@@ -23,20 +23,20 @@ it('createRequestLimit starts a new count with the next minute', () => {
   expect(() => count('a', minute + 1)).toThrow(RequestRefusal);
 });
 
-it('createRequestLimit counts each person separately', () => {
+it('createRequestLimit counts each key separately', () => {
   const count = createRequestLimit(1);
   count('a', 0);
   count('b', 0);
   expect(() => count('b', 1)).toThrow(RequestRefusal);
 });
 
-it('createRequestLimit counts nothing when the limit is 0', () => {
+it('createRequestLimit refuses no request with the limit 0', () => {
   const count = createRequestLimit(0);
   for (let request = 0; request < 1000; request += 1) count('a', 0);
   expect(() => count('a', 0)).not.toThrow();
 });
 
-it('createNetworkLimit counts an IPv6 /64 as one address and its /48 at ten times the limit', () => {
+it('createNetworkLimit counts an IPv6 /64 as one address and limits its /48', () => {
   const count = createNetworkLimit(1);
   count('2001:db8:1:0::1', 0);
   expect(() => count('2001:db8:1:0::2', 0)).toThrow(RequestRefusal);

@@ -7,7 +7,7 @@ const now = Date.parse('2026-03-01T09:00:00.000Z');
 const session = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as const;
 const here = { now, session };
 
-it('the time of an edit is now when the client sends no time', () => {
+it('readEdit uses the current time if the client sends no time', () => {
   expect(readEdit({}, here)).toEqual({
     edited_at: '2026-03-01T09:00:00.000Z',
     edited_on: '2026-03-01',
@@ -15,18 +15,18 @@ it('the time of an edit is now when the client sends no time', () => {
   });
 });
 
-it("the time of an edit is the client's past time in the sortable format", () => {
+it("readEdit returns the client's past time in a sortable format", () => {
   const { edited_at } = readEdit({ edited_at: '2026-02-28T22:59:59Z' }, here);
   expect(edited_at).toBe('2026-02-28T22:59:59.000Z');
 });
 
-it("the time of an edit is never in the future, however wrong the client's clock is", () => {
+it('readEdit replaces a future time with the current time', () => {
   const { edited_at } = readEdit({ edited_at: '2036-03-01T09:00:00.000Z' }, here);
   expect(edited_at).toBe('2026-03-01T09:00:00.000Z');
 });
 
 it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:59Z'])(
-  'an edit time of %s is moved to a time that is after the earliest date in every zone',
+  'readEdit moves %s to a time after the earliest date in every zone',
   (edited_at) => {
     for (const timezone of ['Etc/GMT+12', ...Intl.supportedValuesOf('timeZone')]) {
       const edit = readEdit({ edited_at }, { now, session: { ...session, timezone } });
@@ -38,16 +38,16 @@ it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:5
 
 it.each([
   ['2026-03-01', '2026-03-01'],
-  // Zones in which this day has already begun or has not ended yet.
+  // This date has already begun, or has not ended yet, in some zone.
   ['2026-03-02', '2026-03-02', '2026-03-01T10:30:00Z'],
   ['2026-02-28', '2026-02-28', '2026-03-01T11:30:00Z'],
   ['2026-03-02', '2026-03-01', '2026-03-01T09:30:00Z'],
-  // Zones in which the day ends at five.
+  // This date has not ended yet in some zone if days end at 05:00.
   ['2026-02-28', '2026-02-28', '2026-03-01T16:30:00Z'],
   ['2026-02-28', '2026-03-01', '2026-03-01T17:00:00Z'],
   ['2027-01-01', '2026-03-01'],
 ])(
-  'the date %s of the client is used when it was today in some zone, and %s otherwise',
+  "readEdit turns the client's date %s into %s at %s",
   (edited_on, expected, edited_at = '2026-03-01T09:00:00Z') => {
     const at = { now: Date.parse('2026-03-05T12:00:00Z'), session };
     expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);

@@ -22,7 +22,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'request');
 
-  /** Returns the size of the answer with its head, in bytes. */
+  /** Returns the size of the response with its head, in bytes. */
   function send(method: string, path: string, { token = '', body = '' } = {}): Promise<number> {
     const { port } = test.app.server.address() as AddressInfo;
     const headers = {
@@ -39,7 +39,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     return promise;
   }
 
-  it('the log line has the request, the status, the duration and the user', async () => {
+  it('LOG_REQUESTS logs the request, its status, its duration and its user', async () => {
     const { access_token: token, user } = await test.register();
     const bytes = await send('GET', api.getMe.path, { token });
     await vi.waitFor(() => expect(lines()).toHaveLength(2));
@@ -59,7 +59,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(Number(lines()[1]?.['duration_ms'])).toBeLessThan(10_000);
   });
 
-  it('the log has one line for each request, whatever its outcome', async () => {
+  it('LOG_REQUESTS logs one line for each request, even for errors', async () => {
     await send('GET', api.getMe.path);
     await send('POST', api.login.path, { body: '{' });
     await send('GET', '/api/v1/nothing');
@@ -75,7 +75,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     ]);
   });
 
-  it('the log line of the stream of changes is written only when the stream ends', async () => {
+  it('LOG_REQUESTS logs the stream of changes when the stream ends', async () => {
     const { access_token: token, user } = await test.register();
     const { port } = test.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${token}` };
@@ -98,7 +98,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(Number(streams()[0]?.['bytes'])).toBeGreaterThan(100);
   });
 
-  it('the log line has no token, password, query or secret of a calendar', async () => {
+  it('LOG_REQUESTS logs no token, password, query or calendar secret', async () => {
     const { access_token: token, ...person } = await test.register();
     const { body: calendar } = await person.call(api.createCalendar, {
       body: { kind: 'done' },
@@ -121,7 +121,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(text).not.toContain(person.user.email);
   });
 
-  it('the log has a line per request only when this is configured', async () => {
+  it('requests are not logged without LOG_REQUESTS', async () => {
     const quiet = await openApp(openStore);
     await quiet.send({ url: getAddress(api.getHealth, {}) });
     expect(quiet.log.join('')).not.toContain('"msg":"request"');

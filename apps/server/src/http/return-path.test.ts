@@ -21,7 +21,7 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
   const to = (path: string) => `?to=${encodeURIComponent(path)}`;
 
   it.each(['/dashboard', '/settings?tab=account', '/areas/1?day=2026-03-01#note', '/a%2Fb'])(
-    'the way back from an access portal leads to %s',
+    'the return path of an access portal redirects to %s',
     async (path) => {
       expect(await whereTo(to(path))).toBe(path);
     },
@@ -39,17 +39,17 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('the way back from an access portal leads to the start page instead of %j', async (path) => {
+  ])('the return path of an access portal redirects to /dashboard instead of %j', async (path) => {
     expect(await whereTo(to(path))).toBe('/dashboard');
   });
 
-  it('the way back from an access portal leads to the start page when it names no path or two', async () => {
+  it('the return path redirects to /dashboard for a missing or repeated path', async () => {
     expect(await whereTo('')).toBe('/dashboard');
     expect(await whereTo('?to=/settings&to=/board')).toBe('/dashboard');
     expect(await whereTo('?to=%zz')).toBe('/dashboard');
   });
 
-  it('a path in the way back from an access portal cannot add a header to the answer', async () => {
+  it('the return path of an access portal cannot add a header to the response', async () => {
     const { headers } = await test.send({ url: `${returnPath}?to=/a%0d%0aSet-Cookie:%20a=b` });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['location']).toBe('/aSet-Cookie:%20a=b');

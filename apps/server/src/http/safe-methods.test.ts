@@ -13,13 +13,10 @@ describeEachDatabase('a call that reads', (openStore, tables) => {
 
   afterAll(() => probe.test.close());
 
-  it.each(reading)(
-    'a GET request, which a link or an image can send, writes nothing: %s',
-    async (name) => {
-      const before = await everyRow(tables);
-      const { statusCode } = await probe.send(name);
-      expect(statusCode).toBe(200);
-      expect(await everyRow(tables)).toEqual(before);
-    },
-  );
+  it.each(reading)('the GET endpoint %s writes nothing to the database', async (name) => {
+    const before = await everyRow(tables);
+    const { statusCode } = await probe.send(name);
+    expect(statusCode).toBe(200);
+    expect(await everyRow(tables)).toEqual(before);
+  });
 });

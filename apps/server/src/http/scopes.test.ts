@@ -6,7 +6,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
-/** Endpoints in order. Records are deleted after they have been read and changed. */
+/** Endpoints in an order that deletes records after they have been read and changed. */
 const guarded = everyEndpoint
   .filter(([, { isPublic }]) => !isPublic)
   .toSorted(
@@ -43,7 +43,7 @@ describeEachDatabase('a token', (openStore, tables) => {
   }
 
   it.each(scopes)(
-    'a token of the scope %s is allowed exactly the calls in the table',
+    'a token with the scope %s may call exactly the endpoints of this scope',
     async (granted) => {
       const token = await tokenFor(granted);
       for (const [name, { scope, answers }] of guarded) {
@@ -57,10 +57,10 @@ describeEachDatabase('a token', (openStore, tables) => {
     },
   );
 
-  it.each(scopes)('a token of the scope %s cannot change the account', async (granted) => {
+  it.each(scopes)('a token with the scope %s cannot change the account', async (granted) => {
     const ofAccount = async () => {
       const rows = await everyRow(tables);
-      // A change of an area raises the rev, and every use of the token is recorded.
+      // Ignores columns that each change of an area and each use of the token update.
       const asBefore = (name: string, value: unknown) =>
         ['rev', 'last_used_at', 'last_used_address'].includes(name) ? null : value;
       return JSON.stringify(
@@ -76,7 +76,7 @@ describeEachDatabase('a token', (openStore, tables) => {
 
   const open = guarded.filter(([, { scope }]) => scope !== undefined);
 
-  it('a token of some areas sees and changes only these areas', async () => {
+  it('a token limited to areas reads and changes only these areas', async () => {
     const canary = 'Canary-7f3a';
     const { owner } = probe;
     const { body: hidden } = await owner.call(api.createLifeArea, {

@@ -6,7 +6,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint|secret|verifier/;
 const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
-/** Endpoints in order. Those that end the session come last. */
+/** All endpoints. Endpoints that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
 );
@@ -26,10 +26,10 @@ describeEachDatabase('a secret', (openStore, tables) => {
     return values.filter((value): value is string => typeof value === 'string' && value !== '');
   }
 
-  it('no answer contains a secret except the token in the answers of registration and sign-ins', async () => {
+  it('only responses of registration and sign-in contain a token', async () => {
     await probe.send('updateMe', { headers: { 'idempotency-key': 'a-key' } });
     const secrets = await secretsInTables();
-    // Two passwords, three sessions, two keys of one device, one fingerprint.
+    // The secrets are two passwords, three sessions, two keys of one device, and one fingerprint.
     expect(secrets.length).toBeGreaterThanOrEqual(5);
     for (const [name] of inOrder) {
       const { body, headers } = await probe.send(name);
@@ -48,7 +48,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     }
   });
 
-  it('no log line of any call contains a secret, however the call is sent @long', async () => {
+  it('the log contains no secret that a request sends anywhere @long', async () => {
     const { owner, test } = probe;
     const token = owner.access_token;
     const { body } = probe.sampleCall('subscribeToPush') as {

@@ -33,7 +33,7 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   }
 
-  /** Every address in 127/8 is this machine, so a test can use several networks. */
+  /** All addresses in 127/8 are local, so a test can use several networks. */
   async function open(localAddress = '127.0.0.1'): Promise<Socket> {
     const port = Number(new URL(origin).port);
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
@@ -42,7 +42,7 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     return socket;
   }
 
-  /** Sends the requests together and never reads the answers. */
+  /** Sends the requests together and never reads the responses. */
   async function stall(requests: string): Promise<void> {
     (await open()).write(requests);
   }
@@ -71,7 +71,7 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     return new Set(answers.map((answer) => answer.split(' ')[1]));
   }
 
-  it('six stalled connections with 510 requests do not block other people at 200 places @long', async () => {
+  it('six stalled connections with 510 requests do not block other clients @long', async () => {
     await start('200');
     for (let count = 0; count < 6; count += 1) {
       await stall(requestFor('/api/v1/openapi.json').repeat(510));
@@ -80,12 +80,12 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     expect(await visit(190)).toEqual(new Set(['422']));
   });
 
-  it('more stalled connections than places do not block other people', async () => {
+  it('more stalled connections than LIMIT_AT_ONCE do not block other clients', async () => {
     await start('10');
     const answers: ServerResponse[] = [];
     test.app.server.on('request', (_request, response: ServerResponse) => answers.push(response));
     for (let count = 0; count < 15; count += 1) await stall(requestFor('/large.bin'));
-    // A request whose head has not been sent yet correctly keeps its place.
+    // A request counts until the head of its response was sent.
     const begun = () => answers.filter(({ headersSent }) => headersSent).length;
     await expect.poll(begun).toBe(15);
     expect(await visit(10)).toEqual(new Set(['422']));

@@ -77,26 +77,23 @@ describe('the web app', () => {
     '/notes/%2e%2e/plan',
     '/assets/screen',
     '/assets/screen?of=index-C4.css',
-  ])(
-    'every address of the web app returns the same page, which browsers revalidate: %s',
-    async (url) => {
-      for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
-        const response = await get(url, { accept });
-        expect(response.statusCode).toBe(200);
-        expect(response.body).toBe(page);
-        expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-        expect(response.headers['cache-control']).toBe('no-cache');
-        expect(response.headers['content-security-policy']).toContain("default-src 'self'");
-        expect(response.headers).toMatchObject({
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-          'x-frame-options': 'DENY',
-        });
-      }
-    },
-  );
+  ])('`GET %s` returns the page of the web app, which browsers revalidate', async (url) => {
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+      const response = await get(url, { accept });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(page);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+      expect(response.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+    }
+  });
 
-  it('headers that affect only documents are sent only with documents', async () => {
+  it('headers for documents are sent only with pages and not with assets', async () => {
     const ofPages = ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'];
     const sentWith = async (url: string) => {
       const { headers } = await get(url);
@@ -107,7 +104,7 @@ describe('the web app', () => {
     expect(await sentWith('/assets/index-C4.css')).toEqual([]);
   });
 
-  it('an unchanged page of the web app is answered with an empty 304', async () => {
+  it('an unchanged page of the web app returns an empty 304', async () => {
     const { headers } = await get('/login');
     const again = await get('/login', { 'if-none-match': String(headers['etag']) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -126,7 +123,7 @@ describe('the web app', () => {
       '/%zz',
       '/..%2fsecret.txt',
       '/health/x',
-    ])('the web app lets no cache store that %s is missing', async (url) => {
+    ])('the 404 response for %s has `Cache-Control: no-store`', async (url) => {
       for (const method of ['GET', 'HEAD', 'POST'] as const) {
         const { statusCode, headers } = await test.send({ method, url });
         expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
@@ -147,19 +144,22 @@ describe('the web app', () => {
       ['/api/docs/', 200],
       ['/api/v1/nothing', 404],
       ['/health/x', 404],
-    ])('a file over https carries Strict-Transport-Security: %s', async (url, status) => {
-      const answers = [
-        await get(url),
-        await get(url, { 'accept-encoding': 'br' }),
-        await test.send({ method: 'HEAD', url }),
-      ];
-      for (const { statusCode, headers } of answers) {
-        expect([statusCode, headers]).toEqual([status, expect.objectContaining(ofEveryAnswer)]);
-      }
-      const again = await get(url, { 'if-none-match': String(answers[0]?.headers['etag']) });
-      expect(again.headers).toMatchObject(ofEveryAnswer);
-      expect((await test.send({ method: 'POST', url })).headers).toMatchObject(ofEveryAnswer);
-    });
+    ])(
+      'with an https PUBLIC_URL, %s has Strict-Transport-Security and status %i',
+      async (url, status) => {
+        const answers = [
+          await get(url),
+          await get(url, { 'accept-encoding': 'br' }),
+          await test.send({ method: 'HEAD', url }),
+        ];
+        for (const { statusCode, headers } of answers) {
+          expect([statusCode, headers]).toEqual([status, expect.objectContaining(ofEveryAnswer)]);
+        }
+        const again = await get(url, { 'if-none-match': String(answers[0]?.headers['etag']) });
+        expect(again.headers).toMatchObject(ofEveryAnswer);
+        expect((await test.send({ method: 'POST', url })).headers).toMatchObject(ofEveryAnswer);
+      },
+    );
   });
 
   it.each([
@@ -167,24 +167,21 @@ describe('the web app', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])(
-    'the web app sends precompressed files to a client that accepts %s',
-    async (accepted, encoding) => {
-      const response = await get('/assets/index-Dk3F9a.js', { 'accept-encoding': accepted });
-      expect(response.statusCode).toBe(200);
-      expect(response.headers['content-encoding']).toBe(encoding);
-      expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-      expect(response.rawPayload.length < script.length).toBe(encoding !== undefined);
-      expect(response.headers['vary']).toMatch(/accept-encoding/i);
-    },
-  );
+  ])('for Accept-Encoding %s, assets have the encoding %s', async (accepted, encoding) => {
+    const response = await get('/assets/index-Dk3F9a.js', { 'accept-encoding': accepted });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(response.rawPayload.length < script.length).toBe(encoding !== undefined);
+    expect(response.headers['vary']).toMatch(/accept-encoding/i);
+  });
 
   it.each([
     ['/login', 'text/html; charset=utf-8'],
     ['/theme.js', 'application/javascript; charset=utf-8'],
     ['/assets/index-C4.css', 'text/css; charset=utf-8'],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
-  ])('the web app sends the content type and charset of %s', async (url, type) => {
+  ])('%s has the content type %s', async (url, type) => {
     const answers = [
       await get(url),
       await get(url, { 'accept-encoding': 'br' }),
@@ -193,14 +190,14 @@ describe('the web app', () => {
     for (const { headers } of answers) expect(headers['content-type']).toBe(type);
   });
 
-  it.each(['/assets', '/assets/'])('the web app lists no folder: %s', async (url) => {
+  it.each(['/assets', '/assets/'])('the web app does not list the folder %s', async (url) => {
     const listed = await get(url, { accept: 'text/html' });
     expect([listed.statusCode, listed.body]).toEqual([200, page]);
     const asked = await get(url, { accept: 'application/json' });
     expect([asked.statusCode, asked.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  it('the web app lets caches keep only files whose names contain a hash of their content', async () => {
+  it('only files with a hash in their names are immutable in caches', async () => {
     const asset = await get('/assets/index-Dk3F9a.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
@@ -209,7 +206,7 @@ describe('the web app', () => {
   const policyOf = (response: { headers: Record<string, unknown> }) =>
     String(response.headers['content-security-policy']).split('; ');
 
-  it('the import worker may compile WebAssembly but otherwise only fetch files of the app', async () => {
+  it('the import worker may only compile WebAssembly and fetch files of the app', async () => {
     const url = '/assets/import-worker-B2c_9-x.js';
     const first = await get(url);
     const answers = [
@@ -252,13 +249,13 @@ describe('the web app', () => {
     '/login?/assets/import-worker-B2c_9-x.js',
     '/api/v1/nothing',
     '/api/docs/',
-  ])('no other file may compile WebAssembly: %s', async (url) => {
+  ])('the policy of %s does not allow WebAssembly', async (url) => {
     const response = await get(url);
     expect(policyOf(response)).toContain("default-src 'self'");
     expect(policyOf(response).join()).not.toContain('unsafe');
   });
 
-  it('the import worker gets SQLite as compressed WebAssembly that compiles while it arrives', async () => {
+  it('SQLite is served as compressed application/wasm', async () => {
     const { statusCode, headers } = await get('/assets/sqlite3-C4.wasm', {
       'accept-encoding': 'br',
     });
@@ -270,7 +267,7 @@ describe('the web app', () => {
   });
 
   it.each(['/assets/gone-123.js', '/favicon.ico', '/api/v1/nothing', '/health/x', '/api'])(
-    'the web app has no page for %s',
+    '`GET %s` returns 404 instead of the page of the web app',
     async (url) => {
       const response = await get(url, { accept: 'text/html' });
       expect(response.statusCode).toBe(404);
@@ -278,7 +275,7 @@ describe('the web app', () => {
     },
   );
 
-  it('a missing page of the web app is a normal 404 while another build replaces it', async () => {
+  it('the web app returns 404 while a build replaces its page', async () => {
     const index = join(folder, 'dist/index.html');
     rmSync(index);
     const answers = [];
@@ -296,7 +293,7 @@ describe('the web app', () => {
     expect(test.log.join('')).not.toContain('inside a 404 handler');
   });
 
-  it('the web app accepts only methods that read', async () => {
+  it('the web app returns 404 for POST, PUT and DELETE', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       const response = await test.send({ method, url: '/login' });
       expect(response.statusCode).toBe(404);
@@ -311,7 +308,7 @@ describe('the web app', () => {
     '/assets/%2e%2e/%2e%2e/secret.txt',
     '/..%5csecret.txt',
     '/.vite/manifest.json',
-  ])('the web app serves no file outside its folder: %s', async (url) => {
+  ])('`GET %s` returns no file outside the folder of the web app', async (url) => {
     const response = await get(url, { accept: 'application/json' });
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.statusCode).toBeLessThan(500);
@@ -328,7 +325,7 @@ describe('the page of the API', () => {
     test = await buildTestApp(await openTemporaryStore());
   });
 
-  it('the API page is served without a token, with the headers of every page', async () => {
+  it('the API page needs no token and has the security headers', async () => {
     const ofApi = await test.send({ url: api.getHealth.path });
     for (const name of ['', ...readdirSync(files)]) {
       const { statusCode, headers, body } = await test.send({ url: `/api/docs/${name}` });
@@ -343,7 +340,7 @@ describe('the page of the API', () => {
     }
   });
 
-  it('the API page is also found without its trailing slash', async () => {
+  it('`/api/docs` redirects to `/api/docs/`', async () => {
     const { statusCode, headers } = await test.send({ url: '/api/docs' });
     expect([statusCode, headers['location']]).toEqual([301, '/api/docs/']);
   });

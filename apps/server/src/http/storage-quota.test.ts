@@ -46,13 +46,13 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     notes: '',
   });
 
-  /** Makes enough writes to trigger a count: their maximum sizes would exceed the quota. */
+  /** Returns so many entries that their maximum size exceeds the quota, which triggers a count. */
   const many = (life_area_id: string) =>
     Array.from({ length: 1000 }, (_, day) =>
       mark(life_area_id, new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)),
     );
 
-  it('a full account refuses writes, but never a deletion', async () => {
+  it('a full account returns 507 for writes, but allows deletions', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const other = await test.register();
     const area = await areaOf(person);
@@ -73,7 +73,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(ofOther.status).toBe(201);
   });
 
-  it('an account accepts writes again when it has room, and repeats earlier answers even when it is full', async () => {
+  it('a full account repeats earlier responses and accepts writes after a deletion', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const area = await areaOf(person);
     const repeat = { body: mark(area, '2026-01-01') };
@@ -92,7 +92,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     );
   });
 
-  it('the storage of an account counts a chunked body by its received bytes', async () => {
+  it('the quota counts a chunked body by its received bytes', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     await fill(person, 'much', megabyte);
     const headers = {
@@ -109,7 +109,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(statuses).toEqual([201, 507]);
   });
 
-  it('an account has no quota when LIMIT_STORAGE_MB is 0', async () => {
+  it('an account has no quota with LIMIT_STORAGE_MB=0', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '0' });
     await fill(person, 'much', 2 * megabyte);
     expect(await areaOf(person)).not.toBe('');
@@ -118,7 +118,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(body.stored_bytes).toBeGreaterThan(2 * megabyte);
   });
 
-  it('a person sees the storage and quota of only their own account', async () => {
+  it("getStorage returns the storage and the quota of the user's own account", async () => {
     const person = await open({ LIMIT_STORAGE_MB: '3' });
     const other = await test.register();
     await fill(person, 'much', megabyte);
@@ -134,7 +134,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(later).toBeLessThan(body.stored_bytes - megabyte / 2);
   });
 
-  it('the storage of an account is counted exactly, with many rows and texts in any script', async () => {
+  it('storedBytes.count is exact for random texts in any script', async () => {
     const person = await open();
     const { count } = test.store.storedBytes;
     const before = await count(person.user.id);
@@ -164,7 +164,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     );
   });
 
-  it('the storage of an account is counted exactly when a table has more rows than one batch', async () => {
+  it('storedBytes.count is exact for 4,500 rows of one table', async () => {
     const person = await open();
     const { count } = test.store.storedBytes;
     const before = await count(person.user.id);
@@ -182,7 +182,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(await count(person.user.id)).toBe(before + 4500 * (150 + 9 + 2));
   });
 
-  it('the job counts the storage only of accounts that have changed since its last run', async () => {
+  it('storedBytes.countChanged counts only accounts with a new rev', async () => {
     const person = await open();
     await areaOf(person);
     const countedRevs = () =>
