@@ -9,7 +9,7 @@ import { startServer as startProcess } from '../scripts/server-process.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-interface ServerOptions extends Pick<StartOptions, 'through' | 'output'> {
+interface ServerOptions extends Pick<StartOptions, 'launcher' | 'output'> {
   readonly port?: number;
   readonly hasMetrics?: true;
 }

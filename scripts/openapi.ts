@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '../apps/server/src/http/openapi-document.ts';
+import { createOpenApiDocument } from '../apps/server/src/http/openapi-document.ts';
 import { createExportJsonSchema } from '../packages/shared/src/exports/json-schema.ts';
 
 // Writes the generated documents. With `--check` it only reports differences.
 const documents = {
-  'openapi.json': openApiDocument(),
+  'openapi.json': createOpenApiDocument(),
   'export.schema.json': createExportJsonSchema(),
 };
 

@@ -11,7 +11,7 @@ export interface StartOptions {
   /** 'show' prints the output immediately, 'keep' collects it. */
   readonly output?: 'show' | 'keep';
   /** Command that starts Node, for example `setpriv` with arguments. */
-  readonly through?: readonly string[];
+  readonly launcher?: readonly string[];
 }
 
 interface Finished {
@@ -31,7 +31,7 @@ export function endWithParent(): void {
 
 /** Starts a Node script, which receives this process's signals and ends with it. */
 export function start(script: readonly string[], options: StartOptions = {}): ChildProcess {
-  const [program, ...before] = [...(options.through ?? []), process.execPath];
+  const [program, ...before] = [...(options.launcher ?? []), process.execPath];
   const child = spawn(program ?? process.execPath, [...before, ...script], {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },

@@ -18,7 +18,7 @@ export const engineEnvironment = {
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,
-  options: Pick<StartOptions, 'through' | 'output'> = {},
+  options: Pick<StartOptions, 'launcher' | 'output'> = {},
 ): Promise<ChildProcess> {
   const server = start([...engineOptions, serverEntry], {
     ...options,

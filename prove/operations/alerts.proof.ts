@@ -18,7 +18,7 @@ const sizes = {
   full: { factor: 30, healthy: 60_000 },
   small: { factor: 60, healthy: 30_000 },
 };
-const patience = 120_000;
+const maxWait = 120_000;
 export const proofs: Proofs = {
   alerts: {
     claim: 'Each alert of docs/monitoring fires when what it is for happens, and none before',
@@ -93,7 +93,7 @@ async function induce(
   const ended = fault(world, stop.signal);
   // The fault may fail before it is awaited.
   ended.catch(() => stop.abort());
-  while (!prometheus.fired.has(alert) && performance.now() - began < patience) {
+  while (!prometheus.fired.has(alert) && performance.now() - began < maxWait) {
     if (stop.signal.aborted) break;
     await wait(200);
   }

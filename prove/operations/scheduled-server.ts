@@ -12,9 +12,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { verifyBackupFile } from '../../apps/server/src/backups/backup-file.ts';
 import { decryptFile, isEncrypted } from '../../apps/server/src/backups/encryption.ts';
-import { openPlace } from '../../apps/server/src/backups/open-place.ts';
+import { openDatabase } from '../../apps/server/src/backups/open-database.ts';
 import { isLeftover } from '../../apps/server/src/backups/scheduled-files.ts';
-import { readRows, tablesMadeBy } from '../../apps/server/src/backups/tables.ts';
+import { readRows, listMigratedTables } from '../../apps/server/src/backups/tables.ts';
 import type { DatabasePlace } from '../../apps/server/src/database/data-place.ts';
 import { migrations } from '../../apps/server/src/migrations/migrate.ts';
 import { createMarkStream } from '../../harness/marks.ts';
@@ -187,10 +187,10 @@ function commandOf(pid: string): string {
 }
 
 async function rowsOf(place: DatabasePlace): Promise<Set<string>> {
-  const db = openPlace(place);
+  const db = openDatabase(place);
   const rows = new Set<string>();
   try {
-    for (const table of await tablesMadeBy(migrations)) {
+    for (const table of await listMigratedTables(migrations)) {
       if (changing.includes(table.name)) continue;
       for await (const batch of readRows(db, table)) {
         for (const row of batch) {

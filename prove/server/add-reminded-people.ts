@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openPlace } from '../../apps/server/src/backups/open-place.ts';
+import { openDatabase } from '../../apps/server/src/backups/open-database.ts';
 import { openStore } from '../../apps/server/src/store/store.ts';
 import { createArea, newUser } from '../../apps/server/src/testing/factories.ts';
 import type { PushService, TestDevice } from '../../apps/server/src/testing/push-service.ts';
@@ -17,7 +17,7 @@ export async function addRemindedPeople(
   reminders: readonly Reminder[],
 ): Promise<Map<string, TestDevice>> {
   const store = await openStore({ databaseUrl });
-  const db = openPlace({ databaseUrl });
+  const db = openDatabase({ databaseUrl });
   const devices = new Map<string, TestDevice>();
   for (const reminder of reminders) {
     const user = newUser(reminder);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { api } from '@daymark/shared/api.ts';
-import { openPlace } from '../../apps/server/src/backups/open-place.ts';
+import { openDatabase } from '../../apps/server/src/backups/open-database.ts';
 import {
   startPushService,
   type PushService,
@@ -144,7 +144,7 @@ async function runProgram(origin: string, stop: AbortSignal) {
 }
 
 async function remindersOf({ pair }: Scene, devices: ReadonlyMap<string, TestDevice>) {
-  const db = openPlace({ databaseUrl: pair.url });
+  const db = openDatabase({ databaseUrl: pair.url });
   const count = async () => {
     const { rows } = await sql<{ entries: number; people: number }>`
       select count(*)::int as entries, count(distinct user_id)::int as people

@@ -62,9 +62,9 @@ export function figuresOfSqlite({ filled, times, errors, wanted }: Sqlite): Figu
 }
 
 /** Starts a server that stores all its files in one folder, and collects the errors in its log. */
-export async function startWatched(folder: string, through: readonly string[] = []) {
+export async function startWatched(folder: string, launcher: readonly string[] = []) {
   const env = { DATA_DIR: folder, TMPDIR: folder, SQLITE_TMPDIR: folder };
-  const server = await startServer(env, { through, output: 'keep' });
+  const server = await startServer(env, { launcher, output: 'keep' });
   const errors: string[] = [];
   if (server.output === null) throw new Error('The server has no log.');
   createInterface(server.output).on('line', (line) => errors.push(...errorsIn(line)));

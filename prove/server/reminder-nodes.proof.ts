@@ -17,7 +17,7 @@ const from = Date.parse('2026-06-01T00:00:00Z');
 /** Milliseconds, longer than a node's lease. */
 const afterLease = 61_000;
 /** Milliseconds of real time without progress after which a node counts as dead. */
-const patience = 1500;
+const maxWait = 1500;
 /** Most reminders that a node sends at once (features/reminders/send-due-reminders.ts). */
 const mostAtOnce = 256;
 /** Most reminders begun in one transaction. All are reported after it. */
@@ -191,7 +191,7 @@ async function drain(nodes: Nodes, tables: Connections, began: number): Promise<
     const next = await state(tables, now);
     if (next.due !== due || next.claimed !== claimed) movedAt = Date.now();
     ({ due, claimed } = next);
-    if (due === 0 && Date.now() - movedAt > patience) {
+    if (due === 0 && Date.now() - movedAt > maxWait) {
       // The claims of a dead node are free after its lease ends.
       now += afterLease;
       nodes.setTime(now);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openPlace } from '../../apps/server/src/backups/open-place.ts';
+import { openDatabase } from '../../apps/server/src/backups/open-database.ts';
 import { countPartitions } from '../../apps/server/src/database/partitions.ts';
 import { startDatabase } from '../../harness/database.ts';
 import { atMost, exactly, type Figure, type Proofs } from '../proof.ts';
@@ -37,7 +37,7 @@ export const proofs: Proofs = {
 };
 
 async function lookAt(databaseUrl: string): Promise<Figure[]> {
-  const db = openPlace({ databaseUrl });
+  const db = openDatabase({ databaseUrl });
   const { rows: pooled } = await sql`
     select pid from pg_stat_activity where application_name = 'pgbouncer'`.execute(db);
   const made = await countPartitions(db);

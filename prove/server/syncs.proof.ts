@@ -31,8 +31,8 @@ async function markTraced(trace: string) {
   // A log page is traced whole because a mark may be anywhere in it.
   const whole = ['-s', '4096', '-e', `trace=${tracedCalls.join(',')}`];
   // `-D` runs the tracer as a grandchild, so that the signal to stop reaches the server.
-  const through = ['strace', '-D', '-f', '-y', ...whole, '-o', trace];
-  await using server = await startServer({}, { through });
+  const launcher = ['strace', '-D', '-f', '-y', ...whole, '-o', trace];
+  await using server = await startServer({}, { launcher });
   const { call, today } = await registerPerson(server.origin);
   const created_on = addDays(today, -2000);
   const { id } = await call(api.createLifeArea, { body: { name: 'Reading', created_on } });

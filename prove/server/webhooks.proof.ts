@@ -1,6 +1,6 @@
 import { batchEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { createWebhook, listWebhooks } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import { signedHeaders } from '../../apps/server/src/features/webhooks/standard-webhooks.ts';
+import { signHeaders } from '../../apps/server/src/features/webhooks/standard-webhooks.ts';
 import {
   startWebhookReceiver,
   type ReceivedEvent,
@@ -42,7 +42,7 @@ interface Listening {
 }
 
 /** Milliseconds, longer than a claim of a killed server and the pace of what waits. */
-const patience = 900_000;
+const maxWait = 900_000;
 /** Each person's receiver has its own host, because one host shares one pace. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 
@@ -68,7 +68,7 @@ async function killWhileSending(env: Environment, size: (typeof rounds)['full'])
     const call = createApiCaller(origin, token);
     const isAllSent = async () =>
       (await call(listWebhooks, {})).every(({ waiting }) => waiting === 0);
-    await until('the last event', isAllSent, { within: patience, every: 200 });
+    await until('the last event', isAllSent, { within: maxWait, every: 200 });
   }
   return [
     exactly('kills', kills, size.rounds),
@@ -114,6 +114,6 @@ function notesIn({ type, data }: ReceivedEvent): unknown[] {
 }
 
 function isSigned({ id, timestamp, signature, body }: ReceivedEvent, secret: string): boolean {
-  const expected = signedHeaders({ id, at: timestamp * 1000, body }, secret);
+  const expected = signHeaders({ id, at: timestamp * 1000, body }, secret);
   return signature === expected['webhook-signature'];
 }

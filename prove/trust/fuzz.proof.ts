@@ -27,7 +27,7 @@ const sizes = {
 };
 type Amounts = (typeof sizes)['full']['sqlite'];
 const lanes = 8;
-const patience = 5000;
+const maxWait = 5000;
 /** Maximum growth of memory after the warm-up, in MB, from the first half to the second. */
 const mostGrowth = 16;
 /** The same in a small run, which ends before the warm-up is complete. */
@@ -138,7 +138,7 @@ async function outcomeOf(
   { port }: Server,
   { bytes, isHead, isForStream, isWellFormed }: MalformedRequest,
 ): Promise<RawOutcome> {
-  const raw = { bytes, isHead, isOpenEnded: isWellFormed, patience };
+  const raw = { bytes, isHead, isSendingSideOpen: isWellFormed, maxWait };
   if (!isForStream) return sendRaw(port, raw);
   // A started stream never ends, so only its head is read. A refusal ends and is read completely in
   // a second request.

@@ -15,16 +15,16 @@ interface RawRequest {
   /** Whether the method is HEAD. Its answer has no body, whatever its Content-Length. */
   readonly isHead?: boolean;
   /** Keeps the sending side open, as clients do. Node does not answer a half-closed connection. */
-  readonly isOpenEnded: boolean;
+  readonly isSendingSideOpen: boolean;
   /** Milliseconds to wait for an answer. */
-  readonly patience: number;
+  readonly maxWait: number;
 }
 
 export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> {
   const { promise, resolve } = Promise.withResolvers<RawOutcome>();
   const chunks: Buffer[] = [];
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  const timer = setTimeout(() => finish('silent'), request.patience);
+  const timer = setTimeout(() => finish('silent'), request.maxWait);
   function finish(outcome: RawOutcome): void {
     clearTimeout(timer);
     socket.destroy();
@@ -39,7 +39,7 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> 
     .on('end', () => finish('closed'))
     .on('error', () => finish('closed'))
     .on('close', () => finish('closed'));
-  if (request.isOpenEnded) socket.write(request.bytes);
+  if (request.isSendingSideOpen) socket.write(request.bytes);
   else socket.end(request.bytes);
   return promise;
 }

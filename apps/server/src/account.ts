@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { accountCommands, usageOfCommands } from './account-commands/account-commands.ts';
+import { accountCommands, describeCommands } from './account-commands/account-commands.ts';
 import { CommandRefused, type AccountCommand } from './account-commands/account-command.ts';
 import { readConfig } from './config/config.ts';
 import { getDataPlace } from './database/data-place.ts';
@@ -24,12 +24,12 @@ await runCommand(async () => {
   const [name = '', email = '', ...rest] = positionals;
   const command = accountCommands.get(name);
   if (command === undefined || rest.length > 0 || !acceptsEmail(command, email)) {
-    throw new CommandRefused(usageOfCommands());
+    throw new CommandRefused(describeCommands());
   }
   await perform(command, { email, ...values });
 });
 
-function acceptsEmail({ takes: argument }: AccountCommand, email: string): boolean {
+function acceptsEmail({ argument }: AccountCommand, email: string): boolean {
   return argument === '[email]' || (argument === '<email>') === (email !== '');
 }
 

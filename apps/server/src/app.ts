@@ -31,12 +31,12 @@ import { answerError, refuseUntilLater } from './http/errors.ts';
 import { answerOneAtATime, createBrokenRequests, limitConnections } from './http/connections.ts';
 import { arrivalTimes, limitArrivingBodies, type ArrivalTimes } from './http/arriving-bodies.ts';
 import { acceptJsonBodies, compressAnswers } from './http/json-bodies.ts';
-import { answerHeaders, sendHeaders } from './http/headers.ts';
+import { createApiHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
 import type { ServerClock, Random, Server, HashingCost } from './http/server.ts';
-import { withContractSlash } from './http/trailing-slash.ts';
+import { addContractSlash } from './http/trailing-slash.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
@@ -113,13 +113,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function createFramework({ config, log, random }: AppOptions) {
-  const headers = answerHeaders(config.publicUrl);
+  const headers = createApiHeaders(config.publicUrl);
   const broken = createBrokenRequests(headers);
   const app = fastify({
     logger: log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(random),
-    rewriteUrl: ({ url = '/' }) => withContractSlash(url),
+    rewriteUrl: ({ url = '/' }) => addContractSlash(url),
     trustProxy: config.trustProxy,
     // Replaces Fastify's default compilers, which would be loaded and take 5 MB.
     schemaController: {

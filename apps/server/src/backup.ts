@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupEnding, nameBackup, encryptedEnding } from './backups/backup-file.ts';
-import { backupFolderIn } from './config/backup-settings.ts';
+import { getBackupFolder } from './config/backup-settings.ts';
 import { makeBackup } from './backups/make-backup.ts';
 import { readConfig } from './config/config.ts';
 import { getDataPlace } from './database/data-place.ts';
@@ -29,7 +29,7 @@ await runCommand(async () => {
     encryption:
       recipient === undefined
         ? undefined
-        : { recipient, workFolder: resolve(backupFolderIn(config)) },
+        : { recipient, workFolder: resolve(getBackupFolder(config)) },
   });
   process.stdout.write(`Backed up ${rows} rows to ${file} (${bytes} bytes).\n`);
 });

@@ -22,7 +22,7 @@ enableCompileCache();
 const [
   { announceConflicts },
   { buildApp },
-  { backupFolderIn },
+  { getBackupFolder },
   { InvalidConfig, privateNetworks, readConfig },
   { getDataPlace },
   { explainFailure },
@@ -265,7 +265,7 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
     store,
     schedule,
     folder,
-    workFolder: recipient === undefined ? undefined : backupFolderIn(config),
+    workFolder: recipient === undefined ? undefined : getBackupFolder(config),
     command,
     env: process.env,
     program: [backupProgram],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-file.ts';
-import { withPresentData } from './backups/present-data.ts';
+import { withExistingData } from './backups/existing-data.ts';
 import { getDataPlace } from './database/data-place.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { countPartitions, partitionTables } from './database/partitions.ts';
@@ -20,7 +20,7 @@ async function partition(config: Config, partitions: number): Promise<void> {
   const place = getDataPlace(config);
   if (!('databaseUrl' in place))
     throw new BackupError('Only a PostgreSQL database can be partitioned.');
-  await withPresentData(place, async (db) => {
+  await withExistingData(place, async (db) => {
     const onTable = (table: string) => process.stdout.write(`Partitioned ${table}.\n`);
     await partitionTables(db, { partitions, onTable });
     process.stdout.write(`Each large table has ${await countPartitions(db)} partitions.\n`);

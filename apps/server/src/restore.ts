@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupEnding, nameBackup, encryptedEnding } from './backups/backup-file.ts';
-import { backupFolderIn } from './config/backup-settings.ts';
+import { getBackupFolder } from './config/backup-settings.ts';
 import { decryptFile, isEncrypted } from './backups/encryption.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const { backup: named, identity, ...ending } = readCall();
   if (named === undefined) throw new BackupError(`${usage}\n${listBackups(config)}`);
   const file = resolve(named);
-  const ownFolder = resolve(backupFolderIn(config));
+  const ownFolder = resolve(getBackupFolder(config));
   makeFolder('DATA_DIR', config.dataDir);
   const madeAt = new Date().toISOString();
   const restore = (backup: string) =>
@@ -101,7 +101,7 @@ async function withReadable<T>(
 }
 
 function listBackups(config: Config): string {
-  const folders = [resolve(config.backups.folder), resolve(backupFolderIn(config))];
+  const folders = [resolve(config.backups.folder), resolve(getBackupFolder(config))];
   const files = [...new Set(folders)].flatMap(findBackups);
   if (files.length === 0) return `There is none in ${folders[0]}.`;
   return files.join('\n');

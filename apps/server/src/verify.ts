@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withPresentData } from './backups/present-data.ts';
+import { withExistingData } from './backups/existing-data.ts';
 import { getDataPlace } from './database/data-place.ts';
 import { readConfig } from './config/config.ts';
 import { verifyYears } from './store/verify-years.ts';
@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
-  const { areas, different } = await withPresentData(getDataPlace(readConfig(process.env)), (db) =>
+  const { areas, different } = await withExistingData(getDataPlace(readConfig(process.env)), (db) =>
     verifyYears(db, values),
   );
   for (const { user_id, life_area_id, year } of different) {

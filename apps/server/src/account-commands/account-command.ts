@@ -3,7 +3,7 @@ import type { Random } from '../http/server.ts';
 import type { Store } from '../store/store.ts';
 
 export interface AccountCommand {
-  readonly takes: '' | '<email>' | '[email]';
+  readonly argument: '' | '<email>' | '[email]';
   readonly options?: string;
   readonly run: (given: CommandCall) => Promise<void>;
 }

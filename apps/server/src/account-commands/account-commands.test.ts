@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { notificationTexts } from '../texts/notification-texts.ts';
 import type { Store } from '../store/store.ts';
-import { passwordErrors } from '../accounts/passwords.ts';
+import { findPasswordErrors } from '../accounts/passwords.ts';
 import {
   buildTestApp,
   testPassword,
@@ -14,7 +14,7 @@ import {
   type TestApp,
 } from '../testing/build-test-app.ts';
 import { turnOnFactor } from '../testing/authenticator-app.ts';
-import { randomPassword } from './random-password.ts';
+import { generatePassword } from './random-password.ts';
 import { programEnvironment } from '../testing/program-environment.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openTemporaryStore } from '../testing/temporary-store.ts';
@@ -88,7 +88,7 @@ it('`account reset-password` prints a new valid password and ends all sessions',
   expect(code).toBe(0);
   const [password = '', ...lines] = output.trim().split('\n');
   expect(lines).toEqual(['Ended: 2 sessions.', 'Left: nothing.']);
-  expect(passwordErrors(password)).toEqual([]);
+  expect(findPasswordErrors(password)).toEqual([]);
   expect(logged(errors)).toEqual(
     entry({
       user: ada.user.id,
@@ -250,9 +250,9 @@ it('the account command reports an unknown email or option in one line @long', a
 
 it('randomPassword returns a different valid password each time', () => {
   const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
-  const made = Array.from({ length: 500 }, () => randomPassword(random));
+  const made = Array.from({ length: 500 }, () => generatePassword(random));
   expect(new Set(made).size).toBe(500);
-  expect(made.flatMap(passwordErrors)).toEqual([]);
+  expect(made.flatMap(findPasswordErrors)).toEqual([]);
   expect(
     made.filter((password) => !/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/.test(password)),
   ).toEqual([]);

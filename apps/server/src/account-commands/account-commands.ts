@@ -11,31 +11,31 @@ import {
 } from '../accounts/account-notices.ts';
 import { keepSignInMethods, type EndedAccess } from '../store/access-repository.ts';
 import { forgetLinks } from '../accounts/forget-links.ts';
-import { invitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
-import { newToken } from '../accounts/new-token.ts';
-import { createPasswordHashing, newPasswordErrors } from '../accounts/passwords.ts';
+import { createInvitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
+import { generateToken } from '../accounts/new-token.ts';
+import { createPasswordHashing, findNewPasswordErrors } from '../accounts/passwords.ts';
 import type { BoundStore } from '../store/store.ts';
 import { type AccountCommand, CommandRefused, type CommandCall } from './account-command.ts';
-import { randomPassword } from './random-password.ts';
+import { generatePassword } from './random-password.ts';
 
 export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<string, AccountCommand>(
   [
-    ['list', { takes: '', run: list }],
-    ['invite', { takes: '[email]', run: invite }],
+    ['list', { argument: '', run: list }],
+    ['invite', { argument: '[email]', run: invite }],
     [
       'reset-password',
-      { takes: '<email>', options: '[--stdin] [--everything]', run: resetPassword },
+      { argument: '<email>', options: '[--stdin] [--everything]', run: resetPassword },
     ],
-    ['end-sessions', { takes: '<email>', options: '[--everything]', run: endSessions }],
-    ['remove-factor', { takes: '<email>', run: removeFactor }],
-    ['delete', { takes: '<email>', options: '[--write]', run: remove }],
+    ['end-sessions', { argument: '<email>', options: '[--everything]', run: endSessions }],
+    ['remove-factor', { argument: '<email>', run: removeFactor }],
+    ['delete', { argument: '<email>', options: '[--write]', run: remove }],
   ],
 );
 
-export function usageOfCommands(): string {
+export function describeCommands(): string {
   return [...accountCommands]
-    .map(([name, { takes, options = '' }]) =>
-      ['npm run account --', name, takes, options].filter((word) => word !== '').join(' '),
+    .map(([name, { argument, options = '' }]) =>
+      ['npm run account --', name, argument, options].filter((word) => word !== '').join(' '),
     )
     .join('\n');
 }
@@ -74,7 +74,7 @@ async function invite(call: CommandCall): Promise<void> {
       'REGISTRATION=closed admits nobody but ADMIN_EMAIL. Set it to invite, restart the server, and try again.',
     );
   }
-  const token = newToken(random);
+  const token = generateToken(random);
   const invitation = await storeInvitation(store, { email, now, random, tokenOf: () => token });
   if (invitation === null) {
     throw new CommandRefused(
@@ -86,7 +86,7 @@ async function invite(call: CommandCall): Promise<void> {
     config.publicUrl === undefined
       ? `http://localhost:${config.port}`
       : new URL(config.publicUrl).origin;
-  print(origin + invitationPath(token));
+  print(origin + createInvitationPath(token));
   print(`For ${email ?? 'any address'}, once, until ${invitation.expires_at}.`);
 }
 
@@ -99,8 +99,8 @@ function validEmail(text: string): string {
 async function resetPassword(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user, password_hash } = await findAccount(call);
-  const password = call.input ?? randomPassword(call.random);
-  const errors = newPasswordErrors(password, user).map((code) => getFieldErrorSentence(code));
+  const password = call.input ?? generatePassword(call.random);
+  const errors = findNewPasswordErrors(password, user).map((code) => getFieldErrorSentence(code));
   if (errors.length > 0) throw new CommandRefused(`${errors.join('. ')}.`);
   const to = await hashOnce(password);
   const ended = await store.transaction(async (bound) => {
@@ -165,7 +165,7 @@ async function endSessions(call: CommandCall): Promise<void> {
   log('the operator ended the sessions', { user: user.id, ...logFactsOfEndedAccess(ended) });
   print('All devices are signed out.');
   for (const line of describeEndedAccess(ended)) print(line);
-  const { passkeys, identities } = ended.left;
+  const { passkeys, identities } = ended.remaining;
   if (password_hash === '' && passkeys + identities === 0) {
     print('This account has no password. Give it one with reset-password.');
   }

@@ -5,7 +5,7 @@ const groups = 4;
 const charactersPerGroup = 5;
 
 /** Returns a password of 116 random bits, such as `hT7kq-Wm4xp-…`. */
-export function randomPassword(random: Random): string {
+export function generatePassword(random: Random): string {
   const group = () =>
     Array.from({ length: charactersPerGroup }, () => randomCharacter(random)).join('');
   return Array.from({ length: groups }, group).join('-');

@@ -8,7 +8,7 @@ import {
   isBreached,
   isInFilter,
 } from './breached-passwords.ts';
-import { newPasswordErrors } from './passwords.ts';
+import { findNewPasswordErrors } from './passwords.ts';
 
 const nobody = { full_name: '', email: '', username: '' };
 
@@ -35,7 +35,7 @@ it.each([
   'Lighthouse-2026',
 ])('the filter of breached passwords refuses %s, which is not on the common list', (password) => {
   expect(isCommonPassword(password)).toBe(false);
-  expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
+  expect(findNewPasswordErrors(password, nobody)).toEqual(['password_too_common']);
 });
 
 it('the filter of breached passwords finds Octopus-42!7, but not the longer Octopus-42!71', () => {
@@ -46,7 +46,7 @@ it('the filter of breached passwords finds Octopus-42!7, but not the longer Octo
 it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
   'newPasswordErrors accepts %s',
   (password) => {
-    expect(newPasswordErrors(password, nobody)).toEqual([]);
+    expect(findNewPasswordErrors(password, nobody)).toEqual([]);
   },
 );
 
@@ -63,11 +63,11 @@ const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', user
 it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
   "newPasswordErrors refuses %s, because it contains the user's name or email",
   (password) => {
-    expect(newPasswordErrors(password, ada)).toContain('password_contains_context');
+    expect(findNewPasswordErrors(password, ada)).toContain('password_contains_context');
   },
 );
 
 it("newPasswordErrors does not search a huge password for the user's name", () => {
   const password = 'Lovelace'.repeat(100_000);
-  expect(newPasswordErrors(password, ada)).toEqual(['password_too_long']);
+  expect(findNewPasswordErrors(password, ada)).toEqual(['password_too_long']);
 });

@@ -36,7 +36,10 @@ export async function requireConfirmation(
   const { store, clock } = server;
   const { session, password, field = 'password' } = asked;
   const isRecent = isConfirmed(session, clock());
-  if (!isRecent && (password === undefined || (await store.factors.isOn(session.user_id)))) {
+  if (
+    !isRecent &&
+    (password === undefined || (await store.factors.hasSecondFactor(session.user_id)))
+  ) {
     throw refuse('confirmation_required');
   }
   if (password !== undefined) {
@@ -113,7 +116,7 @@ async function readRequiredCredentials(
   const password_hash = await users.findPasswordHash(user_id);
   if (password_hash === null) throw refuse('session_ended');
   const hasPassword = password_hash !== '';
-  const hasFactor = await factors.isOn(user_id);
+  const hasFactor = await factors.hasSecondFactor(user_id);
   const errors = [
     ...(hasPassword && password === undefined
       ? [describeFieldError('password', 'password_required')]

@@ -10,11 +10,11 @@ const words = {
   webhooks: ['webhook', 'webhooks'],
 } as const satisfies Record<Exclude<keyof AccessCounts, 'secondFactor'>, readonly [string, string]>;
 
-export function describeEndedAccess({ ended, webhooksOff, left }: EndedAccess): string[] {
+export function describeEndedAccess({ ended, webhooksOff, remaining }: EndedAccess): string[] {
   const off = webhooksOff === 0 ? [] : [`${counted(webhooksOff, words.webhooks)} turned off`];
   return [
     `Ended: ${joinOrNothing([...describeCounts(ended), ...off])}.`,
-    `Left: ${joinOrNothing(describeCounts({ ...left, sessions: 0 }))}.`,
+    `Left: ${joinOrNothing(describeCounts({ ...remaining, sessions: 0 }))}.`,
   ];
 }
 

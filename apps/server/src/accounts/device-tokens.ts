@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { newToken } from './new-token.ts';
+import { generateToken } from './new-token.ts';
 
 interface Seal {
   readonly userId: string;
@@ -15,7 +15,7 @@ const noAccount: Seal = { userId: '', secret: '' };
  * Returns a token that identifies the device at its next sign-in (OWASP device cookies, decision
  * 042). It is not stored, and a changed password invalidates it.
  */
-export function newDeviceToken(seal: Seal, random: Random): string {
+export function createDeviceToken(seal: Seal, random: Random): string {
   const bytes = new Uint8Array(18);
   random(bytes);
   const nonce = Buffer.from(bytes).toString('base64url');
@@ -39,7 +39,7 @@ export async function readDeviceSecret(
   random: Random,
 ): Promise<string> {
   if (password_hash !== '') return password_hash;
-  return users.keepDeviceKey(userId, newToken(random));
+  return users.keepDeviceKey(userId, generateToken(random));
 }
 
 function computeSeal(nonce: string, { userId, secret }: Seal): string {

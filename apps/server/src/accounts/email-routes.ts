@@ -8,7 +8,7 @@ import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { forgetLinks } from './forget-links.ts';
 import { notices, notifyOfChange, notifyOfEndedAccess } from './account-notices.ts';
-import { keepAllButSessions, type Keep } from '../store/access-repository.ts';
+import { keepAllButSessions, type AccessToKeep } from '../store/access-repository.ts';
 import { queueMail } from './queue-mail.ts';
 
 export function serveEmails(server: Server): void {
@@ -32,7 +32,7 @@ function serveConfirmation(server: Server): void {
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
       await confirmFirst(server, bound, { user_id, email, now, keep: {} });
-      await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
+      await bound.mailTokens.removeByUser(user_id, ['confirm', 'change']);
       return { user: user_id, email };
     });
     request.log.info({ user: confirmed.user, address: request.ip }, 'confirmed an email');
@@ -55,7 +55,7 @@ function serveConfirmation(server: Server): void {
         const keep = { ...body.keep, sessions: [session.id], secondFactor: true };
         await confirmFirst(server, bound, { user_id, email, now, keep });
       }
-      await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
+      await bound.mailTokens.removeByUser(user_id, ['confirm', 'change']);
       request.log.info({ user: user_id, address: request.ip }, 'confirmed an email');
       return { status: 200, body: { email } };
     });
@@ -66,7 +66,7 @@ interface FirstConfirmation {
   readonly user_id: string;
   readonly email: string;
   readonly now: string;
-  readonly keep: Keep;
+  readonly keep: AccessToKeep;
 }
 
 /**
@@ -168,15 +168,15 @@ function serveUndo(server: Server): void {
 
 /** An intruder may have requested any of these links. */
 async function forgetEmailLinks({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
-  await mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
-  await mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
+  await mails.removeByUser(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
+  await mailTokens.removeByUser(user_id, ['confirm', 'change', 'undo']);
 }
 
 interface Undo {
   readonly user_id: string;
   readonly email: string;
   readonly isConfirmed: boolean;
-  readonly keep: Keep | undefined;
+  readonly keep: AccessToKeep | undefined;
 }
 
 async function endWithUndo(
@@ -189,7 +189,7 @@ async function endWithUndo(
   const signInMethods = needsSignInMethods ? ({ passkeys: 'all', identities: 'all' } as const) : {};
   const kept = isConfirmed ? { ...signInMethods, ...keep, secondFactor: true } : {};
   const ended = await bound.access.end(user_id, kept);
-  const { passkeys, identities } = ended.left;
+  const { passkeys, identities } = ended.remaining;
   if (needsSignInMethods && passkeys + identities === 0) throw refuse('last_way_in');
   await notifyOfEndedAccess(server, bound, { userId: user_id, ...ended });
 }
@@ -217,7 +217,7 @@ export async function queueConfirmation(
 ): Promise<void> {
   const { id: user_id, email, pending_email } = user;
   // A queued mail is for another email, or would be sent twice.
-  await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change']);
+  await bound.mails.removeByUser(user_id, ['confirm_email', 'confirm_change']);
   await queueMail(
     server,
     bound,

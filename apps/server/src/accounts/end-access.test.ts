@@ -1,7 +1,7 @@
 import { beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { accountCommands } from '../account-commands/account-commands.ts';
-import { beginAnew } from '../backups/restore-backup.ts';
+import { resetRestoredData } from '../backups/restore-backup.ts';
 import { readConfig } from '../config/config.ts';
 import { turnOnFactor } from '../testing/authenticator-app.ts';
 import { mailEnv, testPassword, type Person } from '../testing/build-test-app.ts';
@@ -133,7 +133,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
         const payload = { response, ticket: body.ticket };
         return isOk(test.send({ method: 'POST', url: api.loginWithPasskey.path, payload }));
       },
-      'second factor': () => test.store.factors.isOn(owner.user.id),
+      'second factor': () => test.store.factors.hasSecondFactor(owner.user.id),
     };
     stillWorks = async () => {
       const found: Kind[] = [];
@@ -166,7 +166,11 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   }
 
   const restore = (everything: boolean) =>
-    beginAnew(tables(), { madeAt: '2026-03-01T12:10:00.000Z', endSessions: true, everything });
+    resetRestoredData(tables(), {
+      madeAt: '2026-03-01T12:10:00.000Z',
+      endSessions: true,
+      everything,
+    });
 
   async function changeOfEmail(): Promise<string> {
     await tables().deleteFrom('totp').execute();

@@ -5,8 +5,8 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { newSecret, otpauthUrl, findStepOfCode } from './totp.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { generateTotpSecret, createOtpauthUrl, findStepOfCode } from './totp.ts';
 
 // Secrets and codes must not be stored with an Idempotency-Key, so the stored answer is empty.
 const noBody = { status: 204, body: undefined } as const;
@@ -42,7 +42,7 @@ function serveSetUp(server: Server): void {
     const confirmed = await requireConfirmation(server, { request, session });
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
-      await bound.factors.setPending(user_id, newSecret(random));
+      await bound.factors.setPending(user_id, generateTotpSecret(random));
       return noBody;
     });
     const user = await store.users.findById(user_id);
@@ -50,7 +50,7 @@ function serveSetUp(server: Server): void {
     const { pending_secret: secret } = await store.factors.find(user_id);
     if (user === null) throw refuse('session_ended');
     if (secret === null) throw refuse('idempotency_key_reused');
-    return { status: 201, body: { secret, otpauth_url: otpauthUrl(secret, user.email) } };
+    return { status: 201, body: { secret, otpauth_url: createOtpauthUrl(secret, user.email) } };
   });
 }
 
@@ -86,7 +86,7 @@ function serveRecoveryCodes(server: Server): void {
     const confirmed = await requireConfirmation(server, { request, session });
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
-      if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
+      if (!(await bound.factors.hasSecondFactor(userId))) throw refuse('no_second_factor');
       await notifyOfChange(server, bound, { userId, ...notices.recoveryCodesMade });
       request.log.info({ user: userId, address: request.ip }, 'made recovery codes');
       return noBody;
@@ -100,9 +100,9 @@ function createGiveRecoveryCodes({ store, random }: Server) {
   return (userId: string): Promise<string[]> =>
     store.transaction(async (bound) => {
       await bound.lockUser(userId);
-      if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
-      const codes = newRecoveryCodes(random);
-      const hashes = codes.map((code) => recoveryCodeHash(userId, code));
+      if (!(await bound.factors.hasSecondFactor(userId))) throw refuse('no_second_factor');
+      const codes = generateRecoveryCodes(random);
+      const hashes = codes.map((code) => hashRecoveryCode(userId, code));
       await bound.factors.replaceRecoveryCodes(userId, hashes);
       return codes;
     });

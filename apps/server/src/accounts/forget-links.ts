@@ -8,8 +8,8 @@ export async function forgetLinks(
   { users, mails, mailTokens }: BoundStore,
   user_id: string,
 ): Promise<void> {
-  await mails.removeOf(user_id, ['reset_password', 'confirm_change']);
-  await mailTokens.removeOf(user_id, ['reset', 'change']);
+  await mails.removeByUser(user_id, ['reset_password', 'confirm_change']);
+  await mailTokens.removeByUser(user_id, ['reset', 'change']);
   const user = await users.findById(user_id);
   if (user?.pending_email !== undefined) await users.setPendingEmail(user_id, null);
 }

@@ -9,7 +9,7 @@ import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from '../store/identity-repository.ts';
-import { attemptKey, newAttempt, requireProvider } from './oidc-attempts.ts';
+import { createAttemptKey, createAttempt, requireProvider } from './oidc-attempts.ts';
 
 export function serveIdentities(server: Server): void {
   const { store } = server;
@@ -40,7 +40,7 @@ function serveLink(server: Server): void {
     await refuseUnconfirmedEmail(server, server.store, session.user_id);
     await requireConfirmation(server, { request, session });
     const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
-    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
+    const { attempt, authorization_url } = await createAttempt(server, request, beginning);
     // The stored answer is no secret: completing the attempt also needs a secret of the browser.
     return call.writeOnce(async ({ oidcAttempts }) => {
       await oidcAttempts.create(attempt);
@@ -60,7 +60,7 @@ function serveLink(server: Server): void {
       await confirmed.assertHolds(bound);
       await refuseUnconfirmedEmail(server, bound, user_id);
       const now = new Date(clock()).toISOString();
-      const link = await bound.oidcAttempts.takeLink({ ...attemptKey(body), user_id, now });
+      const link = await bound.oidcAttempts.takeLink({ ...createAttemptKey(body), user_id, now });
       if (link === null) throw refuse('sign_in_expired');
       const { issuer, subject } = link;
       const id = uuidv7(clock(), random);

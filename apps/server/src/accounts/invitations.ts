@@ -31,6 +31,6 @@ export async function invite(
   return (await invitations.create({ ...invitation, token_hash })) ? invitation : null;
 }
 
-export function invitationPath(token: string): string {
+export function createInvitationPath(token: string): string {
   return `${invitationPathPrefix}${token}`;
 }

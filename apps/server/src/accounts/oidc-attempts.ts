@@ -5,7 +5,7 @@ import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import type { IdentityProvider, SignInSecrets } from '../single-sign-on/identity-provider.ts';
 import { ProviderError } from '../single-sign-on/provider-error.ts';
-import { newToken } from './new-token.ts';
+import { generateToken } from './new-token.ts';
 import type { AttemptKey, OidcAttempt } from '../store/oidc-attempt-repository.ts';
 
 interface Beginning {
@@ -15,7 +15,7 @@ interface Beginning {
   readonly session_id?: string | null;
 }
 
-export async function newAttempt(
+export async function createAttempt(
   server: Server,
   request: FastifyRequest,
   { browser_hash, user_id, session_id = null }: Beginning,
@@ -23,9 +23,9 @@ export async function newAttempt(
   const { clock, random } = server;
   const provider = requireProvider(server);
   const secrets: SignInSecrets = {
-    state: newToken(random),
-    nonce: newToken(random),
-    codeVerifier: newToken(random),
+    state: generateToken(random),
+    nonce: generateToken(random),
+    codeVerifier: generateToken(random),
   };
   const authorization_url = await askProvider(request, () =>
     // The provider must ask a person again before a critical action.
@@ -38,19 +38,19 @@ export async function newAttempt(
     session_id,
     nonce: secrets.nonce,
     code_verifier: secrets.codeVerifier,
-    expires_at: attemptExpiry(clock()),
+    expires_at: getAttemptExpiry(clock()),
   };
   return { attempt, authorization_url };
 }
 
-export function attemptKey(sent: { state: string; browser_secret: string }): AttemptKey {
+export function createAttemptKey(sent: { state: string; browser_secret: string }): AttemptKey {
   return {
     state_hash: hashToken(sent.state),
     browser_hash: hashToken(sent.browser_secret),
   };
 }
 
-export function attemptExpiry(now: number): string {
+export function getAttemptExpiry(now: number): string {
   return new Date(now + limits.singleSignOnMinutes * 60_000).toISOString();
 }
 

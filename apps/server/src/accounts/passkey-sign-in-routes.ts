@@ -2,8 +2,8 @@ import { api } from '@daymark/shared/api.ts';
 import { refuse } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
-import { beginChallenge, requestOptions, requireParty, withPasskey } from './passkey-use.ts';
-import { newToken } from './new-token.ts';
+import { beginChallenge, createRequestOptions, requireParty, withPasskey } from './passkey-use.ts';
+import { generateToken } from './new-token.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { startSession } from './start-session.ts';
 
@@ -19,11 +19,11 @@ function serveChallenge(server: Server): void {
   serveEndpoint(server, api.challengePasskey, async ({ request }) => {
     const party = requireParty(server, request);
     await signInLimits.passkeyChallenge(request.ip, clock());
-    const ticket = newToken(random);
+    const ticket = generateToken(random);
     const begin = { purpose: 'sign-in', holder: ticket, user_id: null } as const;
     const challenge = await beginChallenge(server, store, begin);
     // A list of passkeys would reveal accounts, so it stays empty.
-    return { status: 200, body: { options: requestOptions(challenge, party, []), ticket } };
+    return { status: 200, body: { options: createRequestOptions(challenge, party, []), ticket } };
   });
 }
 
@@ -69,7 +69,7 @@ function serveConfirmation(server: Server): void {
       const { id: holder, user_id } = session;
       const begin = { purpose: 'confirm', holder, user_id } as const;
       const challenge = await beginChallenge(server, bound, begin);
-      return { status: 200, body: { options: requestOptions(challenge, party, passkeys) } };
+      return { status: 200, body: { options: createRequestOptions(challenge, party, passkeys) } };
     });
   });
 

@@ -9,7 +9,7 @@ import { isFirstWarning } from '../http/rate-limits.ts';
 import type { RelyingParty } from '../http/relying-party.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { newToken } from './new-token.ts';
+import { generateToken } from './new-token.ts';
 import type { Challenge, StoredPasskey } from '../store/passkey-repository.ts';
 import {
   readChallenge,
@@ -37,13 +37,13 @@ export async function beginChallenge(
   { passkeys }: BoundStore,
   begin: Begin,
 ): Promise<string> {
-  const challenge = newToken(random);
+  const challenge = generateToken(random);
   const expires_at = new Date(clock() + answerTime).toISOString();
   await passkeys.addChallenge({ ...begin, challenge, expires_at });
   return challenge;
 }
 
-export function requestOptions(
+export function createRequestOptions(
   challenge: string,
   party: RelyingParty,
   allowed: readonly StoredPasskey[],

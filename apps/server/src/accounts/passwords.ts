@@ -93,15 +93,18 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
 }
 
 /** Returns the violations that forms also check, in display order. */
-export function passwordErrors(password: string): FieldErrorCode[] {
+export function findPasswordErrors(password: string): FieldErrorCode[] {
   const errors = getPasswordShapeErrors(password);
   if (errors.includes('password_too_long') || !isCommonPassword(password)) return errors;
   return [...errors, 'password_too_common'];
 }
 
 /** @param context public facts about the person (decision 064) */
-export function newPasswordErrors(password: string, context: PasswordContext): FieldErrorCode[] {
-  const errors = passwordErrors(password);
+export function findNewPasswordErrors(
+  password: string,
+  context: PasswordContext,
+): FieldErrorCode[] {
+  const errors = findPasswordErrors(password);
   if (errors.includes('password_too_long')) return errors;
   if (containsContext(password, context)) errors.push('password_contains_context');
   if (errors.length === 0 && isBreached(password)) errors.push('password_too_common');
@@ -114,7 +117,7 @@ interface ChosenPassword {
 }
 
 export function refuseBadPassword(password: string, { field, context }: ChosenPassword): void {
-  const codes = newPasswordErrors(password, context);
+  const codes = findNewPasswordErrors(password, context);
   const errors = codes.map((code) => describeFieldError(field, code));
   if (errors.length > 0) throw refuse('validation_error', { errors });
 }

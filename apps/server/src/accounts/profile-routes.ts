@@ -103,7 +103,7 @@ export function serveProfile(server: Server): void {
       if (today.to < today.from) {
         const day = { today: getToday(Date.parse(edit.now), user), weeks: getChosenWeeks(user) };
         const change = { ...edit, ...today, day, source_id: session.id };
-        await lifeAreas.turnBack(session.user_id, change);
+        await lifeAreas.moveFirstDaysBack(session.user_id, change);
       }
       if (reminderFields.some((field) => changes[field] !== undefined)) {
         await reminders.plan(session.user_id, edit.now);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFullName, isSubject, readVerifiedEmail } from './provider-claims.ts';
+import { readFullName, isValidSubject, readVerifiedEmail } from './provider-claims.ts';
 
 const strict = { trustsEmail: false };
 const trusting = { trustsEmail: true };
@@ -50,9 +50,9 @@ it('readFullName returns the whole email if the part before the @ is too short',
 });
 
 it.each(['1', 'ada@example.org', 'x'.repeat(255)])('isSubject accepts %s', (subject) => {
-  expect(isSubject(subject)).toBe(true);
+  expect(isValidSubject(subject)).toBe(true);
 });
 
 it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('isSubject refuses %j', (subject) => {
-  expect(isSubject(subject)).toBe(false);
+  expect(isValidSubject(subject)).toBe(false);
 });

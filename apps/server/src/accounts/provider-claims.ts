@@ -27,7 +27,7 @@ export function readFullName(claims: Claims, verifiedEmail: string): string {
 }
 
 /** OpenID Connect Core, section 2, allows at most 255 ASCII characters. */
-export function isSubject(subject: string): boolean {
+export function isValidSubject(subject: string): boolean {
   return /^[\x20-\x7e]{1,255}$/.test(subject);
 }
 

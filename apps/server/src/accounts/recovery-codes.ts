@@ -6,7 +6,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Letters per code, 120 random bits. OWASP ASVS asks for 112 bits with a fast hash. */
 const length = 24;
 
-export function newRecoveryCodes(random: Random): string[] {
+export function generateRecoveryCodes(random: Random): string[] {
   return Array.from({ length: limits.recoveryCodes }, () => {
     const bytes = new Uint8Array(length);
     random(bytes);
@@ -16,7 +16,7 @@ export function newRecoveryCodes(random: Random): string[] {
 }
 
 /** Returns the stored hash. Codes are compared by hash only, so timing reveals nothing. */
-export function recoveryCodeHash(userId: string, code: string): string {
+export function hashRecoveryCode(userId: string, code: string): string {
   return hash('sha256', `recovery code ${userId} ${normalized(code)}`, 'hex');
 }
 

@@ -4,7 +4,7 @@ import { api } from '@daymark/shared/api.ts';
 import { codeOf, turnOnFactor } from '../testing/authenticator-app.ts';
 import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
 
 const minutes = 60_000;
 const hours = 60 * minutes;
@@ -169,7 +169,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   it('login accepts a recovery code of 16 characters from an earlier version', async () => {
     await turnOn();
     const { id } = person.user;
-    const code_hash = recoveryCodeHash(id, 'k7q0-m2xv-9hbd-4wtz');
+    const code_hash = hashRecoveryCode(id, 'k7q0-m2xv-9hbd-4wtz');
     await tables().insertInto('recovery_codes').values({ user_id: id, code_hash }).execute();
     await signIn({ code: 'K7QO M2XV 9HBD 4WTZ' });
     expect((await factors()).totp.recovery_codes_left).toBe(10);

@@ -6,8 +6,8 @@ import type { PasswordAttempt } from '../http/rate-limits.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
-import { newToken } from './new-token.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { generateToken } from './new-token.ts';
 import { findStepOfCode } from './totp.ts';
 
 interface SignIn {
@@ -39,7 +39,7 @@ const dayInMilliseconds = 86_400_000;
 export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed> {
   const { store, signInLimits } = server;
   const { userId, credentials, attempt, device, address, now } = signIn;
-  if (!(await store.factors.isOn(userId))) {
+  if (!(await store.factors.hasSecondFactor(userId))) {
     return {
       async succeeded(bound) {
         await attempt.succeeded(bound);
@@ -88,7 +88,7 @@ async function trustDevice(
   { factors }: BoundStore,
   { userId, session_id, now }: { userId: string; session_id: string; now: number },
 ): Promise<string> {
-  const token = newToken(random);
+  const token = generateToken(random);
   const expires_at = new Date(now + limits.trustedDeviceDays * dayInMilliseconds).toISOString();
   await factors.trust(userId, { token_hash: hashToken(token), session_id, expires_at });
   return token;
@@ -105,7 +105,7 @@ async function takeCode(
   if (secret === null) return false;
   const step = findStepOfCode(secret, code.replaceAll(/\s/g, ''), now);
   const isOfApp = step !== null && (await factors.takeStep(userId, { secret, step }));
-  const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
+  const isRecovery = await factors.takeRecoveryCode(userId, hashRecoveryCode(userId, code));
   if (isRecovery) {
     await notifyOfChange(server, bound, { userId, ...notices.recoveryCodeUsed(left - 1) });
   }

@@ -6,7 +6,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { OidcAttempt } from '../store/oidc-attempt-repository.ts';
-import { newAttempt, requireProvider } from './oidc-attempts.ts';
+import { createAttempt, requireProvider } from './oidc-attempts.ts';
 
 export function serveSignOnConfirmation(server: Server): void {
   serveEndpoint(server, api.startSignOnConfirmation, async (call) => {
@@ -16,7 +16,7 @@ export function serveSignOnConfirmation(server: Server): void {
     if (earlier !== null) return earlier;
     const { user_id, id: session_id } = session;
     const beginning = { browser_hash: body.browser_hash, user_id, session_id };
-    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
+    const { attempt, authorization_url } = await createAttempt(server, request, beginning);
     return call.writeOnce(async ({ oidcAttempts }) => {
       await oidcAttempts.create(attempt);
       return { status: 200, body: { authorization_url } };
@@ -31,7 +31,7 @@ const clockTolerance = 30_000;
  * False when the provider only remembered the person, or sent no time although `max_age` requires
  * it (OpenID Connect Core, 3.1.2.1).
  */
-export function isFresh(
+export function isFreshAuthentication(
   { authenticatedAt, issuedAt }: Pick<ProvenIdentity, 'authenticatedAt' | 'issuedAt'>,
   { expires_at }: Pick<OidcAttempt, 'expires_at'>,
   now: number,

@@ -10,15 +10,15 @@ import type { BoundStore } from '../store/store.ts';
 import { admitBySignOn, createAccount } from './new-account-by-sign-on.ts';
 import {
   askProvider,
-  attemptExpiry,
-  attemptKey,
-  newAttempt,
+  getAttemptExpiry,
+  createAttemptKey,
+  createAttempt,
   requireProvider,
 } from './oidc-attempts.ts';
 import type { AttemptKey } from '../store/oidc-attempt-repository.ts';
-import { readFullName, isSubject, readVerifiedEmail } from './provider-claims.ts';
+import { readFullName, isValidSubject, readVerifiedEmail } from './provider-claims.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
-import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmation.ts';
+import { confirmBySignOn, isFreshAuthentication as isFreshSignIn } from './sign-on-confirmation.ts';
 import { startSession } from './start-session.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
@@ -41,7 +41,7 @@ function serveStart(server: Server): void {
     requireProvider(server);
     await signInLimits.singleSignOn(request.ip, clock());
     const beginning = { browser_hash: body.browser_hash, user_id: null };
-    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
+    const { attempt, authorization_url } = await createAttempt(server, request, beginning);
     await store.oidcAttempts.create(attempt);
     return { status: 200, body: { authorization_url } };
   });
@@ -64,7 +64,7 @@ function serveFinish(server: Server): void {
   serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
     const provider = requireProvider(server);
     const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
-    const key = attemptKey({ state: answer.state, browser_secret });
+    const key = createAttemptKey({ state: answer.state, browser_secret });
     // Taking the attempt first keeps the provider's answer from being used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: formatInstant(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
@@ -74,7 +74,7 @@ function serveFinish(server: Server): void {
       () => provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
       { asksAgain: user_id !== null },
     );
-    if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
+    if (!isValidSubject(proven.subject)) throw refuse('sign_in_refused');
     const preferences = { timezone, language, first_weekday };
     const isFresh = isFreshSignIn(proven, attempt, clock());
     if (user_id !== null && session_id !== null) {
@@ -227,7 +227,7 @@ async function makeLinkReady(
   { key, proven: { issuer, subject } }: ProviderSignIn,
   user_id: string,
 ): Promise<void> {
-  const link = { ...key, user_id, issuer, subject, expires_at: attemptExpiry(clock()) };
+  const link = { ...key, user_id, issuer, subject, expires_at: getAttemptExpiry(clock()) };
   await store.transaction(async (bound) => {
     if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
     await bound.oidcAttempts.createLink(link);

@@ -5,8 +5,8 @@ import { hashToken } from '../http/authenticate.ts';
 import { presentUser } from '../http/present-user.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { readDeviceSecret, newDeviceToken } from './device-tokens.ts';
-import { newToken } from './new-token.ts';
+import { readDeviceSecret, createDeviceToken } from './device-tokens.ts';
+import { generateToken } from './new-token.ts';
 
 interface SessionStart {
   readonly id?: string;
@@ -28,7 +28,7 @@ export async function startSession(
 ): Promise<SignInResult> {
   const { random } = server;
   const { user, password_hash, now, id = uuidv7(now, random) } = start;
-  const token = newToken(random);
+  const token = generateToken(random);
   const expires_at = new Date(now + limits.sessionDays * dayInMilliseconds).toISOString();
   const created_at = new Date(now).toISOString();
   await store.sessions.create({
@@ -45,7 +45,7 @@ export async function startSession(
     access_token: token,
     token_type: 'bearer',
     expires_at,
-    device_token: newDeviceToken({ userId: user.id, secret }, random),
+    device_token: createDeviceToken({ userId: user.id, secret }, random),
     user: presentUser(server, user),
   };
 }
@@ -56,7 +56,7 @@ export async function renewSession(
   store: BoundStore,
   { session, password_hash: secret }: { session: ActiveSession; password_hash: string },
 ): Promise<RenewedToken | null> {
-  const token = newToken(random);
+  const token = generateToken(random);
   const expires_at = await store.sessions.changeToken(session, {
     token_hash: hashToken(token),
     now: new Date(clock()).toISOString(),
@@ -66,6 +66,6 @@ export async function renewSession(
     access_token: token,
     token_type: 'bearer',
     expires_at,
-    device_token: newDeviceToken({ userId: session.user_id, secret }, random),
+    device_token: createDeviceToken({ userId: session.user_id, secret }, random),
   };
 }

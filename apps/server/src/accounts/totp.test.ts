@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { fromBase32, hotp, newSecret, otpauthUrl, stepAt, findStepOfCode } from './totp.ts';
+import {
+  fromBase32,
+  computeHotp,
+  generateTotpSecret,
+  createOtpauthUrl,
+  getTimeStep,
+  findStepOfCode,
+} from './totp.ts';
 
 /** Secret in the examples of RFC 6238 and RFC 4226: 12345678901234567890 in ASCII. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -13,8 +20,8 @@ it.each([
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
 ])('the TOTP code at second %i is %s, as in RFC 6238, appendix B', (second, code) => {
-  expect(hotp(key, stepAt(second * 1000), 8)).toBe(code);
-  expect(hotp(key, stepAt(second * 1000))).toBe(code.slice(2));
+  expect(computeHotp(key, getTimeStep(second * 1000), 8)).toBe(code);
+  expect(computeHotp(key, getTimeStep(second * 1000))).toBe(code.slice(2));
   expect(findStepOfCode(secret, code.slice(2), second * 1000)).toBe(Math.floor(second / 30));
 });
 
@@ -23,13 +30,14 @@ it.each(
     .split(' ')
     .map((code, counter) => [counter, code] as const),
 )('the HOTP code of counter %i is %s, as in RFC 4226, appendix D', (counter, code) => {
-  expect(hotp(key, counter)).toBe(code);
+  expect(computeHotp(key, counter)).toBe(code);
 });
 
 it('a TOTP code is valid in its own, the previous and the next time step', () => {
   const now = 1_111_111_111_000;
-  const current = stepAt(now);
-  const stepsOff = (steps: number) => findStepOfCode(secret, hotp(key, current + steps), now);
+  const current = getTimeStep(now);
+  const stepsOff = (steps: number) =>
+    findStepOfCode(secret, computeHotp(key, current + steps), now);
   expect([-2, -1, 0, 1, 2].map(stepsOff)).toEqual([null, current - 1, current, current + 1, null]);
 });
 
@@ -42,12 +50,12 @@ it.each(['', '1', '1234567', 'abcdef', '٠٧٠٨١٨', '-81804', '081804 '])(
 
 it('a TOTP secret has 160 random bits in base32', () => {
   const bytes = (array: Uint8Array) => array.set(key);
-  expect(newSecret(bytes)).toBe(secret);
+  expect(generateTotpSecret(bytes)).toBe(secret);
   expect(Buffer.from(fromBase32(secret))).toEqual(key);
 });
 
 it('otpauthUrl contains the secret, the account and the algorithm', () => {
-  const url = new URL(otpauthUrl(secret, 'ada+habits@example.org'));
+  const url = new URL(createOtpauthUrl(secret, 'ada+habits@example.org'));
   expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
   expect(decodeURIComponent(url.pathname)).toBe('/Daymark:ada+habits@example.org');
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -9,7 +9,7 @@ const stepSeconds = 30;
 const drift = 1;
 
 /** Returns the code of a counter (RFC 4226). */
-export function hotp(key: Uint8Array, counter: number, count = digits): string {
+export function computeHotp(key: Uint8Array, counter: number, count = digits): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
   const mac = createHmac('sha1', key).update(message).digest();
@@ -19,7 +19,7 @@ export function hotp(key: Uint8Array, counter: number, count = digits): string {
 }
 
 /** @param now in milliseconds since the epoch */
-export function stepAt(now: number): number {
+export function getTimeStep(now: number): number {
   return Math.floor(now / 1000 / stepSeconds);
 }
 
@@ -27,23 +27,23 @@ export function stepAt(now: number): number {
 export function findStepOfCode(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret);
   const given = Buffer.from(code);
-  const current = stepAt(now);
+  const current = getTimeStep(now);
   let found: number | null = null;
   for (let step = current - drift; step <= current + drift; step += 1) {
-    const expected = Buffer.from(hotp(key, step));
+    const expected = Buffer.from(computeHotp(key, step));
     if (given.length === expected.length && timingSafeEqual(given, expected)) found = step;
   }
   return found;
 }
 
 /** RFC 4226 recommends 160 bits. */
-export function newSecret(random: Random): string {
+export function generateTotpSecret(random: Random): string {
   const bytes = new Uint8Array(20);
   random(bytes);
   return toBase32(bytes);
 }
 
-export function otpauthUrl(secret: string, account: string): string {
+export function createOtpauthUrl(secret: string, account: string): string {
   const issuer = 'Daymark';
   const label = `${issuer}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;

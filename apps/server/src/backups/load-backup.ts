@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { migrate, migrationsNamed } from '../migrations/migrate.ts';
+import { migrate, findMigrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { verifyYears } from '../store/verify-years.ts';
 import { assertIntact } from '../database/assert-intact.ts';
 import { BackupError, readBackupParts, verifyBackupFile } from './backup-file.ts';
-import { openPlace } from './open-place.ts';
-import { type Table, createInsert, tablesMadeBy } from './tables.ts';
+import { openDatabase } from './open-database.ts';
+import { type Table, createInsert, listMigratedTables } from './tables.ts';
 
 export interface Loaded {
   readonly rows: number;
@@ -14,7 +14,7 @@ export interface Loaded {
 
 export async function loadBackup(file: string, db: Kysely<Database>): Promise<Loaded> {
   const header = await verifyBackupFile(file);
-  const list = migrationsNamed(header.migrations);
+  const list = findMigrations(header.migrations);
   if (list === null) {
     const newest = header.migrations.at(-1);
     throw new BackupError(
@@ -22,7 +22,7 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<Lo
     );
   }
   await migrate(db, list);
-  const tables = await tablesMadeBy(list);
+  const tables = await listMigratedTables(list);
   const rows = await db
     .transaction()
     .execute((transaction) => insertRows(file, transaction, tables));
@@ -59,7 +59,7 @@ export async function buildSqlite(
   file: string,
   finish: (db: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<Loaded> {
-  const db = openPlace({ sqliteFile: file });
+  const db = openDatabase({ sqliteFile: file });
   try {
     const loaded = await loadBackup(backup, db);
     await finish(db);

@@ -4,17 +4,17 @@ import type { Kysely } from 'kysely';
 import { lockData, type DataPlace } from '../database/data-place.ts';
 import { assertIntact, rethrowDamage } from '../database/assert-intact.ts';
 import { isPostgres } from '../database/statements.ts';
-import { appliedMigrations, migrationsNamed } from '../migrations/migrate.ts';
+import { readAppliedMigrations, findMigrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { snapshot } from '../database/transactions.ts';
+import { readSnapshot } from '../database/transactions.ts';
 import { readVapidKeys } from '../config/vapid-keys.ts';
 import { BackupError, type BackupPart, writeBackupFile } from './backup-file.ts';
 import { moveDurably, removeSqlite } from './durable-files.ts';
 import { encryptFile } from './encryption.ts';
 import { buildSqlite } from './load-backup.ts';
-import { openPlace } from './open-place.ts';
-import { assertThere, nothingHere } from './present-data.ts';
-import { type Table, readRows, tablesMadeBy } from './tables.ts';
+import { openDatabase } from './open-database.ts';
+import { assertFileExists, noDataMessage } from './existing-data.ts';
+import { type Table, readRows, listMigratedTables } from './tables.ts';
 
 interface BackupOptions {
   readonly place: DataPlace;
@@ -32,7 +32,7 @@ export interface MadeBackup {
 /** Copies all data as of one moment, even while a server writes. Leaves no file after a failure. */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
-  assertThere(place);
+  assertFileExists(place);
   const lock = await lockData(place, 'shared');
   try {
     return await writeBackup(options);
@@ -73,15 +73,16 @@ async function copy(
   place: DataPlace,
   { file, madeAt }: Pick<BackupOptions, 'file' | 'madeAt'>,
 ): Promise<void> {
-  const source = openPlace(place);
+  const source = openDatabase(place);
   try {
-    await snapshot(source, async (db) => {
+    await readSnapshot(source, async (db) => {
       if (!isPostgres(db)) await assertIntact(db);
-      const migrations = await appliedMigrations(db);
-      const list = migrations && migrationsNamed(migrations);
-      if (migrations === null || migrations.length === 0) throw new BackupError(`${nothingHere}.`);
+      const migrations = await readAppliedMigrations(db);
+      const list = migrations && findMigrations(migrations);
+      if (migrations === null || migrations.length === 0)
+        throw new BackupError(`${noDataMessage}.`);
       if (list === null) throw new BackupError(newerData);
-      const tables = await tablesMadeBy(list);
+      const tables = await listMigratedTables(list);
       const parts = withKeysOfFile(place, readParts(db, tables));
       await writeBackupFile(file, { made_at: madeAt, migrations, parts });
     });

@@ -9,11 +9,11 @@ import type { Database } from '../database/schema.ts';
 import { writeVapidKeys, type VapidKeyPair } from '../config/vapid-keys.ts';
 import type { DataLock } from '../database/data-lock.ts';
 import { countPartitions, partitionTables } from '../database/partitions.ts';
-import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
+import { getSessionUrl, type PostgresPlace } from '../config/postgres-settings.ts';
 import {
-  appliedMigrations,
+  readAppliedMigrations,
   migrations,
-  migrationsNamed,
+  findMigrations,
   migratorTables,
 } from '../migrations/migrate.ts';
 import { endAccess, keepSignInMethods, type EndedAccess } from '../store/access-repository.ts';
@@ -21,8 +21,8 @@ import { BackupError } from './backup-file.ts';
 import { copyDurably, listSqliteFiles, moveDurably, removeSqlite } from './durable-files.ts';
 import { buildSqlite, loadBackup, type Loaded } from './load-backup.ts';
 import { writeBackup } from './make-backup.ts';
-import { openPlace } from './open-place.ts';
-import { tablesMadeBy } from './tables.ts';
+import { openDatabase } from './open-database.ts';
+import { listMigratedTables } from './tables.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -36,7 +36,7 @@ export interface RestoreOptions {
   readonly everything?: boolean;
 }
 
-export interface Restored extends Loaded {
+export interface RestoreResult extends Loaded {
   /** Null when nothing had to end. */
   readonly access: EndedAccess | null;
   /** Backup of the replaced data, or folder with its files. Null when there was no data. */
@@ -44,7 +44,7 @@ export interface Restored extends Loaded {
 }
 
 /** Replaces all data atomically and backs up the replaced data. Changes nothing on failure. */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { backup, place } = options;
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}.`);
   const lock = await lockData(place, 'alone');
@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 type SqlitePlace = Extract<DataPlace, { sqliteFile: string }>;
 
-async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promise<Restored> {
+async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promise<RestoreResult> {
   const { sqliteFile, vapidKeysFile } = place;
   const built = `${sqliteFile}.restored`;
   let keys: VapidKeyPair | undefined;
@@ -68,7 +68,7 @@ async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promi
   try {
     const loaded = await buildSqlite(options.backup, built, async (db) => {
       keys = await removeVapidKeys(db);
-      access = await beginAnew(db, options);
+      access = await resetRestoredData(db, options);
     });
     const copy = existsSync(sqliteFile) ? await copyPresentFiles(options, place) : null;
     removeWal(sqliteFile);
@@ -131,8 +131,8 @@ async function restorePostgres(
   options: RestoreOptions,
   place: PostgresPlace,
   lock: DataLock,
-): Promise<Restored> {
-  const db = openPlace(place);
+): Promise<RestoreResult> {
+  const db = openDatabase(place);
   try {
     const present = await presentTables(db);
     await dropRestoreSchema(db);
@@ -149,8 +149,8 @@ async function restorePostgres(
 }
 
 async function presentTables(db: Kysely<Database>): Promise<string[]> {
-  const applied = (await appliedMigrations(db)) ?? [];
-  const list = migrationsNamed(applied);
+  const applied = (await readAppliedMigrations(db)) ?? [];
+  const list = findMigrations(applied);
   if (list === null) {
     throw new BackupError(
       'The database was migrated by a newer version of Daymark. Restore into an empty one.',
@@ -160,7 +160,7 @@ async function presentTables(db: Kysely<Database>): Promise<string[]> {
 }
 
 async function tableNames(list: typeof migrations): Promise<string[]> {
-  return [...(await tablesMadeBy(list)).map(({ name }) => name), ...migratorTables];
+  return [...(await listMigratedTables(list)).map(({ name }) => name), ...migratorTables];
 }
 
 async function dropRestoreSchema(db: Kysely<Database>): Promise<void> {
@@ -170,15 +170,15 @@ async function dropRestoreSchema(db: Kysely<Database>): Promise<void> {
 async function loadRestoreSchema(
   restore: RestoreOptions,
   place: PostgresPlace,
-): Promise<Omit<Restored, 'copy'>> {
+): Promise<Omit<RestoreResult, 'copy'>> {
   const { partitions } = place;
-  const url = new URL(sessionUrlOf(place));
+  const url = new URL(getSessionUrl(place));
   const options = url.searchParams.get('options') ?? '';
   url.searchParams.set('options', `${options} -c search_path=${restoreSchema}`.trim());
-  const db = openPlace({ databaseUrl: url.href });
+  const db = openDatabase({ databaseUrl: url.href });
   try {
     const loaded = await loadBackup(restore.backup, db);
-    const access = await beginAnew(db, restore);
+    const access = await resetRestoredData(db, restore);
     if (partitions !== undefined) await partitionTables(db, { partitions });
     await sql`analyze ${sql.join((await tableNames(migrations)).map((name) => sql.table(name)))}`.execute(
       db,
@@ -212,7 +212,7 @@ async function listRestoredTables(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function beginAnew(
+export async function resetRestoredData(
   db: Kysely<Database>,
   { madeAt: now, endSessions = false, everything = false }: Beginning,
 ): Promise<EndedAccess | null> {

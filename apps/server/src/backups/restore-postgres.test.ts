@@ -6,7 +6,7 @@ import { countPartitions, partitionTables } from '../database/partitions.ts';
 import type { Database } from '../database/schema.ts';
 import { testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
 import { makeBackup } from './make-backup.ts';
-import { openPlace } from './open-place.ts';
+import { openDatabase } from './open-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const madeAt = '2026-03-01T12:00:00.000Z';
@@ -49,7 +49,7 @@ it('a restore changes nothing if the existing tables cannot be dropped @long', a
 
 it('a restore keeps the number of partitions @long', async () => {
   const { databaseUrl } = target.place as { databaseUrl: string };
-  const db = openPlace({ databaseUrl });
+  const db = openDatabase({ databaseUrl });
   await partitionTables(db, { partitions: 3 });
   await restore();
   expect(await countPartitions(db)).toBe(3);

@@ -10,7 +10,7 @@ export interface Program {
   readonly env?: NodeJS.ProcessEnv;
   readonly isShell?: boolean;
   /** Whether the program has low priority and a channel that closes when this process ends. */
-  readonly isBehind?: boolean;
+  readonly isInBackground?: boolean;
   readonly deadline: number;
   readonly stopped: AbortSignal;
 }
@@ -56,12 +56,17 @@ function failed(error: string): ProgramEnd {
   return { result: 'failed', error };
 }
 
-function start({ command, args = [], env, isShell = false, isBehind = false }: Program) {
-  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...(isBehind ? ['ipc' as const] : [])];
+function start({ command, args = [], env, isShell = false, isInBackground = false }: Program) {
+  const stdio: StdioOptions = [
+    'ignore',
+    'ignore',
+    'pipe',
+    ...(isInBackground ? ['ipc' as const] : []),
+  ];
   // A separate process group lets the children of a shell end with the shell.
   const options = { env, stdio, shell: isShell, detached: !isWindows, windowsHide: true };
   const child = spawn(command, args, options);
-  if (isBehind && child.pid !== undefined) lowerPriority(child.pid);
+  if (isInBackground && child.pid !== undefined) lowerPriority(child.pid);
   return child;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nameBackup } from './backup-file.ts';
-import { expiredBackups, isLeftover, nameScheduledBackup } from './scheduled-files.ts';
+import { findExpiredBackups, isLeftover, nameScheduledBackup } from './scheduled-files.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T03:15:00.000Z');
@@ -16,7 +16,7 @@ function afterDays(count: number): string[] {
   for (let number = 0; number < count; number += 1) {
     const now = start + number * day;
     const present = [...names, nameAt(now)];
-    const expired = new Set(expiredBackups(present, now));
+    const expired = new Set(findExpiredBackups(present, now));
     names = present.filter((name) => !expired.has(name));
   }
   return names;
@@ -50,11 +50,11 @@ it('expiredBackups keeps the backups of 7 days, 4 weeks and 12 months', () => {
 
 it('expiredBackups keeps the last backup of a day', () => {
   const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
-  expect(expiredBackups(names, start + day)).toEqual([names[1], names[0]]);
+  expect(findExpiredBackups(names, start + day)).toEqual([names[1], names[0]]);
 });
 
 it('expiredBackups keeps old backups if no newer backups exist', () => {
-  expect(expiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
+  expect(findExpiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
 });
 
 const minutes = fc.integer({ min: 0, max: 3 * 365 * 24 * 60 });
@@ -70,11 +70,11 @@ it('expiredBackups keeps at most 23 backups and always the newest', () => {
         nameScheduledBackup(new Date(time).toISOString(), isEncrypted),
       );
       const now = Math.max(...of);
-      const expired = new Set(expiredBackups(names, now));
+      const expired = new Set(findExpiredBackups(names, now));
       const remaining = names.filter((name) => !expired.has(name));
       expect(remaining.length).toBeLessThanOrEqual(23);
       expect(remaining).toContain(names.toSorted().at(-1));
-      expect(expiredBackups(remaining, now)).toEqual([]);
+      expect(findExpiredBackups(remaining, now)).toEqual([]);
     }),
   );
 });
@@ -98,7 +98,7 @@ it('expiredBackups matches an independent count of 7 days, 4 weeks and 12 months
         }),
       );
       const names = sorted.map(nameAt);
-      const expired = new Set(expiredBackups(names, sorted.at(-1) ?? start));
+      const expired = new Set(findExpiredBackups(names, sorted.at(-1) ?? start));
       expect(new Set(names.filter((name) => !expired.has(name)))).toEqual(expected);
     }),
   );
@@ -107,7 +107,7 @@ it('expiredBackups matches an independent count of 7 days, 4 weeks and 12 months
 it('expiredBackups keeps backups with a future date and does not count them', () => {
   const names = afterDays(7);
   const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
-  expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
+  expect(findExpiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
 });
 
 it('expiredBackups never returns a file that the schedule did not make', () => {
@@ -126,7 +126,7 @@ it('expiredBackups never returns a file that the schedule did not make', () => {
   );
   fc.assert(
     fc.property(fc.array(others), (names) => {
-      expect(expiredBackups(names, start + 9000 * day)).toEqual([]);
+      expect(findExpiredBackups(names, start + 9000 * day)).toEqual([]);
     }),
   );
 });

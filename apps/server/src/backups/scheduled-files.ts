@@ -22,7 +22,7 @@ export function isLeftover(name: string): boolean {
  * after `now` are kept and not counted, because a clock was wrong.
  * @param now milliseconds since the epoch
  */
-export function expiredBackups(names: readonly string[], now: number): string[] {
+export function findExpiredBackups(names: readonly string[], now: number): string[] {
   const newestFirst = names
     .flatMap((name) => parseName(name) ?? [])
     .filter(({ instant }) => Date.parse(instant) <= now)

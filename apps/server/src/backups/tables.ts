@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import { type Migration, migrate, migratorTables } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { openPlace } from './open-place.ts';
+import { openDatabase } from './open-database.ts';
 
 export interface Table {
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Table {
 }
 
 /** Returns the tables, referenced tables first. A list written by hand could miss one. */
-export async function tablesMadeBy(list: readonly Migration[]): Promise<Table[]> {
+export async function listMigratedTables(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));
-  const db = openPlace({ sqliteFile: join(folder, 'tables.db') });
+  const db = openDatabase({ sqliteFile: join(folder, 'tables.db') });
   try {
     await migrate(db, list);
     return await listTables(db);

@@ -50,14 +50,14 @@ export function readBackupSettings(values: BackupValues, dataDir: string): Backu
   const [hour, minute] = values.BACKUP_SCHEDULE?.split(':').map(Number) ?? [];
   return {
     schedule: hour === undefined || minute === undefined ? undefined : { hour, minute },
-    folder: values.BACKUP_DIR ?? backupFolderIn({ dataDir }),
+    folder: values.BACKUP_DIR ?? getBackupFolder({ dataDir }),
     recipient: values.BACKUP_AGE_RECIPIENT,
     command: values.BACKUP_COMMAND,
   };
 }
 
 /** A restore always backs up the replaced data to this folder. */
-export function backupFolderIn({ dataDir }: { readonly dataDir: string }): string {
+export function getBackupFolder({ dataDir }: { readonly dataDir: string }): string {
   return join(dataDir, 'backups');
 }
 

@@ -11,7 +11,7 @@ interface Client {
 
 export function authenticateClient({ clientSecret, clientAuth }: Client): ClientAuth {
   return (...[metadata, { client_id }, body, headers]: Parameters<ClientAuth>) => {
-    if ((clientAuth ?? clientAuthMethodOf(metadata)) === 'basic') {
+    if ((clientAuth ?? getClientAuthMethod(metadata)) === 'basic') {
       const credentials = `${formEncode(client_id)}:${formEncode(clientSecret)}`;
       headers.set('authorization', `Basic ${btoa(credentials)}`);
       return;
@@ -22,7 +22,7 @@ export function authenticateClient({ clientSecret, clientAuth }: Client): Client
 }
 
 /** Returns Basic by default (OpenID Connect Discovery, section 3). */
-export function clientAuthMethodOf(metadata: ServerMetadata): ClientAuthMethod {
+export function getClientAuthMethod(metadata: ServerMetadata): ClientAuthMethod {
   const listed = metadata.token_endpoint_auth_methods_supported;
   if (!Array.isArray(listed) || listed.includes('client_secret_basic')) return 'basic';
   return listed.includes('client_secret_post') ? 'post' : 'basic';

@@ -11,7 +11,7 @@ export interface PostgresPlace {
 }
 
 /** Locks, LISTEN and migrations need a session. */
-export function sessionUrlOf({ databaseUrl, directUrl = databaseUrl }: PostgresPlace): string {
+export function getSessionUrl({ databaseUrl, directUrl = databaseUrl }: PostgresPlace): string {
   return directUrl;
 }
 

@@ -15,7 +15,7 @@ export interface Connections {
   readonly copies?: readonly Kysely<Database>[];
 }
 
-export async function answers(db: Kysely<Database>): Promise<void> {
+export async function pingDatabase(db: Kysely<Database>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

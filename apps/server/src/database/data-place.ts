@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
+import { getSessionUrl, type PostgresPlace } from '../config/postgres-settings.ts';
 import { lockPostgres, lockSqlite, type DataLock, type LockMode } from './data-lock.ts';
 
 export type DataPlace =
@@ -18,6 +18,6 @@ export function getDataPlace({ postgres, dataDir }: Config): DataPlace {
 }
 
 export async function lockData(place: DatabasePlace, mode: LockMode): Promise<DataLock> {
-  if ('databaseUrl' in place) return lockPostgres(sessionUrlOf(place), mode);
+  if ('databaseUrl' in place) return lockPostgres(getSessionUrl(place), mode);
   return lockSqlite(place.sqliteFile, mode);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { storeOn, type Store } from '../store/store.ts';
+import { createStore, type Store } from '../store/store.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
 import { giveIdentity, giveWebhook, type Belongings } from '../testing/sample-calls.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   connections = await connectPostgres({ databaseUrl: database.url }, () => {});
-  store = storeOn(connections);
+  store = createStore(connections);
 });
 
 afterEach(() => disconnect(connections));

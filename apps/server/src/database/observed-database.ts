@@ -14,7 +14,7 @@ export interface DatabaseObserver {
   transact(transact: Transact): Transact;
 }
 
-export function logTo(
+export function createQueryLog(
   observer: DatabaseObserver | undefined,
   system: EndedStatement['system'],
 ): Pick<KyselyConfig, 'log'> {

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { openPlace } from '../backups/open-place.ts';
-import { readRows, tablesMadeBy } from '../backups/tables.ts';
+import { openDatabase } from '../backups/open-database.ts';
+import { readRows, listMigratedTables } from '../backups/tables.ts';
 import { announceConflicts } from '../jobs/announce-conflicts.ts';
 import { planAll } from '../jobs/plan-all.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
 import { createRandomBytes } from '../random-bytes.ts';
-import { storeOn, type Store } from '../store/store.ts';
+import { createStore, type Store } from '../store/store.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function open(partitions?: number): Promise<void> {
   connections = await connectPostgres({ databaseUrl: database.url, partitions }, () => {});
-  store = storeOn(connections);
+  store = createStore(connections);
 }
 
 const counts = async (): Promise<number[]> =>
@@ -185,7 +185,7 @@ describe('the conversion of an existing database', () => {
 
   /** Uses its own connection, like the command. */
   async function partition(partitions: number): Promise<void> {
-    const db = openPlace({ databaseUrl: database.url });
+    const db = openDatabase({ databaseUrl: database.url });
     await partitionTables(db, { partitions });
     await db.destroy();
   }
@@ -194,7 +194,7 @@ describe('the conversion of an existing database', () => {
 
   async function rows(): Promise<Record<string, unknown[]>> {
     const found: Record<string, unknown[]> = {};
-    for (const table of await tablesMadeBy(migrations)) {
+    for (const table of await listMigratedTables(migrations)) {
       found[table.name] = (await Array.fromAsync(readRows(connections.writer, table))).flat();
     }
     return found;

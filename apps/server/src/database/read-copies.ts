@@ -5,13 +5,13 @@ import type { Database } from './schema.ts';
 import { prepare } from './statements.ts';
 
 /** Newest rev of a person in the primary database. It counts all acknowledged writes. */
-export interface Standing {
+export interface PersonRev {
   readonly user_id: string;
   readonly rev: number;
 }
 
 /** Maximum wait for a replica, in milliseconds. The primary is faster than a longer wait. */
-const patience = 500;
+const maxWait = 500;
 const pauses = [2, 5, 10, 20];
 /** Milliseconds for which a failed replica is not used. */
 const restTime = 5000;
@@ -40,7 +40,7 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
     onRest(reason);
   }
 
-  async function findCurrent(standing: Standing): Promise<Copy<Reads> | undefined> {
+  async function findCurrent(standing: PersonRev): Promise<Copy<Reads> | undefined> {
     for (let tries = 0; tries < all.length; tries += 1) {
       turn += 1;
       const copy = all[turn % all.length];
@@ -54,7 +54,7 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
 
   /** Resolves with undefined when no replica has the person's data up to the given rev. */
   return async <T>(
-    standing: Standing,
+    standing: PersonRev,
     work: (reads: Reads) => Promise<T>,
   ): Promise<{ readonly value: T } | undefined> => {
     const copy = await findCurrent(standing);
@@ -71,9 +71,9 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
 
 async function whyNotCurrent(
   { db }: Copy<unknown>,
-  { user_id, rev }: Standing,
+  { user_id, rev }: PersonRev,
 ): Promise<RestReason | null> {
-  const until = performance.now() + patience;
+  const until = performance.now() + maxWait;
   try {
     for (let tries = 0; ; tries += 1) {
       const [found] = await selectRev(db, { user_id });

@@ -3,13 +3,13 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { entryRepository } from '../store/entry-repository.ts';
 import { syncRepository } from '../store/sync-repository.ts';
-import { storeOn } from '../store/store.ts';
+import { createStore } from '../store/store.ts';
 import { createArea, createUser, newScore, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 import type { Database } from './schema.ts';
-import { transactAlone } from './transactions.ts';
+import { createSingleTransact } from './transactions.ts';
 
 const days = 2000;
 /** Maximum number of rows that one write reads. Several statements read the same row. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createPostgresDatabase(serverUrl, template);
   connections = await connectPostgres({ databaseUrl: database.url }, () => {});
   await sql`alter table scores set (autovacuum_enabled = false)`.execute(connections.writer);
-  const store = storeOn(connections);
+  const store = createStore(connections);
   ({ id: userId } = await createUser(store));
   await createArea(store, userId, { id: 'area', created_on: addDays(today, -days) });
   await store.scores.recordAll(
@@ -49,9 +49,9 @@ afterAll(async () => {
 });
 
 function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<number> {
-  return transactAlone(connections.writer)(async (db) => {
+  return createSingleTransact(connections.writer)(async (db) => {
     const before = await scoresRead(db);
-    await work({ ...connections, reader: db, writer: db, transact: transactAlone(db) });
+    await work({ ...connections, reader: db, writer: db, transact: createSingleTransact(db) });
     return (await scoresRead(db)) - before;
   });
 }

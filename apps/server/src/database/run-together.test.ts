@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import type { Database } from './schema.ts';
 import { prepare, runTogether } from './statements.ts';
-import { transactAlone } from './transactions.ts';
+import { createSingleTransact } from './transactions.ts';
 
 interface Hit {
   readonly key: string;
@@ -40,7 +40,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
   });
 
   it('runTogether fails with the first failure, and the transaction is rolled back', async () => {
-    const failed = transactAlone(db())(async (transaction) => {
+    const failed = createSingleTransact(db())(async (transaction) => {
       await insertHit(transaction, { key: 'before', hits: 1 });
       await runTogether(transaction, [
         insertHit.with({ key: 'beside', hits: 1 }),
@@ -58,7 +58,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     const selectKey = prepare((kysely, { hits }: Pick<Hit, 'hits'>) =>
       kysely.selectFrom('rate_limits').select('key').where('hits', '=', hits),
     );
-    const failed = transactAlone(db())((transaction) =>
+    const failed = createSingleTransact(db())((transaction) =>
       // PostgreSQL never reads the second statement, which is new on this connection.
       runTogether(transaction, [missing, selectKey.with({ hits: 3 })]),
     );

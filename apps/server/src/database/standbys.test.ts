@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { storeOn } from '../store/store.ts';
+import { createStore } from '../store/store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
       statements.push(query.sql);
     },
   });
-  const store = storeOn(
+  const store = createStore(
     { ...connections, copies: [copy] },
     { onStandbyRest: (reason) => reasons.push(reason), clock: () => now },
   );

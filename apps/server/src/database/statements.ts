@@ -70,7 +70,7 @@ export interface OwnKey {
   readonly id: string;
 }
 
-export function isOwn({ user_id, id }: OwnKey): RawBuilder<boolean> {
+export function matchesOwnKey({ user_id, id }: OwnKey): RawBuilder<boolean> {
   return sql<boolean>`user_id = ${user_id} and id = ${id}`;
 }
 

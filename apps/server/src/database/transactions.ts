@@ -15,7 +15,7 @@ interface Writer {
 }
 
 /** Uses the present transaction, else a new one. Publishes changes after the commit. */
-export function atomically<T>(
+export function runAtomically<T>(
   { writer, transact, changes }: Writer,
   work: (db: Kysely<Database>, changes: ChangeFeed) => Promise<T>,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise
   }
 }
 
-export function snapshot<T>(
+export function readSnapshot<T>(
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export function snapshot<T>(
 }
 
 /** Repeats a transaction that PostgreSQL rolled back because of a deadlock. */
-export function transactAlone(db: Kysely<Database>): Transact {
+export function createSingleTransact(db: Kysely<Database>): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -34,7 +34,7 @@ export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }:
   app.addHook('preParsing', async (request, reply) => {
     if (!hasBody(request.raw)) return;
     const { session, raw } = request;
-    const bytes = announcedBytes(request);
+    const bytes = getAnnouncedBytes(request);
     if (session !== null && bytes > limits.bodyBytes && bytes <= request.routeOptions.bodyLimit) {
       large.set(request, largeBodies.take(session.user_id, bytes));
     }
@@ -72,7 +72,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** A chunked body counts as the largest that the route accepts. */
-export function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
+export function getAnnouncedBytes({ headers, routeOptions }: FastifyRequest): number {
   const length = headers['content-length'];
   if (length !== undefined) return Number(length);
   return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit;

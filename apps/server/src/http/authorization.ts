@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { authorizationHeader } from '@daymark/shared/endpoint.ts';
-import { timesSent } from './headers.ts';
+import { countHeaderLines } from './headers.ts';
 
 const ownHeader = authorizationHeader.toLowerCase();
 
@@ -12,7 +12,7 @@ type Sent = Pick<FastifyRequest, 'raw' | 'headers'>;
  * undefined.
  */
 export function readAuthorization({ raw, headers }: Sent): string | undefined {
-  const isDoubled = ['authorization', ownHeader].some((name) => timesSent(raw, name) > 1);
+  const isDoubled = ['authorization', ownHeader].some((name) => countHeaderLines(raw, name) > 1);
   if (isDoubled) return undefined;
   const general = normalizeScheme(headers.authorization);
   const own = normalizeScheme(headers[ownHeader]);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RateLimitSettings } from '../config/config.ts';
-import { announcedBytes } from './arriving-bodies.ts';
+import { getAnnouncedBytes } from './arriving-bodies.ts';
 import { refuseForSeconds } from './errors.ts';
 
 /** Amount per minute. It refills continuously. */
@@ -77,7 +77,7 @@ export function chargeRequest(
   const payer = getBudgetKey(request.session);
   time.assertLeft(payer, now);
   bytes.assertLeft(payer, now);
-  bytes.charge(payer, announcedBytes(request), now);
+  bytes.charge(payer, getAnnouncedBytes(request), now);
 }
 
 /** A person's devices share a budget, and their programs share another. */

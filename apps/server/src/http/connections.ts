@@ -5,9 +5,9 @@ import type { ErrorBody } from '@daymark/shared/errors.ts';
 import type { Config } from '../config/config.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import { createWarning } from './overload.ts';
-import { createCounts } from './request-places.ts';
+import { createCounts } from './request-slots.ts';
 import { getNetwork, networksPerSite, getSite } from './networks.ts';
-import { timesSent } from './headers.ts';
+import { countHeaderLines } from './headers.ts';
 
 interface ConnectionLimit {
   /** 0 means no limit. */
@@ -145,7 +145,7 @@ const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 function hasRightHost(request: IncomingMessage): boolean {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion !== '1.1';
-  return timesSent(request, 'host') === 1 && hostPattern.test(host);
+  return countHeaderLines(request, 'host') === 1 && hostPattern.test(host);
 }
 
 function formatResponse(status: Status, headers: Readonly<Record<string, string>>): string {

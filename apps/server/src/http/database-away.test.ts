@@ -9,7 +9,7 @@ import { api } from '@daymark/shared/api.ts';
 import { errorBody, getErrorSentence } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connections.ts';
 import { connectSqlite } from '../store/connect.ts';
-import { type Store, openStore, storeOn } from '../store/store.ts';
+import { type Store, openStore, createStore } from '../store/store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
@@ -72,7 +72,7 @@ describe('an SQLite file that becomes unavailable', () => {
     folder = createTemporaryFolder();
     file = join(folder, 'daymark.db');
     connections = await connectSqlite(file);
-    await startApp(storeOn(connections));
+    await startApp(createStore(connections));
     await add('before');
   });
 

@@ -91,7 +91,7 @@ function isClientError(error: unknown): boolean {
 }
 
 /** Rethrows an error that is no refusal. */
-export function answerOfRefusal(error: unknown): { status: number; body: ErrorBody } {
+export function toRefusalAnswer(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof RequestRefusal)) throw error;
   const { refusalCode, details } = error;
   return { status: errorTemplates[refusalCode].status, body: createBody(refusalCode, details) };

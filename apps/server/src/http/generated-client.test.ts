@@ -12,7 +12,7 @@ import { errorBody } from '@daymark/shared/errors.ts';
 import { score } from '@daymark/shared/entries/score.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 /** Type that the generator writes for each operation of the document. */
 type Operation = (options: {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { createClient } = await import('@hey-api/openapi-ts');
   hooks.deregister();
   await createClient({
-    input: openApiDocument(),
+    input: createOpenApiDocument(),
     output: folder,
     logs: { level: 'silent', file: false },
     plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
@@ -97,7 +97,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
   });
 
   it('the generated client has every operation of the OpenAPI document', () => {
-    const { paths } = openApiDocument() as {
+    const { paths } = createOpenApiDocument() as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
     const names = Object.values(paths).flatMap((methods) =>

@@ -10,7 +10,7 @@ import { buildTestApp, testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { repeatProbe } from '../testing/repeated-probe.ts';
-import { acceptedLanguage } from './headers.ts';
+import { getAcceptedLanguage } from './headers.ts';
 
 const foreign = { origin: 'https://evil.example' };
 const tls: unknown = expect.objectContaining({
@@ -201,13 +201,13 @@ it.each([
   ['', null],
   [undefined, null],
 ])('acceptedLanguage turns %j into %j', (header, language) => {
-  expect(acceptedLanguage(header)).toBe(language);
+  expect(getAcceptedLanguage(header)).toBe(language);
 });
 
 it('acceptedLanguage returns a supported language or null for any header', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (header) => {
-      expect([...languages, null]).toContain(acceptedLanguage(header));
+      expect([...languages, null]).toContain(getAcceptedLanguage(header));
     }),
   );
 });

@@ -53,7 +53,7 @@ function securityHeaders(publicUrl: string | undefined): Headers {
  * `Vary` tells the app that this server reads `Daymark-Authorization`, unlike older servers
  * (decision 048).
  */
-export function answerHeaders(publicUrl: string | undefined): Headers {
+export function createApiHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;
   return {
     ...securityHeaders(publicUrl),
@@ -76,24 +76,24 @@ export function isApiPageUrl(url: string): boolean {
   return apiPagePattern.test(url);
 }
 
-export function isPartUrl(url: string): boolean {
+export function isAssetUrl(url: string): boolean {
   return /^\/assets\/[\w.-]+\.\w+(?:\?|$)/.test(url);
 }
 
 export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const apiHeaders = answerHeaders(publicUrl);
+  const apiHeaders = createApiHeaders(publicUrl);
   const assetHeaders = securityHeaders(publicUrl);
   const documentHeaders = { ...assetHeaders, ...pageHeaders };
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(apiHeaders);
     // A first visit loads more than a hundred assets, so they get fewer headers.
-    else reply.headers(isPartUrl(url) ? assetHeaders : documentHeaders);
+    else reply.headers(isAssetUrl(url) ? assetHeaders : documentHeaders);
     done();
   });
 }
 
 /** Node keeps only the first line of a header. @param name in lower case */
-export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
+export function countHeaderLines({ rawHeaders }: IncomingMessage, name: string): number {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const header = rawHeaders[index];
@@ -106,7 +106,7 @@ export function timesSent({ rawHeaders }: IncomingMessage, name: string): number
  * Weighs by RFC 9110, section 12.5.4. The first language wins a tie, 'de-AT' asks for German, '*'
  * is ignored.
  */
-export function acceptedLanguage(header: string | undefined): Language | null {
+export function getAcceptedLanguage(header: string | undefined): Language | null {
   let best: { language: Language; weight: number } | null = null;
   for (const range of (header ?? '').split(',')) {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());

@@ -5,7 +5,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
-import { blankedCode, type StoredAnswer } from '../store/idempotency-repository.ts';
+import { getBlankedCode, type StoredAnswer } from '../store/idempotency-repository.ts';
 import type { BoundStore } from '../store/store.ts';
 import { assertStillAdmitted } from './authenticate.ts';
 import { readAuthorization } from './authorization.ts';
@@ -157,7 +157,7 @@ function storedAnswer({ status, body }: StoredOrNewAnswer): StoredAnswer {
 
 /** @throws the code that replaced an answer with erased text */
 export function readStoredAnswer({ status, body }: StoredAnswer): StoredOrNewAnswer {
-  const code = blankedCode(status);
+  const code = getBlankedCode(status);
   if (code !== null) throw refuse(code);
   return { status, body: body === null ? undefined : JSON.parse(body) };
 }

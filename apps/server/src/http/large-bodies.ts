@@ -1,6 +1,6 @@
 import * as limits from '@daymark/shared/limits.ts';
 import { refuseForSeconds, refuseUntilLater } from './errors.ts';
-import { createCounts } from './request-places.ts';
+import { createCounts } from './request-slots.ts';
 
 /** Seconds after which even a body of the largest size is answered. */
 const secondsToWait = 2;

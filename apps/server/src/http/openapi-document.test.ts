@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
 import { getErrorCodes, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 const operation = z.looseObject({
   operationId: z.string(),
@@ -12,7 +12,7 @@ const operation = z.looseObject({
 });
 const paths = z
   .record(z.string(), z.record(z.string(), operation))
-  .parse(openApiDocument()['paths']);
+  .parse(createOpenApiDocument()['paths']);
 
 it('the OpenAPI document has exactly the operations of the contract', () => {
   const documented = Object.entries(paths).flatMap(([path, operations]) =>
@@ -40,13 +40,13 @@ it.each(Object.entries<Endpoint>(api))(
 
 it('the OpenAPI document conforms to the schema of OpenAPI 3.1 @long', async () => {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate(openApiDocument());
+  const { valid, errors } = await validator.validate(createOpenApiDocument());
   expect([valid, errors]).toEqual([true, undefined]);
   expect(validator.version).toBe('3.1');
 });
 
 it('the OpenAPI document defines exactly the schemas that it references', () => {
-  const document = openApiDocument();
+  const document = createOpenApiDocument();
   const text = JSON.stringify(document);
   const { schemas } = z
     .looseObject({ schemas: z.record(z.string(), z.unknown()) })

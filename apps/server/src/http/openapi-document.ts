@@ -57,7 +57,7 @@ import { openApiExamples } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
-export function openApiDocument(): Json {
+export function createOpenApiDocument(): Json {
   const endpoints = Object.entries(apiByTag).flatMap(([tag, calls]) => {
     const named = Object.entries(calls) as [EndpointName, Endpoint][];
     return named.map(([name, endpoint]) => ({ name, tag, endpoint }));

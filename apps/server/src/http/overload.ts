@@ -3,7 +3,7 @@ import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { hasBody } from './arriving-bodies.ts';
 import { refuseUntilLater } from './errors.ts';
 import { getNetwork } from './networks.ts';
-import { createRequestPlaces, type Places, type Visit } from './request-places.ts';
+import { createRequestSlots, type RequestSlots, type RequestSlot } from './request-slots.ts';
 
 interface Guard {
   /** Maximum for requests being answered, and for arriving bodies. 0 means no limit. */
@@ -23,8 +23,8 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: getErrorSentence('unavailable') };
   const lateness = createLateness();
-  const places = createRequestPlaces(mostAtOnce);
-  const visits = new WeakMap<FastifyRequest, Visit>();
+  const places = createRequestSlots(mostAtOnce);
+  const visits = new WeakMap<FastifyRequest, RequestSlot>();
   const warn = createWarning(app);
 
   // Wall clocks can be set, so they cannot measure durations.
@@ -60,7 +60,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
     return done();
   });
 
-  function refuse({ ip }: FastifyRequest, reply: FastifyReply, wanted: Places): void {
+  function refuse({ ip }: FastifyRequest, reply: FastifyReply, wanted: RequestSlots): void {
     onRefused();
     warn(
       {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { api } from '@daymark/shared/api.ts';
-import { apiPagePath, importWorkerPolicy, isApiUrl, isPartUrl } from './headers.ts';
+import { apiPagePath, importWorkerPolicy, isApiUrl, isAssetUrl } from './headers.ts';
 import { removeQuery, refuse } from './errors.ts';
 
 const forever = 'public, max-age=31536000, immutable';
@@ -30,7 +30,7 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
     dotfiles: 'ignore',
     setHeaders: (reply) => {
       const { url } = reply.request;
-      reply.header('cache-control', isPartUrl(url) ? forever : revalidated);
+      reply.header('cache-control', isAssetUrl(url) ? forever : revalidated);
       if (importWorker.test(url)) reply.header('content-security-policy', importWorkerPolicy);
     },
   });

@@ -9,7 +9,7 @@ const pathsWithSlash: ReadonlySet<string> = new Set(
 );
 
 /** A redirect would turn a POST into a GET. */
-export function withContractSlash(url: string): string {
+export function addContractSlash(url: string): string {
   if (!isApiUrl(url) || isApiPageUrl(url)) return url;
   const path = removeQuery(url);
   const query = url.slice(path.length);

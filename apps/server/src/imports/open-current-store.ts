@@ -1,14 +1,14 @@
-import { openPlace } from '../backups/open-place.ts';
-import { assertPresent, assertThere } from '../backups/present-data.ts';
+import { openDatabase } from '../backups/open-database.ts';
+import { assertSameVersion, assertFileExists } from '../backups/existing-data.ts';
 import type { DatabasePlace } from '../database/data-place.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 /** Rejects data of another version, because only a server runs migrations. */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
-  assertThere(place);
-  const db = openPlace(place);
+  assertFileExists(place);
+  const db = openDatabase(place);
   try {
-    await assertPresent(db);
+    await assertSameVersion(db);
   } finally {
     await db.destroy();
   }

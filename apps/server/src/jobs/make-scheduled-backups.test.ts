@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { kindsOfPlaces, testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
 import {
   createBackupJob,
-  lastDue,
+  getLastDueTime,
   type BackupJobOptions,
   type BackupResult,
 } from './make-scheduled-backups.ts';
@@ -28,7 +28,7 @@ it.each([
   ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
   ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
 ])('the last scheduled time of a backup at %s is %s', (now, due) => {
-  expect(new Date(lastDue(schedule, Date.parse(now))).toISOString()).toBe(due);
+  expect(new Date(getLastDueTime(schedule, Date.parse(now))).toISOString()).toBe(due);
 });
 
 describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {

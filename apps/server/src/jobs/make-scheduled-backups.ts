@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { BackupSchedule } from '../config/backup-settings.ts';
 import { runProgram, type ProgramEnd } from '../backups/run-program.ts';
-import { expiredBackups, isLeftover, nameScheduledBackup } from '../backups/scheduled-files.ts';
+import { findExpiredBackups, isLeftover, nameScheduledBackup } from '../backups/scheduled-files.ts';
 import { variableNames } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
@@ -61,7 +61,7 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
       const now = clock();
       const claim = {
         holder,
-        due_at: formatInstant(lastDue(schedule, now)),
+        due_at: formatInstant(getLastDueTime(schedule, now)),
         now: formatInstant(now),
         until: formatInstant(now + lease),
         latest: formatInstant(now + retryDelay + minute),
@@ -95,7 +95,10 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
   };
 }
 
-export function lastDue({ hour: hours, minute: minutes }: BackupSchedule, now: number): number {
+export function getLastDueTime(
+  { hour: hours, minute: minutes }: BackupSchedule,
+  now: number,
+): number {
   const today = now - (now % day) + hours * hour + minutes * minute;
   return today <= now ? today : today - day;
 }
@@ -160,7 +163,7 @@ async function makeFile(
     command: process.execPath,
     args,
     env,
-    isBehind: true,
+    isInBackground: true,
     deadline: day,
     stopped,
   });
@@ -187,7 +190,7 @@ async function handOver(
 
 function removeExpired({ folder, clock, log }: BackupJobOptions): void {
   try {
-    removeFrom(folder, (names) => expiredBackups(names, clock()));
+    removeFrom(folder, (names) => findExpiredBackups(names, clock()));
   } catch (error) {
     log.error({ error: String(error) }, 'old backups could not be removed');
   }

@@ -1,11 +1,11 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Store } from '../store/store.ts';
-import { inBatchesFrom } from './in-batches.ts';
+import { runInBatchesFrom } from './run-in-batches.ts';
 
 export function planAll(
   { reminders }: Pick<Store, 'reminders'>,
   when: { readonly now: Instant; readonly dueAfter: Instant },
   stopped: AbortSignal,
 ): Promise<void> {
-  return inBatchesFrom((from) => reminders.planAll({ ...when, from }), stopped);
+  return runInBatchesFrom((from) => reminders.planAll({ ...when, from }), stopped);
 }

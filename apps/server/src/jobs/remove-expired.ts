@@ -1,7 +1,7 @@
 import * as limits from '@daymark/shared/limits.ts';
 import type { ExpiringTable } from '../store/expired-rows.ts';
 import type { Store } from '../store/store.ts';
-import { inBatches, inBatchesFrom } from './in-batches.ts';
+import { runInBatches, runInBatchesFrom } from './run-in-batches.ts';
 import { planAll } from './plan-all.ts';
 
 const dayInMilliseconds = 86_400_000;
@@ -40,13 +40,13 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     deliveries: daysAgo(deliveryDays).slice(0, 10),
   };
   for (const [table, until] of Object.entries(ends) as [ExpiringTable, string | number][]) {
-    await inBatches(() => store.expired.remove(table, until), stopped).catch(onError);
+    await runInBatches(() => store.expired.remove(table, until), stopped).catch(onError);
   }
   const oldest = daysAgo(limits.inboxDays);
   const trimInboxes = (from: string) => store.notifications.trim({ oldest, from });
-  await inBatchesFrom(trimInboxes, stopped).catch(onError);
+  await runInBatchesFrom(trimInboxes, stopped).catch(onError);
   const countStored = (from: string) => store.storedBytes.countChanged(from);
-  await inBatchesFrom(countStored, stopped).catch(onError);
+  await runInBatchesFrom(countStored, stopped).catch(onError);
   await store.forgetErased().catch(onError);
   // No planned reminder is due later, except when the clock was wrong.
   const dueAfter = daysAgo(-farthestDays);

@@ -81,7 +81,7 @@ export const migratorTables = ['migrations', 'migration_lock'] as const;
 const [migrationTableName, migrationLockTableName] = migratorTables;
 
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
-  const applied = await appliedMigrations(db);
+  const applied = await readAppliedMigrations(db);
   if (applied !== null) {
     refuseNewerDatabase(applied, list);
     await addTimestamps(db);
@@ -139,7 +139,7 @@ async function readSchemaName(db: Kysely<Database>): Promise<string> {
 }
 
 /** Returns null for a database without Daymark. */
-export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
+export async function readAppliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const { rows } = await (
     isPostgres(db)
       ? sql`select 1 where to_regclass('migrations') is not null`
@@ -151,7 +151,7 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[] 
   return applied.map(({ name }) => name);
 }
 
-export function migrationsNamed(names: readonly string[]): readonly Migration[] | null {
+export function findMigrations(names: readonly string[]): readonly Migration[] | null {
   const known = migrations.slice(0, names.length);
   return known.every(({ name }, index) => name === names[index]) && known.length === names.length
     ? known

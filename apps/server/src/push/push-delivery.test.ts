@@ -13,7 +13,12 @@ import {
   type ScriptedAnswer,
   type TestDevice,
 } from '../testing/push-service.ts';
-import { createPushDelivery, mostRetries, retryDelay, type PushDelivery } from './push-delivery.ts';
+import {
+  createPushDelivery,
+  maxRetries,
+  getPushRetryDelay,
+  type PushDelivery,
+} from './push-delivery.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 
@@ -250,22 +255,22 @@ const expiresAt = now + 60 * 60_000;
 
 it('the wait before a retry grows, at most five times', () => {
   const delays = [0, 1, 2, 3, 4].map((retries) =>
-    Number(retryDelay({ retries, retryAfter: null, now, expiresAt })),
+    Number(getPushRetryDelay({ retries, retryAfter: null, now, expiresAt })),
   );
-  expect(delays).toHaveLength(mostRetries);
+  expect(delays).toHaveLength(maxRetries);
   expect(delays).toEqual(delays.toSorted((one, other) => one - other));
   expect(delays[0]).toBeGreaterThan(0);
-  expect(retryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
+  expect(getPushRetryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
 });
 
 it('the wait before a retry follows Retry-After', () => {
-  expect(retryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
-  expect(retryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
+  expect(getPushRetryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
+  expect(getPushRetryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
 });
 
 it('the wait before a retry never exceeds the life of the message', () => {
   const last = expiresAt - now;
-  expect(retryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
-  expect(retryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();
-  expect(retryDelay({ retries: 0, retryAfter: null, now, expiresAt: now })).toBeNull();
+  expect(getPushRetryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
+  expect(getPushRetryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();
+  expect(getPushRetryDelay({ retries: 0, retryAfter: null, now, expiresAt: now })).toBeNull();
 });

@@ -51,7 +51,10 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     if (outcome.result === 'gone') await pushSubscriptions.remove(user_id, id);
     if (outcome.result === 'failing') {
       const now = clock();
-      const when = { now: formatInstant(now), patience: formatInstant(now - patience) };
+      const when = {
+        now: formatInstant(now),
+        disableIfFailingSince: formatInstant(now - maxFailingTime),
+      };
       await pushSubscriptions.recordFailure(user_id, id, when);
     }
   }
@@ -66,7 +69,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     for (let retries = 0; outcome.result === 'retry'; retries += 1) {
       const { retryAfter } = outcome;
       const { expiresAt } = message;
-      const delay = retryDelay({ retries, retryAfter, now: clock(), expiresAt });
+      const delay = getPushRetryDelay({ retries, retryAfter, now: clock(), expiresAt });
       if (delay === null) return log.warn(describe(device), 'push given up');
       await wait(delay, undefined, { signal });
       // The device may have been disabled, or moved to another user.
@@ -129,10 +132,10 @@ function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-export const mostRetries = 5;
+export const maxRetries = 5;
 
 /** Milliseconds for which a device may fail before it is disabled. */
-const patience = 3 * 24 * 60 * 60 * 1000;
+const maxFailingTime = 3 * 24 * 60 * 60 * 1000;
 
 /** Milliseconds before each retry, unless the answer has a Retry-After. */
 const waits = [2_000, 15_000, 60_000, 300_000, 900_000] as const;
@@ -144,9 +147,9 @@ interface Failed {
   readonly expiresAt: number;
 }
 
-export function retryDelay({ retries, retryAfter, now, expiresAt }: Failed): number | null {
+export function getPushRetryDelay({ retries, retryAfter, now, expiresAt }: Failed): number | null {
   const wait = waits[retries];
-  if (retries >= mostRetries || wait === undefined) return null;
+  if (retries >= maxRetries || wait === undefined) return null;
   const delay = retryAfter ?? wait;
   return now + delay < expiresAt ? delay : null;
 }

@@ -4,7 +4,7 @@ import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { anyDate } from '@daymark/shared/testing/any-timed-history.ts';
 import { quoteCategories, quoteCategoryCount } from '@daymark/shared/quotes/quote-endpoints.ts';
-import { dailyQuote, quoteCategoryCounts, quotes } from './quotes.ts';
+import { pickDailyQuote, quoteCategoryCounts, quotes } from './quotes.ts';
 
 const texts = quotes.flatMap((quote) =>
   languages.map((language) => ({ id: quote.id, language, text: quote.text[language] })),
@@ -64,7 +64,7 @@ it('the categories of quotes are counted in order, and none is empty', () => {
 });
 
 const date = '2026-03-01';
-const idOn = (userId: string, day: string) => dailyQuote({ userId, date: day }).id;
+const idOn = (userId: string, day: string) => pickDailyQuote({ userId, date: day }).id;
 
 function countsOf(ids: string[]): number[] {
   const counts = new Map(quotes.map((quote) => [quote.id, 0]));
@@ -75,7 +75,7 @@ function countsOf(ids: string[]): number[] {
 it('the daily quote is always the same for a day', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, day) => {
-      expect(dailyQuote({ userId, date: day })).toEqual(dailyQuote({ userId, date: day }));
+      expect(pickDailyQuote({ userId, date: day })).toEqual(pickDailyQuote({ userId, date: day }));
     }),
   );
 });

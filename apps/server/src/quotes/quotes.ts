@@ -45,7 +45,7 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
 );
 
 /** Sorts by a hash of user id and quote id, so each quote is shown once before any is repeated. */
-export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
+export function pickDailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = daysBetween('1970-01-01', date);
   const place = ((day % quotes.length) + quotes.length) % quotes.length;
   const quote = orderQuotes(userId)[place];

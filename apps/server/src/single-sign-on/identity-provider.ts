@@ -1,5 +1,5 @@
 import type * as openidClient from 'openid-client';
-import { authenticateClient, clientAuthMethodOf } from '../config/client-authentication.ts';
+import { authenticateClient, getClientAuthMethod } from '../config/client-authentication.ts';
 import { toProviderError, ProviderError } from './provider-error.ts';
 import type { SingleSignOnSettings } from '../config/single-sign-on-settings.ts';
 
@@ -164,7 +164,7 @@ function adviceOn(
     return `${pkceIsNotListed}, which OIDC_PKCE=off leaves out`;
   }
   if (said !== 'invalid_client' && said !== 'unauthorized_client') return undefined;
-  const used = clientAuth ?? clientAuthMethodOf(client.config.serverMetadata());
+  const used = clientAuth ?? getClientAuthMethod(client.config.serverMetadata());
   const other = used === 'basic' ? 'post' : 'basic';
   return `the secret was sent by client_secret_${used}, and OIDC_CLIENT_AUTH=${other} sends it the other way`;
 }

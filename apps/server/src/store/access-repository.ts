@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AccessKind } from '@daymark/shared/accounts/account-access.ts';
 import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
-import { atomically } from '../database/transactions.ts';
-import { rememberEnded } from './ended-sessions.ts';
+import { runAtomically } from '../database/transactions.ts';
+import { storeEndedSessions } from './ended-sessions.ts';
 
 const tables = {
   passkeys: 'passkeys',
@@ -15,7 +15,7 @@ const tables = {
 export const accessKinds = Object.keys(tables) as AccessKind[];
 
 /** All other access ends, including kinds that a caller does not know. */
-export type Keep = {
+export type AccessToKeep = {
   /** Ids of the rows to keep. With 'off', webhooks stay but receive nothing. */
   readonly [Kind in AccessKind]?:
     | readonly string[]
@@ -26,7 +26,7 @@ export type Keep = {
   readonly secondFactor?: boolean;
 };
 
-export const keepAllButSessions: Keep = {
+export const keepAllButSessions: AccessToKeep = {
   passkeys: 'all',
   identities: 'all',
   tokens: 'all',
@@ -36,7 +36,7 @@ export const keepAllButSessions: Keep = {
 };
 
 /** Keeps the sign-in methods, so that an operator's command locks nobody out. */
-export const keepSignInMethods: Keep = {
+export const keepSignInMethods: AccessToKeep = {
   passkeys: 'all',
   identities: 'all',
   webhooks: 'off',
@@ -51,13 +51,13 @@ export type AccessCounts = Readonly<Record<AccessKind, number>> & {
 export interface EndedAccess {
   readonly ended: AccessCounts;
   readonly webhooksOff: number;
-  readonly left: AccessCounts;
+  readonly remaining: AccessCounts;
 }
 
 export function accessRepository(connections: Connections) {
   return {
-    end: (user_id: string, keep: Keep): Promise<EndedAccess> =>
-      atomically(connections, async (db, changes) => {
+    end: (user_id: string, keep: AccessToKeep): Promise<EndedAccess> =>
+      runAtomically(connections, async (db, changes) => {
         await changes.publish(db, [{ user_id }]);
         return endAccess(db, { user_id }, keep);
       }),
@@ -73,7 +73,7 @@ type Whose = { readonly user_id: string } | 'everybody';
 export async function endAccess(
   db: Kysely<Database>,
   whose: Whose,
-  keep: Keep,
+  keep: AccessToKeep,
 ): Promise<EndedAccess> {
   const condition = whose === 'everybody' ? sql`true` : sql`user_id = ${whose.user_id}`;
   const remove = (table: keyof Database, further = sql``) =>
@@ -106,7 +106,7 @@ export async function endAccess(
     await remove('totp');
     await remove('recovery_codes');
   }
-  return { ended, webhooksOff, left: await countLeft(db, condition) };
+  return { ended, webhooksOff, remaining: await countRemaining(db, condition) };
 }
 
 type Condition = RawBuilder<unknown>;
@@ -140,7 +140,7 @@ async function endSessions(
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .returning(['token_hash', 'created_at'])
     .execute();
-  await rememberEnded(db, ended);
+  await storeEndedSessions(db, ended);
   // An account without a password recognizes devices by this key.
   const forget = { device_key: '' };
   if (kept.length === 0)
@@ -158,7 +158,7 @@ async function turnWebhooksOff(db: Kysely<Database>, condition: Condition): Prom
   );
 }
 
-async function countLeft(db: Kysely<Database>, condition: Condition): Promise<AccessCounts> {
+async function countRemaining(db: Kysely<Database>, condition: Condition): Promise<AccessCounts> {
   const left = { ...none };
   for (const kind of accessKinds) left[kind] = await count(db, tables[kind], condition);
   left.sessions = await count(db, 'sessions', condition);

@@ -4,8 +4,8 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { storeUse } from './last-use.ts';
 import { insertSource } from './sources.ts';
-import { atomically } from '../database/transactions.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { runAtomically } from '../database/transactions.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 
 interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address'> {
@@ -28,7 +28,7 @@ export function accessTokenRepository(connections: Connections) {
     },
 
     create: ({ life_area_ids, ...token }: NewToken): Promise<void> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const ids = life_area_ids === null ? null : JSON.stringify(life_area_ids);
         const row = { ...token, life_area_ids: ids };
         await db.insertInto('access_tokens').values(row).execute();
@@ -102,5 +102,5 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
 );
 
 const deleteToken = prepare((db, given: OwnKey) =>
-  db.deleteFrom('access_tokens').where(isOwn(given)).returning('name'),
+  db.deleteFrom('access_tokens').where(matchesOwnKey(given)).returning('name'),
 );

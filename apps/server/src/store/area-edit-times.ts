@@ -28,7 +28,7 @@ export function putEditTimes(
   return JSON.stringify(times);
 }
 
-export function editTimesOfCreation(at: Instant): string {
+export function createEditTimes(at: Instant): string {
   const fields = [...areaFieldNames, 'created_on', 'is_active', 'position', 'schedule'] as const;
   return putEditTimes({ fields_edited_at: '{}' }, fields, at);
 }

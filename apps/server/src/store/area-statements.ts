@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { mapAreaFields, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { areaColumns, type AreaRow } from './timelines.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 type OfUser = Pick<AreaRow, 'user_id'>;
@@ -10,7 +10,7 @@ type OfUser = Pick<AreaRow, 'user_id'>;
 const lastPosition = 2 ** 31 - 1;
 
 export const selectArea = prepare((db, key: OwnKey) =>
-  db.selectFrom('life_areas').select(areaColumns).where(isOwn(key)),
+  db.selectFrom('life_areas').select(areaColumns).where(matchesOwnKey(key)),
 );
 
 export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { date: string }) =>
@@ -115,7 +115,7 @@ export const saveArea = prepare((db, area: AreaRow) =>
       source_id: area.source_id,
       rev: area.rev,
     })
-    .where(isOwn(area)),
+    .where(matchesOwnKey(area)),
 );
 
 /** Selects one entry before `date`. Cleared entries do not count. */
@@ -131,5 +131,5 @@ export const selectEntryBefore = prepare((db, given: OwnKey & { date: string }) 
 );
 
 export const deleteArea = prepare((db, key: OwnKey) =>
-  db.deleteFrom('life_areas').where(isOwn(key)),
+  db.deleteFrom('life_areas').where(matchesOwnKey(key)),
 );

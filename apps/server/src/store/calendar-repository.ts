@@ -4,7 +4,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import { storeUse } from './last-use.ts';
 import type { Principal } from './principal.ts';
 
@@ -75,5 +75,5 @@ const selectRead = prepare((db, given: { secret_hash: string }) =>
 );
 
 const deleteCalendar = prepare((db, given: OwnKey) =>
-  db.deleteFrom('calendars').where(isOwn(given)).returning('kind'),
+  db.deleteFrom('calendars').where(matchesOwnKey(given)).returning('kind'),
 );

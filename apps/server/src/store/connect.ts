@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely';
 import { createLocalFeed } from '../database/change-feed.ts';
-import { answers, type Connections } from '../database/connections.ts';
-import { createGroupCommit, transactAlone } from '../database/transactions.ts';
-import { appliedMigrations, migrate } from '../migrations/migrate.ts';
-import { logTo, type DatabaseObserver } from '../database/observed-database.ts';
-import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
+import { pingDatabase, type Connections } from '../database/connections.ts';
+import { createGroupCommit, createSingleTransact } from '../database/transactions.ts';
+import { readAppliedMigrations, migrate } from '../migrations/migrate.ts';
+import { createQueryLog, type DatabaseObserver } from '../database/observed-database.ts';
+import { getSessionUrl, type PostgresPlace } from '../config/postgres-settings.ts';
 import type { PostgresOptions } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
@@ -15,7 +15,7 @@ export async function connectSqlite(
   file: string,
   observer?: DatabaseObserver,
 ): Promise<Connections> {
-  const log = logTo(observer, 'sqlite');
+  const log = createQueryLog(observer, 'sqlite');
   const writes = createWriteWatch();
   const writer = new Kysely<Database>({
     dialect: sqliteDialect(file, { readOnly: false, writes }),
@@ -28,7 +28,7 @@ export async function connectSqlite(
       ...log,
     });
     // Kysely closes only connections that were used.
-    await answers(reader);
+    await pingDatabase(reader);
     const transact = createGroupCommit(writer);
     return {
       reader,
@@ -58,18 +58,18 @@ export async function connectPostgres(
   const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads' | 'writes'>) =>
     new Kysely<Database>({
       dialect: postgresDialect({ ...options, onLostConnection }),
-      ...logTo(observer, 'postgresql'),
+      ...createQueryLog(observer, 'postgresql'),
     });
   const database = { url: databaseUrl, isPooled: directUrl !== undefined };
   const writes = createWriteWatch();
   const writer = connect({ ...database, writes });
   const reader = connect({ ...database, isForReads: true });
-  await Promise.all([answers(writer), answers(reader)]);
-  const transact = transactAlone(writer);
+  await Promise.all([pingDatabase(writer), pingDatabase(reader)]);
+  const transact = createSingleTransact(writer);
   return {
     reader,
     writer,
-    changes: createPostgresFeed(sessionUrlOf(place)),
+    changes: createPostgresFeed(getSessionUrl(place)),
     writes,
     copies: readUrls.map((url) => connect({ url, isForReads: true })),
     transact: observer?.transact(transact) ?? transact,
@@ -81,12 +81,12 @@ async function migratePostgres(
   onLostConnection: (error: Error) => void,
 ): Promise<void> {
   const { postgresDialect } = await import('../database/postgres.ts');
-  const url = sessionUrlOf(place);
+  const url = getSessionUrl(place);
   const dialect = postgresDialect({ url, onLostConnection, withoutTimeouts: true });
   const db = new Kysely<Database>({ dialect });
   try {
     await assertDurable(db);
-    const isNew = (await appliedMigrations(db)) === null;
+    const isNew = (await readAppliedMigrations(db)) === null;
     await migrate(db);
     if (isNew && place.partitions !== undefined) await partition(db, place.partitions);
   } finally {

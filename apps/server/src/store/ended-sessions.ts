@@ -11,19 +11,19 @@ interface EndedSession {
 }
 
 /** Returns the time at which even a stolen token in constant use ends. */
-export function latestExpiry(created_at: string): string {
+export function getLatestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.maxSessionDays * day).toISOString();
 }
 
 /** Keeps the tokens until they would have expired, so their devices get `session_ended`. */
-export async function rememberEnded(
+export async function storeEndedSessions(
   db: Kysely<Database>,
   sessions: readonly EndedSession[],
 ): Promise<void> {
   if (sessions.length === 0) return;
   const rows = sessions.map(({ token_hash, created_at }) => ({
     token_hash,
-    expires_at: latestExpiry(created_at),
+    expires_at: getLatestExpiry(created_at),
   }));
   await db
     .insertInto('ended_sessions')
@@ -35,8 +35,11 @@ export async function rememberEnded(
     .execute();
 }
 
-export async function rememberAll(db: Kysely<Database>, user_id: string): Promise<void> {
-  await rememberEnded(db, await selectSessions(db, { user_id }));
+export async function storeAllSessionsAsEnded(
+  db: Kysely<Database>,
+  user_id: string,
+): Promise<void> {
+  await storeEndedSessions(db, await selectSessions(db, { user_id }));
 }
 
 const selectSessions = prepare((db, given: { user_id: string }) =>

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { sql, type Kysely } from 'kysely';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import {
   colorOfEnded,
@@ -46,7 +46,7 @@ export const selectScore = prepare((db, { user_id, id }: OwnKey) =>
 );
 
 export const selectDayOfScore = prepare((db, key: OwnKey) =>
-  db.selectFrom('scores').select(['life_area_id', 'score_date']).where(isOwn(key)),
+  db.selectFrom('scores').select(['life_area_id', 'score_date']).where(matchesOwnKey(key)),
 );
 
 interface ScoreEdit extends OwnKey {
@@ -69,7 +69,7 @@ export const updateEntry = prepare((db, edit: ScoreEdit) =>
       source_id: edit.source_id,
       revision: sql<number>`revision + 1`,
     })
-    .where(isOwn(edit))
+    .where(matchesOwnKey(edit))
     .where('score', 'is not', null)
     .where(isLaterEdit(edit.edited_at, edit.now))
     .returning([...entryColumns, 'scores.score'])
@@ -89,7 +89,7 @@ export const clearEntry = prepare(
         source_id: when.source_id,
         revision: sql<number>`revision + 1`,
       })
-      .where(isOwn(when))
+      .where(matchesOwnKey(when))
       .where(isLaterEdit(when.edited_at, when.now))
       .returning('score_date'),
 );

@@ -7,13 +7,13 @@ import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { AreaBeforeWrite, WantedEntry } from './entry-statements.ts';
 import {
   asScore,
   canBeWritten,
   entryWrites,
-  followEntries,
+  applyWrittenEntries,
   lockDays,
   writeKeepingVersions,
   type EntryDay,
@@ -77,7 +77,7 @@ export function entryRepository(connections: Connections) {
       id: string,
       update: ScoreUpdate,
     ): Promise<Score | 'notes_too_long' | null> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const found = await findDayOfScore(db, changes, { user_id, id });
         return found && updateScore(db, found, { id, ...update });
       }),
@@ -87,7 +87,7 @@ export function entryRepository(connections: Connections) {
      * entry. The later of two removals counts.
      */
     remove: (user_id: string, id: string, edit: SourcedEdit): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const found = await findDayOfScore(db, changes, { user_id, id });
         if (found === null) return false;
         const removed = await writeKeepingVersions(
@@ -97,13 +97,13 @@ export function entryRepository(connections: Connections) {
         );
         const { edited_at, now } = edit;
         const entry = { ...found.day, score: null, notes: '', edited_at, now };
-        await followEntries(db, found, removed.length > 0 ? [entry] : []);
+        await applyWrittenEntries(db, found, removed.length > 0 ? [entry] : []);
         return true;
       }),
 
     /** Clears a day, whatever the id of its entry. Returns false when the user has no such area. */
     removeDay: (user_id: string, day: UnscoredDay): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const found = await lockDays(db, changes, { user_id, days: [day] });
         const area = found?.areas.get(getYearKey(day));
         if (found === null || area === undefined) return false;
@@ -114,7 +114,7 @@ export function entryRepository(connections: Connections) {
           clearDay.with({ user_id, source_id: null, ...day }),
         );
         const entry = { ...day, score: null, notes: '' };
-        await followEntries(db, found, removed.length > 0 ? [entry] : []);
+        await applyWrittenEntries(db, found, removed.length > 0 ? [entry] : []);
         return true;
       }),
   };
@@ -167,6 +167,6 @@ async function updateScore(
     return stored ? asScore(stored, area) : null;
   }
   const { edited_at, now } = when;
-  await followEntries(db, days, [{ ...edited, edited_at, now }]);
+  await applyWrittenEntries(db, days, [{ ...edited, edited_at, now }]);
   return asScore(edited, area);
 }

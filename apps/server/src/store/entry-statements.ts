@@ -23,7 +23,7 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly source_id: string | null;
 }
 
-export type PresentEntry = Omit<Score, 'life_area_name' | 'life_area_color'>;
+export type StoredEntry = Omit<Score, 'life_area_name' | 'life_area_color'>;
 
 export interface EntryDay {
   readonly user_id: string;
@@ -57,7 +57,7 @@ export function isLaterEdit(
   return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
 }
 
-interface WrittenScore extends Omit<PresentEntry, 'score'> {
+interface WrittenScore extends Omit<StoredEntry, 'score'> {
   readonly score: ScoreValue | null;
   readonly revision: number;
 }

@@ -8,7 +8,7 @@ import type { Connections } from '../database/connections.ts';
 import { isUniqueViolation } from '../database/database-errors.ts';
 import type { Database } from '../database/schema.ts';
 import { runTogether, type Statement } from '../database/statements.ts';
-import { atomically, lockUser, type RaisedRev, updateRev } from '../database/transactions.ts';
+import { runAtomically, lockUser, type RaisedRev, updateRev } from '../database/transactions.ts';
 import { queueChangedEntries } from './changed-entries.ts';
 import {
   deleteOldestOfDay,
@@ -20,12 +20,12 @@ import {
   upsertYears,
   type AreaBeforeWrite,
   type NamesOfArea,
-  type PresentEntry,
+  type StoredEntry,
   type NewEntry,
   type VersionDay,
   type WantedEntry,
 } from './entry-statements.ts';
-import { noteMilestones } from './milestones.ts';
+import { queueMilestones } from './milestones.ts';
 import { getYearKey } from './timelines.ts';
 
 interface Recorded {
@@ -44,7 +44,7 @@ export function entryWrites(connections: Connections) {
     /** The transaction must be rolled back after 'id_taken'. */
     async record(userId: string, score: NewEntry): Promise<RecordResult> {
       try {
-        const [result = 'not_found'] = await atomically(connections, (db, changes) =>
+        const [result = 'not_found'] = await runAtomically(connections, (db, changes) =>
           recordScores(db, changes, { user_id: userId, scores: [score] }),
         );
         return result === 'removed' ? 'not_found' : result;
@@ -55,7 +55,7 @@ export function entryWrites(connections: Connections) {
     },
 
     keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: NewEntry) =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         if (!(await lockUser(db, user_id))) return;
         await keepRefused(db, user_id, { ...score, keeps_entry: '0' });
       }),
@@ -66,7 +66,7 @@ export function entryWrites(connections: Connections) {
      * nothing.
      */
     recordAll: (userId: string, scores: readonly NewEntry<ScoreValue | null>[]) =>
-      atomically(connections, (db, changes) =>
+      runAtomically(connections, (db, changes) =>
         recordScores(db, changes, { user_id: userId, scores }),
       ),
   };
@@ -108,7 +108,7 @@ interface WrittenEntry extends EntryDay {
 }
 
 /** Updates the years after entries were written, and stores the milestones that these reached. */
-export async function followEntries(
+export async function applyWrittenEntries(
   db: Kysely<Database>,
   days: LockedDays,
   entries: readonly WrittenEntry[],
@@ -124,7 +124,7 @@ export async function followEntries(
   }
   await upsertYears(db, { user_id, rev, years: JSON.stringify([...years.values()]) });
   const done = entries.filter(({ score }) => score === 1);
-  if (done.length > 0) await noteMilestones(db, days, done);
+  if (done.length > 0) await queueMilestones(db, days, done);
   if (has_webhooks > 0) await queueChangedEntries(db, days, entries);
 }
 
@@ -155,7 +155,7 @@ async function recordScores(
   );
   const written = new Map(rows.map((row) => [getDayKey(row), row]));
   const marked = writable.filter((score) => written.has(getDayKey(score)));
-  await followEntries(db, days, marked);
+  await applyWrittenEntries(db, days, marked);
   const results: (RecordResult | 'removed')[] = [];
   for (const score of scores) {
     const area = days.areas.get(getYearKey(score));
@@ -201,10 +201,7 @@ function isAlive({ created_on, deleted_on }: AreaBeforeWrite, date: CalendarDate
 }
 
 /** Adds name and color of an ended area, because the client's list may lack it. */
-export function asScore(
-  row: PresentEntry,
-  { life_area_name, life_area_color }: NamesOfArea,
-): Score {
+export function asScore(row: StoredEntry, { life_area_name, life_area_color }: NamesOfArea): Score {
   const score = {
     id: row.id,
     life_area_id: row.life_area_id,

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import { givenRows, prepare } from '../database/statements.ts';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 
 export interface SecondFactor {
   readonly secret: string | null;
@@ -29,7 +29,7 @@ export function factorRepository(connections: Connections) {
       return found ?? { secret: null, pending_secret: null, recovery_codes_left: 0 };
     },
 
-    async isOn(user_id: string): Promise<boolean> {
+    async hasSecondFactor(user_id: string): Promise<boolean> {
       return (await selectOn(reader, { user_id })).length > 0;
     },
 
@@ -49,7 +49,7 @@ export function factorRepository(connections: Connections) {
     },
 
     replaceRecoveryCodes: (user_id: string, hashes: readonly string[]): Promise<void> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         await deleteRecoveryCodes(db, { user_id });
         const rows = hashes.map((code_hash) => ({ user_id, code_hash }));
         await db
@@ -92,7 +92,7 @@ export function factorRepository(connections: Connections) {
     },
 
     remove: (user_id: string): Promise<boolean> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const wasOn = (await selectOn(db, { user_id })).length > 0;
         await deleteTotp(db, { user_id });
         await deleteRecoveryCodes(db, { user_id });

@@ -24,7 +24,7 @@ export function isLater({ edited_at, now }: EditMoment, stored: string): boolean
  * Returns the changes that win over the stored edits. Undefined fields are ignored.
  * @param stored JSON of `fields_edited_at`; a missing field counts as never edited
  */
-export function laterFields<Changes extends object>(
+export function pickLaterFields<Changes extends object>(
   changes: Changes,
   stored: string,
   edit: EditMoment,

@@ -173,7 +173,7 @@ export async function blankAnswers(
 }
 
 /** Returns null for the status of a successful answer. */
-export function blankedCode(status: number): BlankedCode | null {
+export function getBlankedCode(status: number): BlankedCode | null {
   if (status === errorTemplates.area_erased.status) return 'area_erased';
   return status === errorTemplates.not_found.status ? 'not_found' : null;
 }

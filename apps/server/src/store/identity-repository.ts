@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 export interface Subject {
   readonly issuer: string;
@@ -34,7 +34,7 @@ export function identityRepository({ reader, writer }: Connections) {
 
     async touch(identity: StoredIdentity, now: Instant): Promise<void> {
       const use = { last_used_at: now };
-      await writer.updateTable('identities').set(use).where(isOwn(identity)).execute();
+      await writer.updateTable('identities').set(use).where(matchesOwnKey(identity)).execute();
     },
 
     remove: async (user_id: string, id: string): Promise<boolean> =>
@@ -62,5 +62,5 @@ const selectOfUser = prepare((db, given: { user_id: string }) =>
 );
 
 const deleteIdentity = prepare((db, given: OwnKey) =>
-  db.deleteFrom('identities').where(isOwn(given)).returning('id'),
+  db.deleteFrom('identities').where(matchesOwnKey(given)).returning('id'),
 );

@@ -2,7 +2,7 @@ import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.t
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 
@@ -22,7 +22,7 @@ export function invitationRepository(connections: Connections) {
   return {
     /** Returns false when too many invitations are open. */
     create: (invitation: NewInvitationRow): Promise<boolean> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         // Concurrent transactions do not see each other's rows.
         if (isPostgres(db)) await lockAll(db, {});
         const open = await selectOpen(db, { now: invitation.created_at });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Database } from '../database/schema.ts';
-import { isOwn, type OwnKey } from '../database/statements.ts';
+import { matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 /** Milliseconds. Repeated uses are not stored, so that reads need no writes. */
 const touchInterval = 5 * 60 * 1000;
@@ -22,6 +22,6 @@ export async function storeUse(
   await db
     .updateTable(table)
     .set({ last_used_at: now, last_used_address: address })
-    .where(isOwn(used))
+    .where(matchesOwnKey(used))
     .execute();
 }

@@ -26,7 +26,7 @@ import {
   type AreaRow,
   type PersonDay,
 } from './timelines.ts';
-import { atomically, raiseRev } from '../database/transactions.ts';
+import { runAtomically, raiseRev } from '../database/transactions.ts';
 import { queueChangedArea } from './changed-area.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
@@ -35,7 +35,7 @@ import { planReminders } from './reminders.ts';
 import { findTombstone } from '../database/tombstones.ts';
 import type { OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-import { editTimesOfCreation, getEditTime, putEditTimes } from './area-edit-times.ts';
+import { createEditTimes, getEditTime, putEditTimes } from './area-edit-times.ts';
 import { keepAreaVersion } from './area-versions.ts';
 import { endArea, switchArea, type AreaEnd, type AreaUpdate } from './switch-area.ts';
 import {
@@ -48,7 +48,11 @@ import {
   selectEntryBefore,
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
-import { firstDayOfNew, turnBackAreas, type TurnedBack } from './turn-back-areas.ts';
+import {
+  getFirstDayOfNewArea,
+  moveFirstDaysBack,
+  type TodayMovedBack,
+} from './move-first-days-back.ts';
 
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
@@ -96,14 +100,16 @@ export function lifeAreaRepository(connections: Connections) {
 
     /** `created` is false when the same content was created before. */
     create: (userId: string, area: AreaCreation) =>
-      atomically(connections, (db, changes) => createArea(db, changes, { user_id: userId, area })),
+      runAtomically(connections, (db, changes) =>
+        createArea(db, changes, { user_id: userId, area }),
+      ),
 
     /**
      * Returns null when the user has no such area. `is_active: false` opens a pause. `true` ends
      * the pauses on the day of the edit, and restores the area if it ended before the edit.
      */
     update: (user_id: string, id: string, update: AreaUpdate) =>
-      atomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
+      runAtomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
 
     /** Does nothing if the area was restored later. */
     end: (
@@ -111,7 +117,7 @@ export function lifeAreaRepository(connections: Connections) {
       id: string,
       { now, source_id = null, ...end }: AreaEnd,
     ): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const found = await lockArea(db, changes, { user_id: userId, id });
         if (found === null) return false;
         const { area, rev } = found;
@@ -126,9 +132,9 @@ export function lifeAreaRepository(connections: Connections) {
         return true;
       }),
 
-    turnBack: (user_id: string, change: TurnedBack): Promise<void> =>
-      atomically(connections, async (db, feed) => {
-        const { rev, ids } = (await turnBackAreas(db, feed, { user_id, change })) ?? {};
+    moveFirstDaysBack: (user_id: string, change: TodayMovedBack): Promise<void> =>
+      runAtomically(connections, async (db, feed) => {
+        const { rev, ids } = (await moveFirstDaysBack(db, feed, { user_id, change })) ?? {};
         if (rev === undefined) return;
         const areas = await listAreas(db, user_id, change.day);
         for (const area of areas.filter(({ id }) => ids?.has(id))) {
@@ -139,7 +145,7 @@ export function lifeAreaRepository(connections: Connections) {
 
     /** The id stays used. Returns false when the user has no such area. */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const found = await lockArea(db, changes, { user_id: userId, id });
         if (found === null) return false;
         await eraseArea(db, found.area, { removed_at, rev: found.rev });
@@ -195,7 +201,7 @@ async function createArea(
   if (from < wanted) return 'rule_before_creation';
   const creation_hash = hashCreation(area);
   const { rev = null, has_webhooks = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
-  const firstDay = await firstDayOfNew(db, user_id, { wanted, today: day.today });
+  const firstDay = await getFirstDayOfNewArea(db, user_id, { wanted, today: day.today });
   const rules = rule === undefined ? [] : [{ from, rule }];
   const begun = moveFirstDay({ created_on: wanted, schedule: rules }, firstDay);
   const [created] = await insertArea(db, {
@@ -205,7 +211,7 @@ async function createArea(
     created_at: now,
     created_on: begun.created_on,
     schedule: JSON.stringify(begun.schedule),
-    fields_edited_at: editTimesOfCreation(now),
+    fields_edited_at: createEditTimes(now),
     creation_hash,
     source_id: area.source_id ?? null,
     rev: rev ?? 0,

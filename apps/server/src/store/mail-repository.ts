@@ -2,7 +2,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import { sql } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
@@ -59,7 +59,7 @@ export function mailRepository(connections: Connections) {
     },
 
     claim: (claim: MailClaim): Promise<ClaimedMail[]> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const due = await selectDue(db, claim);
         const claimed: ClaimedMail[] = [];
         for (const { details, attempts, ...mail } of due) {
@@ -79,7 +79,7 @@ export function mailRepository(connections: Connections) {
       await deleteMail(writer, { id });
     },
 
-    async removeOf(user_id: string, kinds: readonly MailKind[]): Promise<void> {
+    async removeByUser(user_id: string, kinds: readonly MailKind[]): Promise<void> {
       for (const kind of kinds) await deleteMailsOf(writer, { user_id, kind });
     },
 

@@ -50,7 +50,7 @@ export function mailTokenRepository({ reader, writer }: Connections) {
       return asToken(token, purposes);
     },
 
-    async removeOf(user_id: string, purposes: readonly MailTokenPurpose[]): Promise<void> {
+    async removeByUser(user_id: string, purposes: readonly MailTokenPurpose[]): Promise<void> {
       for (const purpose of purposes) await deleteTokensOf(writer, { user_id, purpose });
     },
 

@@ -46,7 +46,7 @@ export interface Milestone {
 }
 
 /** Inserts due reminders. Sending checks whether the milestones are still reached. */
-export async function noteMilestones(
+export async function queueMilestones(
   db: Kysely<Database>,
   person: Person,
   days: readonly DoneDay[],

@@ -1,9 +1,9 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
-import { atomically, raiseRev } from '../database/transactions.ts';
+import { runAtomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare, isOwn } from '../database/statements.ts';
+import { prepare, matchesOwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 
@@ -12,7 +12,7 @@ export function notificationRepository(connections: Connections) {
   return {
     /** The id is a UUIDv7 of the time, so ids sort like the inbox. */
     add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         const row = { user_id, ...notification, is_read: 0, rev };
         await db.insertInto('notifications').values(row).execute();
@@ -35,7 +35,7 @@ export function notificationRepository(connections: Connections) {
     },
 
     markRead: (user_id: string, id: string): Promise<Notification | null> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         const [row] = await updateRead(db, { user_id, id, rev });
         return row ? asNotification(row) : null;
@@ -43,7 +43,7 @@ export function notificationRepository(connections: Connections) {
 
     /** Returns how many notifications were unread. */
     markAllRead: (user_id: string, until: Instant): Promise<number> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         return (await updateAllRead(db, { user_id, until, rev })).length;
       }),
@@ -100,7 +100,7 @@ const updateRead = prepare(
     db
       .updateTable('notifications')
       .set({ is_read: 1, rev })
-      .where(isOwn({ user_id, id }))
+      .where(matchesOwnKey({ user_id, id }))
       .returning(notificationColumns),
 );
 

@@ -1,15 +1,15 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Kysely } from 'kysely';
-import { atomically, raiseRev } from '../database/transactions.ts';
+import { runAtomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { laterFields, type EditMoment } from './field-edits.ts';
+import { pickLaterFields, type EditMoment } from './field-edits.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import {
   asColumns,
   asSettings,
   defaultStoredSettings,
-  withTimes,
+  toNotificationSettings,
 } from './notification-settings-row.ts';
 
 export type NotificationSettingsUpdate = {
@@ -26,13 +26,13 @@ export function notificationSettingsRepository(connections: Connections) {
       { daily_reminder_time, daily_reminder_times, ...others }: NotificationSettingsUpdate,
       edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const { rev: profile_rev } = (await raiseRev(db, changes, userId)) ?? {};
         const [user] = await selectReminderTime(db, { user_id: userId });
         if (!user || profile_rev === undefined) return null;
         const [row] = await selectSettings(db, { user_id: userId });
         const [first = daily_reminder_time, ...further] = daily_reminder_times ?? [];
-        const time = laterFields({ notification_time: first }, user.fields_edited_at, edit);
+        const time = pickLaterFields({ notification_time: first }, user.fields_edited_at, edit);
         const { notification_time = user.notification_time } = time.changes;
         const { fields_edited_at } = time;
         await db
@@ -42,7 +42,7 @@ export function notificationSettingsRepository(connections: Connections) {
           .execute();
         const further_reminder_times = daily_reminder_times && further;
         const named = { ...others, further_reminder_times };
-        const later = laterFields(named, row?.fields_edited_at ?? '{}', edit);
+        const later = pickLaterFields(named, row?.fields_edited_at ?? '{}', edit);
         const stored = row ? asSettings(row) : defaultStoredSettings;
         const changed = Object.assign({ ...stored }, later.changes);
         const columns = { ...asColumns(changed), fields_edited_at: later.fields_edited_at };
@@ -51,7 +51,7 @@ export function notificationSettingsRepository(connections: Connections) {
           .values({ user_id: userId, ...columns })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
           .execute();
-        return withTimes(changed, notification_time);
+        return toNotificationSettings(changed, notification_time);
       }),
   };
 }
@@ -63,7 +63,10 @@ async function findSettings(
   const [user] = await selectReminderTime(db, { user_id });
   if (!user) return null;
   const [row] = await selectSettings(db, { user_id });
-  return withTimes(row ? asSettings(row) : defaultStoredSettings, user.notification_time);
+  return toNotificationSettings(
+    row ? asSettings(row) : defaultStoredSettings,
+    user.notification_time,
+  );
 }
 
 const selectSettings = prepare((db, { user_id }: { user_id: string }) =>

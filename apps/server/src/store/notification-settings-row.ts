@@ -22,7 +22,7 @@ export type SettingsColumns = Omit<
   'user_id' | 'fields_edited_at'
 >;
 
-export function withTimes(
+export function toNotificationSettings(
   { further_reminder_times, ...settings }: StoredSettings,
   notification_time: string,
 ): NotificationSettings {

@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database, PasskeyPurpose } from '../database/schema.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 export interface StoredPasskey extends OwnKey {
   readonly credential_id: string;
@@ -123,11 +123,11 @@ const selectByCredential = prepare((db, { credential_id }: { credential_id: stri
 );
 
 const updateName = prepare((db, given: { user_id: string; id: string; name: string }) =>
-  db.updateTable('passkeys').set({ name: given.name }).where(isOwn(given)).returningAll(),
+  db.updateTable('passkeys').set({ name: given.name }).where(matchesOwnKey(given)).returningAll(),
 );
 
 const deletePasskey = prepare((db, given: OwnKey) =>
-  db.deleteFrom('passkeys').where(isOwn(given)).returning('id'),
+  db.deleteFrom('passkeys').where(matchesOwnKey(given)).returning('id'),
 );
 
 type UsedRow = Omit<PasskeyUse, 'is_backed_up'> & { readonly is_backed_up: number };
@@ -141,7 +141,7 @@ const updateUse = prepare((db, given: UsedRow) =>
       is_backed_up: given.is_backed_up,
       last_used_at: given.now,
     })
-    .where(isOwn(given))
+    .where(matchesOwnKey(given))
     .where((row) =>
       row.or([
         row('counter', '<', given.counter),

@@ -4,7 +4,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
-import { atomically, raiseRev } from '../database/transactions.ts';
+import { runAtomically, raiseRev } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import type { EditMoment } from './field-edits.ts';
@@ -45,7 +45,7 @@ export function pauseRepository(connections: Connections) {
 
     /** 'not_found' also means a removed pause. `created` is false for a repeated creation. */
     create: (userId: string, pause: PauseCreation) =>
-      atomically(connections, (db, changes) =>
+      runAtomically(connections, (db, changes) =>
         createPause(db, changes, { user_id: userId, pause }),
       ),
 
@@ -58,7 +58,7 @@ export function pauseRepository(connections: Connections) {
       id: string,
       update: PauseUpdate,
     ): Promise<Pause | null | 'reversed'> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
         const [pause] = await selectPause(db, { user_id, id });
         if (rev === undefined) return null;
@@ -73,7 +73,7 @@ export function pauseRepository(connections: Connections) {
      * when the user never had the pause.
      */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
         const [pause] = await selectPause(db, { user_id, id });
         if (pause === undefined || rev === undefined)

@@ -1,7 +1,7 @@
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { isLater, laterFields, type EditMoment } from './field-edits.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { isLater, pickLaterFields, type EditMoment } from './field-edits.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { findTombstone, insertTombstone } from '../database/tombstones.ts';
 
@@ -32,7 +32,7 @@ export async function editPause(
   before: PauseRow,
   { changes, rev, ...edit }: PauseEdit,
 ): Promise<PauseRow | null> {
-  const later = laterFields(changes, before.fields_edited_at, edit);
+  const later = pickLaterFields(changes, before.fields_edited_at, edit);
   const { fields_edited_at } = later;
   const after: PauseRow = Object.assign({ ...before }, later.changes, { fields_edited_at, rev });
   if (after.last_day !== null && after.last_day < after.first_day) return null;
@@ -75,7 +75,7 @@ export const delayRemoval = prepare(
 );
 
 export const selectPause = prepare((db, key: OwnKey) =>
-  db.selectFrom('pauses').selectAll().where(isOwn(key)),
+  db.selectFrom('pauses').selectAll().where(matchesOwnKey(key)),
 );
 
 export const selectPausesOfArea = prepare((db, given: { user_id: string; life_area_id: string }) =>
@@ -111,7 +111,7 @@ const updatePause = prepare((db, row: PauseRow) =>
       fields_edited_at: row.fields_edited_at,
       rev: row.rev,
     })
-    .where(isOwn(row)),
+    .where(matchesOwnKey(row)),
 );
 
-const deletePause = prepare((db, key: OwnKey) => db.deleteFrom('pauses').where(isOwn(key)));
+const deletePause = prepare((db, key: OwnKey) => db.deleteFrom('pauses').where(matchesOwnKey(key)));

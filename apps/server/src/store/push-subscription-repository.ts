@@ -1,9 +1,9 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
-import { atomically, lockUser } from '../database/transactions.ts';
+import { runAtomically, lockUser } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface PushDevice {
@@ -35,7 +35,7 @@ export function pushSubscriptionRepository(connections: Connections) {
   return {
     /** If there are too many devices, the one that subscribed longest ago is removed. */
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         await lockUser(db, device.user_id);
         const [kept] = await upsertSubscription(db, device);
         const id = kept?.id ?? device.id;
@@ -68,11 +68,11 @@ export function pushSubscriptionRepository(connections: Connections) {
       await updateWorking(writer, { user_id, id });
     },
 
-    /** Disables the device when it has failed since `patience` or longer. */
+    /** Disables the device when it has failed since `disableIfFailingSince` or longer. */
     async recordFailure(
       user_id: string,
       id: string,
-      when: { now: Instant; patience: Instant },
+      when: { now: Instant; disableIfFailingSince: Instant },
     ): Promise<void> {
       await updateFailing(writer, { user_id, id, ...when });
     },
@@ -163,7 +163,7 @@ const selectActiveById = prepare((db, { user_id, id }: OwnKey) =>
 );
 
 const deleteSubscription = prepare((db, key: OwnKey) =>
-  db.deleteFrom('push_subscriptions').where(isOwn(key)).returning('id'),
+  db.deleteFrom('push_subscriptions').where(matchesOwnKey(key)).returning('id'),
 );
 
 const deleteEndpoint = prepare((db, given: { user_id: string; endpoint: string }) =>
@@ -178,15 +178,16 @@ const deleteAll = prepare((db, { user_id }: { user_id: string }) =>
 );
 
 const updateWorking = prepare((db, key: OwnKey) =>
-  db.updateTable('push_subscriptions').set({ failing_since: null }).where(isOwn(key)),
+  db.updateTable('push_subscriptions').set({ failing_since: null }).where(matchesOwnKey(key)),
 );
 
-const updateFailing = prepare((db, given: OwnKey & { now: string; patience: string }) =>
-  db
-    .updateTable('push_subscriptions')
-    .set({
-      failing_since: sql<string>`coalesce(failing_since, ${given.now})`,
-      disabled_at: sql<string>`case when failing_since <= ${given.patience} then ${given.now} end`,
-    })
-    .where(isOwn(given)),
+const updateFailing = prepare(
+  (db, given: OwnKey & { now: string; disableIfFailingSince: string }) =>
+    db
+      .updateTable('push_subscriptions')
+      .set({
+        failing_since: sql<string>`coalesce(failing_since, ${given.now})`,
+        disabled_at: sql<string>`case when failing_since <= ${given.disableIfFailingSince} then ${given.now} end`,
+      })
+      .where(matchesOwnKey(given)),
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 
@@ -18,7 +18,7 @@ export function rateLimitRepository(connections: Connections) {
      * @param now in milliseconds since the epoch, here and below
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         // Concurrent transactions do not see each other's rows.
         if (isPostgres(db)) await lockKey(db, { key });
         const window_start = getSlot(now);
@@ -32,7 +32,7 @@ export function rateLimitRepository(connections: Connections) {
       }),
 
     release: (key: string, now: number): Promise<void> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const slot = { key, window_start: getSlot(now) };
         // Most rows have one hit. An empty row would remain after each sign-in.
         if ((await deleteLastHit(db, slot)).length > 0) return;

@@ -41,7 +41,7 @@ export interface ReminderAreaDay {
   readonly day: Day;
 }
 
-export function areasOfDay(delivery: Delivery, facts: ReminderFacts): ReminderAreaDay[] {
+export function listAreasOfDay(delivery: Delivery, facts: ReminderFacts): ReminderAreaDay[] {
   return facts
     .timelines(delivery)
     .filter(({ area }) => area.deleted_at === null)
@@ -53,13 +53,13 @@ export function areasOfDay(delivery: Delivery, facts: ReminderFacts): ReminderAr
 }
 
 export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
-  const days = areasOfDay(delivery, facts)
+  const days = listAreasOfDay(delivery, facts)
     .map(({ day }) => day)
     .filter(({ state }) => state !== 'absent');
   return days.length > 0 && days.every(({ isPaused }) => isPaused);
 }
 
 /** A day that can be made up this week is not open. */
-export function isOpen({ state, mark }: Day): boolean {
+export function isDayOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
 }

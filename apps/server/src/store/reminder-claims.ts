@@ -16,7 +16,7 @@ import {
   asSettings,
   defaultStoredSettings,
   settingsColumns,
-  withTimes,
+  toNotificationSettings,
   type SettingsColumns,
 } from './notification-settings-row.ts';
 
@@ -28,7 +28,7 @@ export interface ReminderClaim {
   readonly limit: number;
 }
 
-export interface ReminderClaimed {
+export interface ClaimedReminders {
   /** Number of due or unplanned reminders. Below the limit, no other reminders are due. */
   readonly reminders: number;
   readonly deliveries: readonly Delivery[];
@@ -52,7 +52,7 @@ const day = 24 * hour;
 export async function claimDue(
   db: Kysely<Database>,
   claim: ReminderClaim,
-): Promise<ReminderClaimed> {
+): Promise<ClaimedReminders> {
   const now = Date.parse(claim.now);
   const due = await selectDue(db, claim);
   const steps = due.map((row) => tryPlanStep(row, now));
@@ -83,7 +83,7 @@ export async function claimDue(
 export async function takeOverAbandoned(
   db: Kysely<Database>,
   { now, holder, leaseUntil, limit }: ReminderClaim,
-): Promise<ReminderClaimed> {
+): Promise<ClaimedReminders> {
   const { rows } = await sql<DeliveryRow>`
     select ${deliveryColumns}
     from deliveries
@@ -250,7 +250,7 @@ function asDelivery(row: DeliveryRow): Delivery {
 
 function readSettings(row: PersonRow & SettingsRow): NotificationSettings {
   const stored = isStored(row) ? asSettings(row) : defaultStoredSettings;
-  return withTimes(stored, row.notification_time);
+  return toNotificationSettings(stored, row.notification_time);
 }
 
 function isStored(row: SettingsRow): row is SettingsColumns {

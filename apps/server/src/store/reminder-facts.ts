@@ -9,7 +9,7 @@ import { readFactsOfMany, type AreaFacts } from './timelines.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 
-export async function reminderFacts(
+export async function readReminderFacts(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
 ): Promise<ReminderFacts> {

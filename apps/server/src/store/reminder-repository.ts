@@ -2,14 +2,14 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { sql } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { batchSize, givenRows, isFullBatch, prepare } from '../database/statements.ts';
 import { planReminders } from './reminders.ts';
 import { selectState, upsertState } from '../database/server-state.ts';
 import type { Delivery } from './reminder-areas.ts';
 import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
-import { reminderFacts } from './reminder-facts.ts';
+import { readReminderFacts } from './reminder-facts.ts';
 import {
   beginDeliveries,
   finishDeliveries,
@@ -64,12 +64,12 @@ export function reminderRepository(connections: Connections) {
       await upsertAgain(writer, { user_id, ...when });
     },
 
-    claim: (claim: ReminderClaim) => atomically(connections, (db) => claimDue(db, claim)),
+    claim: (claim: ReminderClaim) => runAtomically(connections, (db) => claimDue(db, claim)),
 
     takeOver: (claim: ReminderClaim) =>
-      atomically(connections, (db) => takeOverAbandoned(db, claim)),
+      runAtomically(connections, (db) => takeOverAbandoned(db, claim)),
 
-    facts: (deliveries: readonly Delivery[]) => reminderFacts(reader, deliveries),
+    facts: (deliveries: readonly Delivery[]) => readReminderFacts(reader, deliveries),
 
     async postpone(reminders: readonly LaterReminder[]): Promise<void> {
       if (reminders.length === 0) return;
@@ -85,10 +85,10 @@ export function reminderRepository(connections: Connections) {
 
     /** No other node sends the returned ids, even after a crash. */
     begin: (beginning: ReminderBeginning) =>
-      atomically(connections, (db, changes) => beginDeliveries(db, changes, beginning)),
+      runAtomically(connections, (db, changes) => beginDeliveries(db, changes, beginning)),
 
     finish: (results: readonly ReminderResult[]) =>
-      atomically(connections, (db) => finishDeliveries(db, results)),
+      runAtomically(connections, (db) => finishDeliveries(db, results)),
 
     release: (holder: string, now: Instant) => releaseDeliveries(writer, holder, now),
   };

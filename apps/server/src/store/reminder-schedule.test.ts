@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { isInactivityDay, nextInactivityDay } from '../features/reminders/inactivity.ts';
+import { isInactivityDay, getNextInactivityDay } from '../features/reminders/inactivity.ts';
 import { isQuietTime, findNextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { getDueTime, isGeneralHour, isTooLate, getNextDueTime } from './reminder-schedule.ts';
@@ -166,7 +166,7 @@ describe('inactivity', () => {
     isInactivityDay({ days, daysTold: days - 1, isAsked: true }, chosen);
   const next = (days: number) => {
     const inactivity = { days, daysTold: Math.max(0, days - 1), isAsked: true };
-    return nextInactivityDay(inactivity, { today: '2026-03-01', chosen });
+    return getNextInactivityDay(inactivity, { today: '2026-03-01', chosen });
   };
 
   it('an inactivity alert is due after the chosen number of days, and once more a week later', () => {
@@ -190,9 +190,9 @@ describe('inactivity', () => {
     expect(next(9)).toBe('2026-03-02');
     expect(next(19)).toBe('2026-03-04');
     const today = '2026-03-01';
-    expect(nextInactivityDay(null, { today, chosen })).toBe('2026-03-04');
+    expect(getNextInactivityDay(null, { today, chosen })).toBe('2026-03-04');
     const notAsked = { days: 5, daysTold: 0, isAsked: false };
-    expect(nextInactivityDay(notAsked, { today, chosen })).toBe('2026-03-02');
+    expect(getNextInactivityDay(notAsked, { today, chosen })).toBe('2026-03-02');
   });
 });
 

@@ -74,6 +74,6 @@ export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarD
 /** A reminder is too late after an hour, an achievement after a day. */
 export function isTooLate(kind: ReminderKind, { due, now }: { due: number; now: number }): boolean {
   const isOfTheDay = isScheduled(kind) || kind === 'reminder_again' || kind === 'celebration';
-  const patience = isOfTheDay ? hour : day;
-  return now - due > patience;
+  const maxDelay = isOfTheDay ? hour : day;
+  return now - due > maxDelay;
 }

@@ -1,12 +1,12 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
-import { latestExpiry, rememberEnded } from './ended-sessions.ts';
+import { getLatestExpiry, storeEndedSessions } from './ended-sessions.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -43,7 +43,7 @@ export function sessionRepository(connections: Connections) {
   return {
     /** Also ends the longest unused sessions above the limit. */
     create: (session: NewSession): Promise<void> =>
-      atomically(connections, async (db, feed) => {
+      runAtomically(connections, async (db, feed) => {
         const row = { ...session, last_used_at: session.created_at };
         await db.insertInto('sessions').values(row).execute();
         const { user_id, id, created_at: now, user_agent: name } = session;
@@ -101,10 +101,10 @@ export function sessionRepository(connections: Connections) {
     },
 
     remove: (user_id: string, id: string): Promise<boolean> =>
-      atomically(connections, async (db, feed) => {
+      runAtomically(connections, async (db, feed) => {
         await deletePushDevice(db, { user_id, id });
         const ended = await deleteSession(db, { user_id, id });
-        await rememberEnded(db, ended);
+        await storeEndedSessions(db, ended);
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
         return ended.length > 0;
       }),
@@ -113,7 +113,7 @@ export function sessionRepository(connections: Connections) {
 
 function getExpiry({ created_at }: ActiveSession, now: string): string {
   const withoutUse = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();
-  const atTheLatest = latestExpiry(created_at);
+  const atTheLatest = getLatestExpiry(created_at);
   return withoutUse < atTheLatest ? withoutUse : atTheLatest;
 }
 
@@ -156,13 +156,13 @@ const updateLastUse = prepare(
     db
       .updateTable('sessions')
       .set({ last_used_at: given.now, expires_at: given.expires_at })
-      .where(isOwn(given))
+      .where(matchesOwnKey(given))
       // Concurrent requests touch the session once, and none moves the expiry back.
       .where('last_used_at', '<', given.now),
 );
 
 const deleteSession = prepare((db, given: OwnKey) =>
-  db.deleteFrom('sessions').where(isOwn(given)).returning(['token_hash', 'created_at']),
+  db.deleteFrom('sessions').where(matchesOwnKey(given)).returning(['token_hash', 'created_at']),
 );
 
 /** Maximum rows per statement. The next sign-in ends further sessions. */
@@ -197,17 +197,17 @@ const updateToken = prepare(
         last_used_at: given.now,
         expires_at: given.expires_at,
       })
-      .where(isOwn(given))
+      .where(matchesOwnKey(given))
       .returning('id'),
 );
 
 const updateConfirmation = prepare(
   (db, { user_id, id, now }: { user_id: string; id: string; now: string }) =>
-    db.updateTable('sessions').set({ confirmed_at: now }).where(isOwn({ user_id, id })),
+    db.updateTable('sessions').set({ confirmed_at: now }).where(matchesOwnKey({ user_id, id })),
 );
 
 const selectSession = prepare((db, key: OwnKey) =>
-  db.selectFrom('sessions').select('id').where(isOwn(key)),
+  db.selectFrom('sessions').select('id').where(matchesOwnKey(key)),
 );
 
 const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>

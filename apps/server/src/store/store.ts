@@ -1,6 +1,6 @@
 import { backupScheduleRepository } from './backup-schedule-repository.ts';
 import { lockData, type DatabasePlace } from '../database/data-place.ts';
-import { answers, disconnect, type Connections } from '../database/connections.ts';
+import { pingDatabase, disconnect, type Connections } from '../database/connections.ts';
 import { connectPostgres, connectSqlite } from './connect.ts';
 import type { ChangeFollower } from '../database/change-feed.ts';
 import { clockRepository } from './clock-repository.ts';
@@ -8,8 +8,8 @@ import { expiredRowsRepository } from './expired-rows.ts';
 import { storedBytesRepository } from './stored-bytes-repository.ts';
 import type { DatabaseObserver } from '../database/observed-database.ts';
 import { emptyWal } from '../database/erased-pages.ts';
-import { transactAlone, lockUser } from '../database/transactions.ts';
-import { createReadCopies, type RestReason, type Standing } from '../database/read-copies.ts';
+import { createSingleTransact, lockUser } from '../database/transactions.ts';
+import { createReadCopies, type RestReason, type PersonRev } from '../database/read-copies.ts';
 import { createWriteCheck } from '../database/write-check.ts';
 import { accessRepository } from './access-repository.ts';
 import { invitationRepository } from './invitation-repository.ts';
@@ -56,7 +56,7 @@ interface StoreUse extends StandbyUse {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
   try {
-    const store = storeOn(await connect(options), options);
+    const store = createStore(await connect(options), options);
     return {
       ...store,
       async close() {
@@ -116,7 +116,7 @@ function boundStore(connections: Connections) {
   };
 }
 
-export type Store = ReturnType<typeof storeOn>;
+export type Store = ReturnType<typeof createStore>;
 
 /** Records of a person that count in the rev. */
 export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
@@ -126,7 +126,7 @@ export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'no
  * unknown id) are return values. Database failures are thrown, as `DatabaseUnavailable` when a
  * later try may succeed.
  */
-export function storeOn(
+export function createStore(
   connections: Connections,
   { onStandbyRest: onRest = () => {}, clock = () => performance.now() }: StandbyUse = {},
 ) {
@@ -137,7 +137,7 @@ export function storeOn(
     onRest,
     clock,
     readsOf: (db): ReadStore =>
-      boundStore({ reader: db, writer: db, changes, transact: transactAlone(db) }),
+      boundStore({ reader: db, writer: db, changes, transact: createSingleTransact(db) }),
   });
   return {
     ...store,
@@ -145,7 +145,7 @@ export function storeOn(
      * Reads from an up-to-date replica, else from the primary. `work` may run twice. The app's
      * devices do not need this, because they have local data.
      */
-    async read<T>(standing: Standing, work: (store: ReadStore) => Promise<T>): Promise<T> {
+    async read<T>(standing: PersonRev, work: (store: ReadStore) => Promise<T>): Promise<T> {
       const read = copies.length === 0 ? undefined : await readCopy(standing, work);
       return read === undefined ? work(store) : read.value;
     },
@@ -156,7 +156,12 @@ export function storeOn(
     transaction: <T>(work: (store: BoundStore) => Promise<T>): Promise<T> =>
       changes.onCommit((feed) =>
         transact((db) => {
-          const bound = { reader: db, writer: db, changes: feed, transact: transactAlone(db) };
+          const bound = {
+            reader: db,
+            writer: db,
+            changes: feed,
+            transact: createSingleTransact(db),
+          };
           return work(boundStore(bound));
         }),
       ),
@@ -165,7 +170,7 @@ export function storeOn(
     /** Removes erased content from SQLite's WAL, unless a reader uses it. */
     forgetErased: () => emptyWal(writer),
     /** Rejects within two seconds when the database does not answer. */
-    ping: () => answers(writer),
+    ping: () => pingDatabase(writer),
     findWriteRefusal: createWriteCheck(connections, clock),
     close: () => disconnect(connections),
   };

@@ -3,18 +3,18 @@ import { getToday } from '@daymark/shared/calendar/today.ts';
 import { addWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { atomically, withSavepoint, raiseRev } from '../database/transactions.ts';
+import { runAtomically, withSavepoint, raiseRev } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { laterFields, type EditMoment } from './field-edits.ts';
+import { pickLaterFields, type EditMoment } from './field-edits.ts';
 import { markErased } from '../database/erased-pages.ts';
 import { planReminders } from './reminders.ts';
 import { batchSize, isPostgres, prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { isUniqueViolation } from '../database/database-errors.ts';
 import { readWeekStarts } from '../database/weeks.ts';
-import { rememberAll } from './ended-sessions.ts';
+import { storeAllSessionsAsEnded } from './ended-sessions.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -71,7 +71,7 @@ export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /** Compares email and username without regard to case, and stores them as typed. */
-    create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
+    create: (user: NewUser) => runAtomically(connections, (db) => createUser(db, user)),
 
     async findById(id: string): Promise<User | null> {
       const [row] = await selectById(reader, { id });
@@ -94,17 +94,17 @@ export function userRepository(connections: Connections) {
 
     /** Returns null when the user does not exist. Another letter case is the same email. */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
-      atomically(connections, (db, feed) => updateUser(db, feed, { id, changes, edit })),
+      runAtomically(connections, (db, feed) => updateUser(db, feed, { id, changes, edit })),
 
     /** Sets the email to confirm, or null for none. Returns null when the user does not exist. */
     setPendingEmail: (id: string, pending_email: string | null): Promise<User | null> =>
-      atomically(connections, (db, changes) =>
+      runAtomically(connections, (db, changes) =>
         changeEmailState(db, changes, { id, change: (user) => ({ ...user, pending_email }) }),
       ),
 
     /** Returns false when the account has another email by now. */
     confirmEmail: (id: string, { email, now }: EmailChange): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const email_key = foldCase(email);
         const change = (state: EmailRow) =>
           state.email_key === email_key ? { ...state, email_verified_at: now } : state;
@@ -117,7 +117,7 @@ export function userRepository(connections: Connections) {
       id: string,
       { email, now }: { readonly email: string; readonly now: Instant | null },
     ): Promise<User | 'email_taken' | null> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         const email_key = foldCase(email);
         const changed = { email, email_key, email_verified_at: now, pending_email: null };
         try {
@@ -163,9 +163,9 @@ export function userRepository(connections: Connections) {
     },
 
     remove: (id: string): Promise<boolean> =>
-      atomically(connections, async (db, changes) => {
+      runAtomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });
-        await rememberAll(db, id);
+        await storeAllSessionsAsEnded(db, id);
         const deleted = db.deleteFrom('users').where('id', '=', id).returning('id');
         const found = (await deleted.execute()).length > 0;
         if (found) await markErased(db);
@@ -238,7 +238,7 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
   const before = asUser(row);
   // Only a confirmed request changes the email, never an offline device, so it has no edit time.
   const { email = before.email, ...others } = changes;
-  const { changes: later, fields_edited_at } = laterFields(others, row.fields_edited_at, edit);
+  const { changes: later, fields_edited_at } = pickLaterFields(others, row.fields_edited_at, edit);
   const { first_weekday: weekday } = later;
   const on = getToday(Date.parse(edit.edited_at), before);
   const choices = weekday === undefined ? {} : addWeekChoice(before, { on, weekday });

@@ -9,8 +9,8 @@ import {
 import { sql, type Kysely } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
-import { isPostgres, prepare, isOwn, type OwnKey } from '../database/statements.ts';
-import { atomically } from '../database/transactions.ts';
+import { isPostgres, prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import { runAtomically } from '../database/transactions.ts';
 import { writePayload, countWaiting } from './webhook-events.ts';
 import { deleteEvents } from './webhook-statements.ts';
 
@@ -65,7 +65,7 @@ export function webhookQueueRepository(connections: Connections) {
     async claim(given: Due & { until: Instant }): Promise<ClaimedWebhook[]> {
       // A read does not wait for the writer on SQLite.
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
-      return atomically(connections, async (db) => {
+      return runAtomically(connections, async (db) => {
         const due = await lockDue(db, given);
         for (const webhook of due) await updateClaim(db, { ...webhook, until: given.until });
         return due.map((webhook) => ({ ...webhook, claimed_until: given.until }));
@@ -85,7 +85,7 @@ export function webhookQueueRepository(connections: Connections) {
     },
 
     record: (claim: Claim, message: WaitingMessage, attempt: Attempt): Promise<boolean> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const { user_id, id: webhook_id } = claim;
         const { id: event_id, rev, rows, ...sent } = message;
         const key = { user_id, webhook_id, event_id, rev };
@@ -100,7 +100,7 @@ export function webhookQueueRepository(connections: Connections) {
       }),
 
     release: (claim: Claim, rest: Rest): Promise<void> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         // A separate lock first, so that the next statement sees events queued meanwhile.
         await lockWebhook(db, claim);
         await updateRest(db, { ...claim, ...rest });
@@ -111,7 +111,7 @@ export function webhookQueueRepository(connections: Connections) {
      * ended.
      */
     disable: (claim: Claim, reason: DisabledReason): Promise<number | null> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const disabled = await updateDisabled(db, { ...claim, reason });
         return disabled.length === 0 ? null : (await deleteEvents(db, claim)).length;
       }),
@@ -162,14 +162,14 @@ const lockDue = prepare((db, due: Due) =>
 );
 
 const updateClaim = prepare((db, { user_id, id, until }: OwnKey & { until: Instant }) =>
-  db.updateTable('webhooks').set({ claimed_until: until }).where(isOwn({ user_id, id })),
+  db.updateTable('webhooks').set({ claimed_until: until }).where(matchesOwnKey({ user_id, id })),
 );
 
 const selectDestination = prepare((db, { user_id, id, claimed_until }: Claim) =>
   db
     .selectFrom('webhooks')
     .select(['url', 'secret'])
-    .where(isOwn({ user_id, id }))
+    .where(matchesOwnKey({ user_id, id }))
     .where('claimed_until', '=', claimed_until),
 );
 
@@ -293,7 +293,7 @@ const lockWebhook = prepare((db, key: OwnKey) =>
   db
     .selectFrom('webhooks')
     .select('id')
-    .where(isOwn(key))
+    .where(matchesOwnKey(key))
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
@@ -318,7 +318,7 @@ const updateDisabled = prepare(
         next_attempt_at: null,
         claimed_until: null,
       })
-      .where(isOwn({ user_id, id }))
+      .where(matchesOwnKey({ user_id, id }))
       .where('claimed_until', '=', claimed_until)
       .returning('id'),
 );

@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
   testEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
-import { atomically } from '../database/transactions.ts';
+import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { writePayload, deriveMessageId } from './webhook-events.ts';
 import {
@@ -79,7 +79,7 @@ export function webhookRepository(connections: Connections) {
      * user has no such webhook.
      */
     update: (user_id: string, id: string, update: WebhookUpdate): Promise<Webhook | null> =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const key = { user_id, id };
         const known = await find(key, db);
         if (known === null) return null;
@@ -108,14 +108,14 @@ export function webhookRepository(connections: Connections) {
     },
 
     resend: (user_id: string, id: string, { attempt, now }: { attempt: string; now: Instant }) =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const [known] = await selectAttempt(db, { user_id, id, attempt });
         if (known === undefined) return 'not_found';
         return queueSingle(db, { user_id, id }, { ...known, now });
       }),
 
     test: (user_id: string, id: string, { id: unique, now }: SingleEvent) =>
-      atomically(connections, async (db) => {
+      runAtomically(connections, async (db) => {
         const event = {
           event_id: deriveMessageId([user_id, unique]),
           event: testEvent,

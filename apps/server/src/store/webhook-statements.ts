@@ -3,7 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { DisabledReason, SentEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import { countWaiting } from './webhook-events.ts';
-import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 export interface WebhookRow {
   readonly id: string;
@@ -35,12 +35,12 @@ export const selectWebhooks = prepare((db, { user_id }: { user_id: string }) =>
 );
 
 export const selectSecret = prepare((db, key: OwnKey) =>
-  db.selectFrom('webhooks').select('secret').where(isOwn(key)),
+  db.selectFrom('webhooks').select('secret').where(matchesOwnKey(key)),
 );
 
 export const updateDestination = prepare(
   (db, { user_id, id, url, events }: OwnKey & { url: string; events: string }) =>
-    db.updateTable('webhooks').set({ url, events }).where(isOwn({ user_id, id })),
+    db.updateTable('webhooks').set({ url, events }).where(matchesOwnKey({ user_id, id })),
 );
 
 interface Switch extends OwnKey {
@@ -60,15 +60,15 @@ export const updateSwitch = prepare((db, given: Switch) =>
       next_attempt_at: given.next_attempt_at,
       claimed_until: null,
     })
-    .where(isOwn(given)),
+    .where(matchesOwnKey(given)),
 );
 
 export const updateDue = prepare((db, { user_id, id, now }: OwnKey & { now: Instant }) =>
-  db.updateTable('webhooks').set({ next_attempt_at: now }).where(isOwn({ user_id, id })),
+  db.updateTable('webhooks').set({ next_attempt_at: now }).where(matchesOwnKey({ user_id, id })),
 );
 
 export const deleteWebhook = prepare((db, key: OwnKey) =>
-  db.deleteFrom('webhooks').where(isOwn(key)).returning('id'),
+  db.deleteFrom('webhooks').where(matchesOwnKey(key)).returning('id'),
 );
 
 export const deleteEvents = prepare((db, { user_id, id }: OwnKey) =>

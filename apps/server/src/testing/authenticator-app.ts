@@ -1,10 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
-import { fromBase32, hotp, stepAt } from '../accounts/totp.ts';
+import { fromBase32, computeHotp, getTimeStep } from '../accounts/totp.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 
 export function codeOf(secret: string, now: number): string {
-  return hotp(fromBase32(secret), stepAt(now));
+  return computeHotp(fromBase32(secret), getTimeStep(now));
 }
 
 /**

@@ -7,7 +7,7 @@ import { hashToken } from '../http/authenticate.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 import { codeOf } from './authenticator-app.ts';
-import { attemptKey } from '../accounts/oidc-attempts.ts';
+import { createAttemptKey } from '../accounts/oidc-attempts.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 import { codeFor } from './scripted-provider.ts';
 
@@ -147,14 +147,14 @@ export async function giveIdentity(store: BoundStore, user_id: string): Promise<
   const dates = { created_at: now, last_used_at: now };
   await store.identities.create({ user_id, id, issuer, subject: `linked ${id}`, ...dates });
   await store.oidcAttempts.createLink({
-    ...attemptKey(attemptSecrets('link', id)),
+    ...createAttemptKey(attemptSecrets('link', id)),
     user_id,
     issuer,
     subject: subjectToLink(id),
     expires_at: inAMonth,
   });
   await store.oidcAttempts.create({
-    ...attemptKey(attemptSecrets('sign-in', id)),
+    ...createAttemptKey(attemptSecrets('sign-in', id)),
     user_id: null,
     session_id: null,
     nonce,

@@ -14,7 +14,7 @@ import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { verifyUser } from '../store/verify-years.ts';
-import { editTimesOfCreation } from '../store/area-edit-times.ts';
+import { createEditTimes } from '../store/area-edit-times.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 
@@ -121,7 +121,7 @@ function areaRow(user_id: string, area: SyncedArea) {
     deleted_on: area.deleted_on,
     schedule: JSON.stringify(area.schedule),
     creation_hash: '',
-    fields_edited_at: editTimesOfCreation(created_at),
+    fields_edited_at: createEditTimes(created_at),
     rev: 0,
   };
 }

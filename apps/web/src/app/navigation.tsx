@@ -11,7 +11,7 @@ interface NavigationProps {
 }
 
 /** Milliseconds that the previous screen stays while the next one loads. */
-const patience = 500;
+const maxWait = 500;
 
 /** Keeps the previous screen until the next has loaded. React's fallback would stay for 300 ms. */
 export function Navigation({ screenAt, children }: NavigationProps) {
@@ -53,7 +53,7 @@ function navigateOnceLoaded(
       if (own === latest && location.href === from) navigate(to, options);
     };
     const waited = new Promise((resolve) => {
-      setTimeout(resolve, patience);
+      setTimeout(resolve, maxWait);
     });
     void Promise.race([screen.preload(texts), waited]).then(goOn, goOn);
   };

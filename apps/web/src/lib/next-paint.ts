@@ -1,9 +1,9 @@
 /** Longest wait for a frame, in milliseconds. A hidden page draws none. */
-const patience = 200;
+const maxWait = 200;
 
 export async function nextPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, patience);
+    setTimeout(resolve, maxWait);
     // A timer that is set in a frame callback runs after the frame is drawn.
     requestAnimationFrame(() => setTimeout(resolve));
   });

@@ -14,7 +14,7 @@ interface Following {
 }
 
 /** Longest wait for the database, in milliseconds. A hanging database must not block the screen. */
-const patience = 1000;
+const maxWait = 1000;
 
 /** Resolves when the stored data is ready to be painted. Never rejects. */
 export async function followSessionData(following: Following): Promise<void> {
@@ -57,6 +57,6 @@ export async function followSessionData(following: Following): Promise<void> {
       device.clockChoice().then(client.chooseClock, () => {}),
       follow(),
     ]),
-    new Promise((resolve) => setTimeout(resolve, patience)),
+    new Promise((resolve) => setTimeout(resolve, maxWait)),
   ]);
 }

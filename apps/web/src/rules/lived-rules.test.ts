@@ -17,7 +17,7 @@ test('an area without rules is due every day from its first day', () => {
   ]);
 });
 
-test("`livedRules` returns the newest rule first, each from its first day in the area", () => {
+test('`livedRules` returns the newest rule first, each from its first day in the area', () => {
   const area = madeArea({
     schedule: [
       { from: '2025-01-01', rule: daily },

@@ -14,7 +14,7 @@ const isOfServer = /^\/(?:api|health)(?:\/|$)/;
 const isFile = /\.\w+$/;
 
 /** Milliseconds that a page may take to open a screen before the worker navigates it. */
-const patience = 1000;
+const maxWait = 1000;
 
 const start = '/dashboard';
 
@@ -48,7 +48,7 @@ async function isOpened(page: WindowClient, url: string): Promise<boolean> {
   const opened = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', () => resolve(true));
     port1.start();
-    setTimeout(() => resolve(false), patience);
+    setTimeout(() => resolve(false), maxWait);
   });
   page.postMessage(message, [port2]);
   return opened.finally(() => port1.close());

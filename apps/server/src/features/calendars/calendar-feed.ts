@@ -1,7 +1,7 @@
 import { calendarFeedPath } from './calendar-path.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
-import { calendarFeed, daysOfFeed } from './feed-file.ts';
+import { writeCalendarFeed, getFeedDays } from './feed-file.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { readWeeks } from '../../database/weeks.ts';
 import { hashToken } from '../../http/authenticate.ts';
@@ -56,12 +56,12 @@ async function createFeedText(
   const { user_id, kind } = calendar;
   const weeks = readWeeks(calendar);
   const today = getToday(now, calendar);
-  const { first, last } = daysOfFeed(kind, today);
+  const { first, last } = getFeedDays(kind, today);
   const timelines = await lifeAreas.timelines(user_id, {
     today: last,
     weeks,
     // Starts with a whole week, because the due days of a week depend on all of its days.
     from: getWeekStart(first, weeks),
   });
-  return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));
+  return slice(() => writeCalendarFeed(kind, { timelines, today, person: calendar }));
 }

@@ -1,5 +1,5 @@
 export const calendarFeedPath = '/api/v1/feeds/{secret}.ics';
 
-export function pathOfCalendar(secret: string): string {
+export function getCalendarPath(secret: string): string {
   return calendarFeedPath.replace('{secret}', secret);
 }

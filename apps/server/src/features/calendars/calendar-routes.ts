@@ -1,4 +1,4 @@
-import { pathOfCalendar } from './calendar-path.ts';
+import { getCalendarPath } from './calendar-path.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -49,7 +49,7 @@ export function serveCalendars(server: Server): void {
     const deriveBits = createSecretDerivation(call.request, { purpose: 'calendar', random });
     const deriveSecret = (id: string) => `dmc_${deriveBits(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveSecret));
-    const path = pathOfCalendar(deriveSecret(body.id));
+    const path = getCalendarPath(deriveSecret(body.id));
     return { status: 201, body: { ...body, path } };
   });
 

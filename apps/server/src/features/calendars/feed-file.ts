@@ -19,7 +19,7 @@ const daysBack = 90;
 const daysAhead = 30;
 const minutesOfReminder = 15;
 
-export function daysOfFeed(
+export function getFeedDays(
   kind: CalendarKind,
   today: CalendarDate,
 ): { readonly first: CalendarDate; readonly last: CalendarDate } {
@@ -34,7 +34,7 @@ interface FedArea extends TimedArea {
 }
 
 interface FeedFacts {
-  /** Timelines of all areas up to the last day of `daysOfFeed`, with marks from its first day. */
+  /** Timelines of all areas up to the last day of `getFeedDays`, with marks from its first day. */
   readonly timelines: readonly Timeline<FedArea>[];
   readonly today: CalendarDate;
   readonly person: DaySettings & {
@@ -47,8 +47,11 @@ interface FeedFacts {
  * The text changes only with a day. It has no notes, because addresses of calendars are often
  * shared.
  */
-export function calendarFeed(kind: CalendarKind, { timelines, today, person }: FeedFacts): string {
-  const dates = listDates(daysOfFeed(kind, today));
+export function writeCalendarFeed(
+  kind: CalendarKind,
+  { timelines, today, person }: FeedFacts,
+): string {
+  const dates = listDates(getFeedDays(kind, today));
   const listEvents = kind === 'done' ? listDoneEvents : listDueEvents;
   const events = timelines.flatMap((timeline) => listEvents(timeline, dates, person));
   return writeCalendarText(
@@ -62,7 +65,7 @@ export function calendarFeed(kind: CalendarKind, { timelines, today, person }: F
   );
 }
 
-type Range = ReturnType<typeof daysOfFeed>;
+type Range = ReturnType<typeof getFeedDays>;
 
 function listDoneEvents(
   timeline: Timeline<FedArea>,

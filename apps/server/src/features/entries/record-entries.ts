@@ -12,7 +12,7 @@ import { isUniqueViolation } from '../../database/database-errors.ts';
 import { assertCanSeeArea, canSeeArea } from '../../http/allowed-areas.ts';
 import { assertStillAdmitted } from '../../http/authenticate.ts';
 import { getBudgetKey } from '../../http/budgets.ts';
-import { answerOfRefusal, RequestRefusal, refuse, refuseField } from '../../http/errors.ts';
+import { toRefusalAnswer, RequestRefusal, refuse, refuseField } from '../../http/errors.ts';
 import {
   readStoredAnswer,
   readBatchKeys,
@@ -197,7 +197,7 @@ async function recordTogether(store: Store, part: Part): Promise<Results> {
     return await store.transaction((bound) => recordPart(bound, part));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    if (part.scores.length === 1) return [answerOfRefusal(refuse('id_taken'))];
+    if (part.scores.length === 1) return [toRefusalAnswer(refuse('id_taken'))];
     // An item has the id of another entry, which rolled back all items.
     const results: Results = [];
     for (const score of part.scores) {
@@ -252,6 +252,6 @@ function answerOrRefusal(answer: () => StoredOrNewAnswer): StoredOrNewAnswer {
   try {
     return answer();
   } catch (error) {
-    return answerOfRefusal(error);
+    return toRefusalAnswer(error);
   }
 }

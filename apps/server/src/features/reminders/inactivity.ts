@@ -6,7 +6,7 @@ import {
 import { listDates } from '@daymark/shared/calendar/week.ts';
 import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
+import { listAreasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 
 const untilSecondAlert = 7;
 
@@ -28,7 +28,7 @@ export function isInactivityDay({ days, daysTold, isAsked }: Inactivity, chosen:
  * Returns the earliest later day for an alert. New marks or areas delay it.
  * @param inactivity null if the person has no areas
  */
-export function nextInactivityDay(
+export function getNextInactivityDay(
   inactivity: Inactivity | null,
   { today, chosen }: { readonly today: CalendarDate; readonly chosen: number },
 ): CalendarDate {
@@ -46,7 +46,7 @@ function listAlertDays(chosen: number): number[] {
 
 /** Counts from the last entry, else from the first area's first day. Null without areas. */
 export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
-  const areas = areasOfDay(delivery, facts);
+  const areas = listAreasOfDay(delivery, facts);
   const [first] = areas
     .filter(({ day }) => day.state !== 'absent')
     .map(({ area }) => area.created_on)

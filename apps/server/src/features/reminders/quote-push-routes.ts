@@ -10,7 +10,7 @@ import { serveEndpoint, type EndpointCall } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushDevice } from '../../store/push-subscription-repository.ts';
-import { quotePush } from './reminder-texts.ts';
+import { writeQuotePush } from './reminder-texts.ts';
 
 const minute = 60_000;
 
@@ -93,7 +93,7 @@ async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteS
   const now = clock();
   const user = await store.users.findById(session.user_id);
   if (user === null) throw refuse('session_ended');
-  const quote = quotePush(user, getToday(now, user));
+  const quote = writeQuotePush(user, getToday(now, user));
   const type = 'daily_quote' as const;
   const id = uuidv7(now, random);
   const data = { ...quote.data, ...(isKept && { notification_id: id }) };

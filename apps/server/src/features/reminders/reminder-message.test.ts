@@ -11,7 +11,7 @@ import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { createTimeline, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
 import { setMark, getYear, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import type { Delivery, ReminderArea, ReminderFacts } from '../../store/reminder-areas.ts';
-import { reminderMessage } from './reminder-message.ts';
+import { createReminderMessage } from './reminder-message.ts';
 
 const now = Date.parse('2026-03-02T20:00:00Z');
 /** A Monday. */
@@ -89,7 +89,7 @@ function facts(areas: readonly AreaFacts[]): ReminderFacts {
 }
 
 const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
-  reminderMessage(delivery(kind, changes), facts(areas), now);
+  createReminderMessage(delivery(kind, changes), facts(areas), now);
 
 it.each(kinds)('the message of %s with the longest area names fits into a push @long', (kind) => {
   for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
@@ -167,7 +167,7 @@ it.each(['celebration', 'reminder_again'] as const)(
     const shown = facts(areasNamed(['Health'], kind));
     const lifeAt = (instant: string) => {
       const at = Date.parse(instant);
-      const message = reminderMessage(delivery(kind), shown, at);
+      const message = createReminderMessage(delivery(kind), shown, at);
       return message && message.expiresAt - at;
     };
     expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);

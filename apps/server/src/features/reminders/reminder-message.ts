@@ -9,13 +9,13 @@ import {
 import { isHoliday, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 import type { PushMessage } from '../../push/push-sender.ts';
 import {
-  achievement,
-  celebration,
-  dailyReminder,
-  inactivityAlert,
-  quoteOfDay,
-  streakReminder,
-  weeklyReport,
+  writeAchievement,
+  writeCelebration,
+  writeDailyReminder,
+  writeInactivityAlert,
+  writeQuoteOfDay,
+  writeStreakReminder,
+  writeWeeklyReport,
   type ReminderText,
 } from './reminder-texts.ts';
 
@@ -30,7 +30,7 @@ export interface ReminderMessage extends PushMessage {
 }
 
 /** Returns null when the message has become pointless. */
-export function reminderMessage(
+export function createReminderMessage(
   delivery: Delivery,
   facts: ReminderFacts,
   now: number,
@@ -85,19 +85,19 @@ function getText(delivery: Delivery, facts: ReminderFacts): ReminderText | null 
   switch (kind) {
     case 'daily_reminder':
     case 'reminder_again':
-      return dailyReminder(delivery, facts);
+      return writeDailyReminder(delivery, facts);
     case 'daily_quote':
-      return quoteOfDay(delivery, facts);
+      return writeQuoteOfDay(delivery, facts);
     case 'streak_reminder':
-      return streakReminder(delivery, facts);
+      return writeStreakReminder(delivery, facts);
     case 'inactivity_alert':
-      return inactivityAlert(delivery, facts);
+      return writeInactivityAlert(delivery, facts);
     case 'weekly_report':
-      return weeklyReport(delivery, facts);
+      return writeWeeklyReport(delivery, facts);
     case 'celebration':
-      return celebration(delivery, facts);
+      return writeCelebration(delivery, facts);
     default:
-      return achievement(delivery, facts, kind);
+      return writeAchievement(delivery, facts, kind);
   }
 }
 

@@ -29,11 +29,11 @@ import { isGeneralHour } from '../../store/reminder-schedule.ts';
 import { computeStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { dailyQuote } from '../../quotes/quotes.ts';
+import { pickDailyQuote } from '../../quotes/quotes.ts';
 import {
-  areasOfDay,
+  listAreasOfDay,
   isHoliday,
-  isOpen,
+  isDayOpen,
   type ReminderAreaDay,
   type Delivery,
   type ReminderArea,
@@ -47,11 +47,11 @@ export type ReminderText = Pick<PushPayload, 'title' | 'body' | 'url'> &
 const mostAreas = 30;
 const longestNames = 300;
 
-export function dailyReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const areas = areasOfDay(delivery, facts);
+export function writeDailyReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const areas = listAreasOfDay(delivery, facts);
   const isOfHour = areasOfHour(delivery, areas);
   const open = areas
-    .filter(({ area, day }) => isOpen(day) && isOfHour(area))
+    .filter(({ area, day }) => isDayOpen(day) && isOfHour(area))
     .map(({ area }) => area);
   if (open.length === 0) return null;
   const texts = notificationTexts[delivery.language];
@@ -99,8 +99,8 @@ function describeAreas(open: readonly ReminderArea[]) {
 
 const shortestStreak = 3;
 
-export function streakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const atRisk = areasOfDay(delivery, facts)
+export function writeStreakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const atRisk = listAreasOfDay(delivery, facts)
     .filter(({ day }) => day.state === 'due' && day.mark === null)
     .map(({ area, timeline }) => ({ ...area, streak: getStreak(timeline).current }))
     .filter(({ streak }) => streak >= shortestStreak)
@@ -120,11 +120,14 @@ export function streakReminder(delivery: Delivery, facts: ReminderFacts): Remind
   };
 }
 
-export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+export function writeInactivityAlert(
+  delivery: Delivery,
+  facts: ReminderFacts,
+): ReminderText | null {
   const inactivity = getInactivity(delivery, facts);
   const { settings, language } = delivery;
   if (inactivity === null || !isInactivityDay(inactivity, settings.inactivity_days)) return null;
-  const asked = areasOfDay(delivery, facts)
+  const asked = listAreasOfDay(delivery, facts)
     .filter(({ day }) => asksForMark(day))
     .map(({ area }) => area);
   const texts = notificationTexts[language];
@@ -136,14 +139,14 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
 }
 
 /** Returns null for a week without a done day. The inactivity alert covers such a week. */
-export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+export function writeWeeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const week = getPreviousWeek(delivery.local_date, delivery.weeks);
   const { done, possible } = tallyEndedDays(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
   const percent = roundPercent(getCompletionRate({ done, possible }) ?? 0);
   const title = texts.weekTitle(percent);
-  const areas = areasOfDay(delivery, facts);
+  const areas = listAreasOfDay(delivery, facts);
   const gain = largestGain(areas, week);
   const goals = countGoals(areas, week);
   const body = texts.weekBody({ done, possible, band: getBand(percent), goals, gain });
@@ -182,8 +185,8 @@ function getBand(percent: number): WeekBand {
 }
 
 /** Returns null when the day is no longer complete. */
-export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const areas = areasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
+export function writeCelebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const areas = listAreasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
   if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
   const texts = notificationTexts[delivery.language];
   return {
@@ -202,7 +205,7 @@ function longestStreak(areas: readonly ReminderAreaDay[]): StreakFact | null {
   return { area, days: current, toBest: best - current };
 }
 
-export function achievement(
+export function writeAchievement(
   delivery: Delivery,
   facts: ReminderFacts,
   kind: AchievementKind,
@@ -214,7 +217,7 @@ export function achievement(
   }
   const milestone = Number(kind.slice('streak_'.length));
   // A longer streak passed the milestone before, perhaps while notifications were off.
-  const [shortest] = areasOfDay(delivery, facts)
+  const [shortest] = listAreasOfDay(delivery, facts)
     .map(({ area, timeline }) => ({ area, timeline, streak: getStreak(timeline).current }))
     .filter(({ streak }) => streak >= milestone)
     .toSorted((one, other) => one.streak - other.streak);
@@ -246,18 +249,18 @@ function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
   );
 }
 
-export function quoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+export function writeQuoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   if (isHoliday(delivery, facts)) return null;
   const { user_id: id, language, local_date } = delivery;
-  return quotePush({ id, language }, local_date);
+  return writeQuotePush({ id, language }, local_date);
 }
 
-export function quotePush(
+export function writeQuotePush(
   { id: userId, language }: Pick<User, 'id' | 'language'>,
   date: CalendarDate,
 ) {
   const texts = notificationTexts[language];
-  const quote = dailyQuote({ userId, date });
+  const quote = pickDailyQuote({ userId, date });
   return {
     title: texts.quoteTitle,
     body: texts.quoteBody({ text: quote.text[language], author: quote.author[language] }),

@@ -1,7 +1,7 @@
-import { getInactivity, nextInactivityDay } from './inactivity.ts';
+import { getInactivity, getNextInactivityDay } from './inactivity.ts';
 import { getDueTime } from '../../store/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { reminderMessage, type ReminderMessage } from './reminder-message.ts';
+import { createReminderMessage, type ReminderMessage } from './reminder-message.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushDevice } from '../../store/push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from '../../store/reminder-areas.ts';
@@ -120,7 +120,7 @@ export function createReminderJob(options: ReminderOptions) {
   function createMessage(delivery: Delivery, facts: ReminderFacts, now: number) {
     try {
       return {
-        message: reminderMessage(delivery, facts, now),
+        message: createReminderMessage(delivery, facts, now),
         again: findNextAlert(delivery, facts),
       };
     } catch (error) {
@@ -216,7 +216,7 @@ function findNextAlert(delivery: Delivery, facts: ReminderFacts) {
   const next = getDueTime(
     kind,
     delivery,
-    nextInactivityDay(inactivity, { today, chosen: settings.inactivity_days }),
+    getNextInactivityDay(inactivity, { today, chosen: settings.inactivity_days }),
   );
   if (next === null) return [];
   return [{ user_id, kind, local_date: next.date, next_due_at: formatInstant(next.instant) }];

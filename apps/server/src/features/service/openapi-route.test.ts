@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { openApiDocument } from '../../http/openapi-document.ts';
+import { createOpenApiDocument } from '../../http/openapi-document.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
@@ -19,7 +19,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
     const plain = await get();
     const compressed = await get({ 'accept-encoding': 'br, gzip' });
     expect([plain.statusCode, compressed.statusCode]).toEqual([200, 200]);
-    expect(plain.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(plain.json()).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument())));
     expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(compressed.headers).toMatchObject({

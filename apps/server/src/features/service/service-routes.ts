@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { refuseUntilLater } from '../../http/errors.ts';
 import { createEntityTag, matchesEntityTag } from '../../http/entity-tags.ts';
 import { acceptsGzip, compress } from '../../http/json-bodies.ts';
-import { openApiDocument } from '../../http/openapi-document.ts';
+import { createOpenApiDocument } from '../../http/openapi-document.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -69,6 +69,6 @@ function serveOpenApi({ app }: Server): void {
 }
 
 async function printOpenApi() {
-  const text = JSON.stringify(openApiDocument());
+  const text = JSON.stringify(createOpenApiDocument());
   return { text: Buffer.from(text), etag: createEntityTag(text), compressed: await compress(text) };
 }

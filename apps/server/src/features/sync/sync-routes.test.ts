@@ -4,7 +4,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getScore } from '@daymark/shared/timeline/year-marks.ts';
-import { beginAnew } from '../../backups/restore-backup.ts';
+import { resetRestoredData } from '../../backups/restore-backup.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { untilAvailable } from '../../testing/until-available.ts';
@@ -196,7 +196,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     const { cursor } = await sync();
     expect((await sync('bm8gY3Vyc29yIG9mIG91cnM')).full).toBe(true);
     expect((await sync('ü')).full).toBe(true);
-    await beginAnew(tables(), { madeAt: '2026-03-01T12:00:00.000Z' });
+    await resetRestoredData(tables(), { madeAt: '2026-03-01T12:00:00.000Z' });
     const again = await sync(cursor);
     expect(again).toMatchObject({ full: true, areas: [{ id: area.id }] });
     expect((await sync(again.cursor)).full).toBe(false);

@@ -5,7 +5,7 @@ import { assertCanSeeArea } from '../../http/allowed-areas.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { takeFitting } from './take-fitting.ts';
+import { takeItemsThatFit } from './take-items-that-fit.ts';
 import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const day = 86_400_000;
@@ -22,7 +22,7 @@ export function serveVersions(server: Server): void {
     assertCanSeeArea(session, id);
     const versions = await store.versions.ofDay(session.user_id, id, date);
     if (versions === null) throw refuse('not_found');
-    return { status: 200, body: takeFitting(versions, limits.versionAnswerBytes) };
+    return { status: 200, body: takeItemsThatFit(versions, limits.versionAnswerBytes) };
   });
 
   serveEndpoint(server, api.listRecentChanges, async ({ query, session }) => {
@@ -39,7 +39,7 @@ export function serveVersions(server: Server): void {
     );
     const rows = found.rows.slice(0, size);
     const changes = describeRecentChanges({ ...found, rows });
-    const shown = takeFitting(changes, limits.versionAnswerBytes - bytesAround);
+    const shown = takeItemsThatFit(changes, limits.versionAnswerBytes - bytesAround);
     const hasMore = found.rows.length > rows.length;
     const last = shown.length < changes.length ? shown.at(-1) : hasMore ? rows.at(-1) : undefined;
     const next = last === undefined ? null : `${last.at} ${last.id}`;

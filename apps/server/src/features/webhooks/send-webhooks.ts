@@ -3,10 +3,10 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { EndpointGuard } from '../../outgoing/host-guard.ts';
 import type { Transport } from '../../outgoing/http-transport.ts';
-import { signedHeaders } from './standard-webhooks.ts';
+import { signHeaders } from './standard-webhooks.ts';
 import type { Store } from '../../store/store.ts';
 import { disableWebhook } from './disable-webhook.ts';
-import { takePlace } from './webhook-pace.ts';
+import { reserveRequest } from './webhook-pace.ts';
 
 type Queue = Store['webhookQueue'];
 export type ClaimedWebhook = Awaited<ReturnType<Queue['claim']>>[number];
@@ -173,14 +173,14 @@ async function attemptOne(
     return { ...unsent, failure: 'unknown_host' };
   }
   const request = { user_id, url: endpoint.url, ...found };
-  const place = await takePlace(store, request, { clock, networkOf });
+  const place = await reserveRequest(store, request, { clock, networkOf });
   if ('waitUntil' in place) return place;
   try {
     const now = clock();
     const begun = startAttempt(now);
     const body = Buffer.from(message.body);
     const headers = {
-      ...signedHeaders({ id: message.id, at: now, body: message.body }, secret),
+      ...signHeaders({ id: message.id, at: now, body: message.body }, secret),
       'Content-Type': 'application/json',
       'Content-Length': body.length,
       'User-Agent': 'Daymark',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { makeSecret, signedHeaders } from './standard-webhooks.ts';
+import { generateWebhookSecret, signHeaders } from './standard-webhooks.ts';
 
 it('signedHeaders returns the signature of the reference implementations', () => {
   const message = {
@@ -8,7 +8,7 @@ it('signedHeaders returns the signature of the reference implementations', () =>
     at: 1_614_265_330_000,
     body: '{"test": 2432232314}',
   };
-  expect(signedHeaders(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toEqual({
+  expect(signHeaders(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -16,15 +16,15 @@ it('signedHeaders returns the signature of the reference implementations', () =>
 });
 
 it('the library `standardwebhooks` verifies signatures with generated secrets', () => {
-  const secret = makeSecret((bytes) => crypto.getRandomValues(bytes));
+  const secret = generateWebhookSecret((bytes) => crypto.getRandomValues(bytes));
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const receiver = new Webhook(secret);
   const body = JSON.stringify({ type: 'entry.changed', data: { notes: 'Ängstlich, 走った 🏃' } });
-  const headers = signedHeaders({ id: 'msg_1', at: Date.now(), body }, secret);
+  const headers = signHeaders({ id: 'msg_1', at: Date.now(), body }, secret);
   expect(receiver.verify(body, headers)).toEqual(JSON.parse(body));
   expect(() => receiver.verify(body.replace('changed', 'erased'), headers)).toThrow(
     'No matching signature found',
   );
-  const old = signedHeaders({ id: 'msg_1', at: Date.now() - 6 * 60_000, body }, secret);
+  const old = signHeaders({ id: 'msg_1', at: Date.now() - 6 * 60_000, body }, secret);
   expect(() => receiver.verify(body, old)).toThrow('Message timestamp too old');
 });

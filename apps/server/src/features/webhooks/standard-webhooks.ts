@@ -11,14 +11,14 @@ interface Message {
   readonly body: string;
 }
 
-export function makeSecret(random: (bytes: Uint8Array<ArrayBuffer>) => unknown): string {
+export function generateWebhookSecret(random: (bytes: Uint8Array<ArrayBuffer>) => unknown): string {
   const bytes = new Uint8Array(secretBytes);
   random(bytes);
   return `${prefix}${Buffer.from(bytes).toString('base64')}`;
 }
 
 /** Returns the headers of https://github.com/standard-webhooks/standard-webhooks, version 1.0. */
-export function signedHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
+export function signHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

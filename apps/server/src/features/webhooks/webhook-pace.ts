@@ -33,7 +33,7 @@ const longestPlace = 30;
 const longestWait = 1;
 
 /** The limits count for all nodes together. */
-export async function takePlace(
+export async function reserveRequest(
   store: Pick<Store, 'transaction'>,
   request: Request,
   { clock, networkOf }: Pace,

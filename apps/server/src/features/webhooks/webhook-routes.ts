@@ -6,7 +6,7 @@ import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { getHostName, type EndpointGuard } from '../../outgoing/host-guard.ts';
-import { makeSecret } from './standard-webhooks.ts';
+import { generateWebhookSecret } from './standard-webhooks.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { refuseUnconfirmedEmail } from '../../accounts/refuse-unconfirmed-email.ts';
 import { requireConfirmation } from '../../accounts/confirmation.ts';
@@ -42,7 +42,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       assertHostHasRoom(present, { url });
       const id = uuidv7(clock(), random);
       const events = [...new Set(body.events)];
-      const secret = makeSecret(random);
+      const secret = generateWebhookSecret(random);
       await bound.webhooks.create({ user_id, id, url, events, secret, created_at: instant() });
       await notifyOfChange(server, bound, {
         userId: user_id,

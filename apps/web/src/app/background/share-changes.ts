@@ -19,9 +19,9 @@ type Message =
  * Minimum wait before a tab first asks, in milliseconds. The wait is up to twice as long, at
  * random.
  */
-const firstPatience = 300;
+const firstWait = 300;
 /** Milliseconds of silence after which a listening tab counts as frozen or closed. */
-const patience = 2000;
+const maxWait = 2000;
 /** Milliseconds after which a hidden tab may have been frozen. */
 const longGlance = 60_000;
 
@@ -83,7 +83,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   function ask(): void {
     if (leave !== null || isAsking || isHidden()) return;
     say({ type: 'wanted' });
-    wait(lead, hasAsked ? patience : firstPatience * (1 + random()));
+    wait(lead, hasAsked ? maxWait : firstWait * (1 + random()));
     isAsking = true;
     hasAsked = true;
   }
@@ -104,7 +104,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
     leave?.();
     stopWaiting();
     // Each reply delays the next request of the other tabs.
-    if (!isHidden()) wait(ask, patience);
+    if (!isHidden()) wait(ask, maxWait);
     if (other.isOpen && !isFollowing) onOpen();
     isFollowing = other.isOpen;
   }
@@ -115,7 +115,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
       if (leave !== null) answer();
     } else if (leave === null) {
       if (data.type === 'change') onChange(data.change);
-      else if (!isHidden()) wait(lead, firstPatience * random());
+      else if (!isHidden()) wait(lead, firstWait * random());
     }
   });
 

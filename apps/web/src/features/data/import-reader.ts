@@ -25,7 +25,7 @@ export interface ImportReader {
 }
 
 /** Timeout in milliseconds. No file within the limits takes nearly as long. */
-const patience = 300_000;
+const maxWait = 300_000;
 
 export function createImportReader(startWorker: () => Worker = startImportWorker): ImportReader {
   return {
@@ -33,7 +33,7 @@ export function createImportReader(startWorker: () => Worker = startImportWorker
       signal.throwIfAborted();
       if (file.size > importLimits.file) throw new ImportError('too-large');
       const worker = startWorker();
-      const answered = answerOf(worker, AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+      const answered = answerOf(worker, AbortSignal.any([signal, AbortSignal.timeout(maxWait)]));
       try {
         const message: FileToRead = { ...options, file };
         worker.postMessage(message);

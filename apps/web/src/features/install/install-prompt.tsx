@@ -9,7 +9,7 @@ import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
 
 /** Milliseconds before the prompt appears. */
-const patience = 2000;
+const delay = 2000;
 
 export function InstallPrompt() {
   const clock = useClock();
@@ -19,7 +19,7 @@ export function InstallPrompt() {
   const [isPutOff, setPutOff] = useState(() => isInstallingPutOff(clock.now()));
   const [isGuideOpen, setGuideOpen] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), patience);
+    const timer = setTimeout(() => setTime(true), delay);
     return () => clearTimeout(timer);
   }, []);
 

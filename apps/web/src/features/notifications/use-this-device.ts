@@ -90,14 +90,14 @@ export class NoWorker extends Error {
 }
 
 /** Milliseconds. The worker registers after the first screen and then loads the whole app. */
-const patience = 30_000;
+const maxWait = 30_000;
 
 /** @throws {NoWorker} when no worker starts in time */
 export async function workerRegistration(
   container: ServiceWorkerContainer,
 ): Promise<ServiceWorkerRegistration> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new NoWorker()), patience);
+  const timer = setTimeout(() => late.reject(new NoWorker()), maxWait);
   try {
     return await Promise.race([container.ready, late.promise]);
   } finally {

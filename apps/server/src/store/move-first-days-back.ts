@@ -16,17 +16,17 @@ import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
 import { keepAreaVersion } from './area-versions.ts';
 
 /** The person's today moves to an earlier date after a change of time zone or end of day. */
-export interface TurnedBack extends ChangedToday, EditMoment {
+export interface TodayMovedBack extends ChangedToday, EditMoment {
   /** Present day of the person. An offline device may have made the change days ago. */
   readonly day: PersonDay;
   readonly source_id: string;
 }
 
 /** Areas must not begin in the future. Returns the ids of the moved areas, and the rev. */
-export async function turnBackAreas(
+export async function moveFirstDaysBack(
   db: Kysely<Database>,
   changes: ChangeFeed,
-  { user_id, change }: { readonly user_id: string; readonly change: TurnedBack },
+  { user_id, change }: { readonly user_id: string; readonly change: TodayMovedBack },
 ): Promise<{ readonly rev: number; readonly ids: ReadonlySet<string> } | null> {
   const found = await selectAreasBegunAfter(db, { user_id, date: change.to });
   const moved = found
@@ -43,7 +43,7 @@ export async function turnBackAreas(
   return { rev, ids: new Set(moved.map(({ after }) => after.id)) };
 }
 
-function moveArea(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
+function moveArea(row: AreaRow, { day, ...change }: TodayMovedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
   // The area was created after the change, on a device that did not know the change.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
@@ -58,7 +58,7 @@ function moveArea(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
  * A future day becomes today if the person has changed the time zone or the end of the day.
  * Otherwise the device may know newer time zone rules, so its day is kept.
  */
-export async function firstDayOfNew(
+export async function getFirstDayOfNewArea(
   db: Kysely<Database>,
   user_id: string,
   { wanted, today }: { readonly wanted: CalendarDate; readonly today: CalendarDate },

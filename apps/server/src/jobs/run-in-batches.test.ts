@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inBatches } from './in-batches.ts';
+import { runInBatches } from './run-in-batches.ts';
 
 it('work in batches ends when there is no more work', async () => {
   const batches: number[] = [];
-  await inBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
+  await runInBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
   expect(batches).toEqual([0, 1, 2]);
 });
 
 it('other work runs before each batch', async () => {
   const seen: string[] = [];
   const work = async () => seen.push('batch') < 6;
-  const working = inBatches(work, new AbortController().signal);
+  const working = runInBatches(work, new AbortController().signal);
   for (const _ of [1, 2, 3]) {
     seen.push('other');
     await nextTurn();
@@ -27,12 +27,12 @@ it('work in batches stops between two batches', async () => {
     if (batches.push(batches.length) === 2) stopping.abort();
     return true;
   };
-  await inBatches(work, stopping.signal);
+  await runInBatches(work, stopping.signal);
   expect(batches).toEqual([0, 1]);
 });
 
 it('work in batches does not start when it was stopped before', async () => {
   const batches: number[] = [];
-  await inBatches(async () => batches.push(0) < 9, AbortSignal.abort());
+  await runInBatches(async () => batches.push(0) < 9, AbortSignal.abort());
   expect(batches).toEqual([]);
 });

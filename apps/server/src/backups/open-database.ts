@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely';
 import type { DatabasePlace } from '../database/data-place.ts';
-import { sessionUrlOf } from '../config/postgres-settings.ts';
+import { getSessionUrl } from '../config/postgres-settings.ts';
 import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
-export function openPlace(place: DatabasePlace): Kysely<Database> {
+export function openDatabase(place: DatabasePlace): Kysely<Database> {
   if ('databaseUrl' in place) {
-    const url = sessionUrlOf(place);
+    const url = getSessionUrl(place);
     const onLostConnection = () => {};
     return new Kysely({
       dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),

@@ -1,5 +1,5 @@
 /** Returns the first items whose JSON fits into the given bytes, but at least one. */
-export function takeFitting<Item>(items: readonly Item[], bytes: number): Item[] {
+export function takeItemsThatFit<Item>(items: readonly Item[], bytes: number): Item[] {
   let left = bytes;
   const end = items.findIndex((item, index) => {
     left -= Buffer.byteLength(JSON.stringify(item)) + 1;

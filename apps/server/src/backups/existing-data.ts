@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { lockData, type DatabasePlace } from '../database/data-place.ts';
-import { appliedMigrations, migrations } from '../migrations/migrate.ts';
+import { readAppliedMigrations, migrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
-import { openPlace } from './open-place.ts';
+import { openDatabase } from './open-database.ts';
 
 /** Runs `work` on existing data. Servers may run, but no restore can replace the data meanwhile. */
-export async function withPresentData<T>(
+export async function withExistingData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  assertThere(place);
+  assertFileExists(place);
   const lock = await lockData(place, 'shared');
-  const db = openPlace(place);
+  const db = openDatabase(place);
   try {
-    await assertPresent(db);
+    await assertSameVersion(db);
     return await work(db);
   } finally {
     await db.destroy();
@@ -24,19 +24,19 @@ export async function withPresentData<T>(
 }
 
 /** Throws when the file is missing. Opening it would create it. */
-export function assertThere(place: DatabasePlace): void {
+export function assertFileExists(place: DatabasePlace): void {
   if (!('sqliteFile' in place) || existsSync(place.sqliteFile)) return;
   throw new BackupError(
-    `${nothingHere}: no file ${place.sqliteFile}. Is that the server's DATA_DIR?`,
+    `${noDataMessage}: no file ${place.sqliteFile}. Is that the server's DATA_DIR?`,
   );
 }
 
-export const nothingHere = 'There is no Daymark data yet';
+export const noDataMessage = 'There is no Daymark data yet';
 
 /** Throws when the data belongs to another version. Only a server runs migrations. */
-export async function assertPresent(db: Kysely<Database>): Promise<void> {
-  const applied = await appliedMigrations(db);
-  if (applied === null || applied.length === 0) throw new BackupError(`${nothingHere}.`);
+export async function assertSameVersion(db: Kysely<Database>): Promise<void> {
+  const applied = await readAppliedMigrations(db);
+  if (applied === null || applied.length === 0) throw new BackupError(`${noDataMessage}.`);
   if (applied.length === migrations.length) return;
   throw new BackupError('The data belongs to another version of Daymark. Start the server first.');
 }

@@ -20,7 +20,7 @@ export function createCounts() {
   };
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type RequestSlots = ReturnType<typeof createPlaces>;
 
 /** A household or a server for one person may still fetch two things at once. */
 const leastShare = 2;
@@ -58,7 +58,7 @@ function createPlaces(most: number) {
   };
 }
 
-export interface Visit {
+export interface RequestSlot {
   /** Returns false when no place for answering is left. */
   arrive(): boolean;
   /** A second call does nothing. */
@@ -66,13 +66,13 @@ export interface Visit {
 }
 
 /** A request takes a place for answering only when its body has arrived. */
-export function createRequestPlaces(most: number) {
+export function createRequestSlots(most: number) {
   const arriving = createPlaces(most);
   const answering = createPlaces(most);
   return {
     arriving,
     answering,
-    begin({ address, hasBody }: { address: string; hasBody: boolean }): Visit | null {
+    begin({ address, hasBody }: { address: string; hasBody: boolean }): RequestSlot | null {
       let leave = (hasBody ? arriving : answering).take(address);
       if (leave === null) return null;
       let isArriving = hasBody;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRequestPlaces, type Visit } from './request-places.ts';
+import { createRequestSlots, type RequestSlot } from './request-slots.ts';
 
 const address = fc.constantFrom('203.0.113.1', '203.0.113.2', '2001:db8:1:1::1', '2001:db8:1:2::1');
 const step = fc.oneof(
@@ -14,8 +14,8 @@ it('createRequestPlaces never exceeds its limit in any order of events', () => {
       fc.array(step, { maxLength: 60 }),
       fc.integer({ min: 1, max: 30 }),
       (steps, most) => {
-        const places = createRequestPlaces(most);
-        const visits: Visit[] = [];
+        const places = createRequestSlots(most);
+        const visits: RequestSlot[] = [];
         for (const event of steps) {
           if (event.kind === 'begin') {
             const visit = places.begin(event);
@@ -38,7 +38,7 @@ it('createRequestPlaces never exceeds its limit in any order of events', () => {
 });
 
 it('createRequestPlaces counts a request as answering after its body has arrived', () => {
-  const places = createRequestPlaces(10);
+  const places = createRequestSlots(10);
   const visit = places.begin({ address: '203.0.113.1', hasBody: true });
   expect([places.arriving.size(), places.answering.size()]).toEqual([1, 0]);
   expect(visit?.arrive()).toBe(true);
@@ -47,7 +47,7 @@ it('createRequestPlaces counts a request as answering after its body has arrived
 });
 
 it('createRequestPlaces does not count a body that arrives after a disconnect', () => {
-  const places = createRequestPlaces(10);
+  const places = createRequestSlots(10);
   const visit = places.begin({ address: '203.0.113.1', hasBody: true });
   visit?.end();
   visit?.arrive();
@@ -55,7 +55,7 @@ it('createRequestPlaces does not count a body that arrives after a disconnect', 
 });
 
 it('createRequestPlaces limits the networks of one /48 to three tenths', () => {
-  const places = createRequestPlaces(100);
+  const places = createRequestSlots(100);
   const begin = (from: string) => places.begin({ address: from, hasBody: false });
   const taken = Array.from({ length: 1000 }, (_, number) =>
     begin(`2001:db8:1:${(number % 200).toString(16)}::1`),
@@ -66,7 +66,7 @@ it('createRequestPlaces limits the networks of one /48 to three tenths', () => {
 });
 
 it('createRequestPlaces is unlimited with the limit 0', () => {
-  const places = createRequestPlaces(0);
+  const places = createRequestSlots(0);
   for (let number = 0; number < 5000; number += 1) {
     expect(places.begin({ address: '203.0.113.1', hasBody: true })?.arrive()).toBe(true);
   }

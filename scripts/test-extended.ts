@@ -3,8 +3,8 @@ import { buildIfStale } from './builds.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
 import { endWithParent, run, getToolScript } from './processes.ts';
 
-// Runs the tests for which `npm test` has no time (decision 081): node scripts/test-more.ts long |
-// react | screens
+// Runs the tests for which `npm test` has no time (decision 081):
+// node scripts/test-extended.ts long | react | screens
 
 const cores = availableParallelism();
 const vitest = [getToolScript('vitest'), 'run', `--maxWorkers=${cores + 1}`];
