@@ -153,7 +153,7 @@ it('each celebration states a fact', () => {
     'Your area is done for today. French: 30 days, 13 from your best.',
     'Ваша сфера на сегодня выполнена. French: 30 дней, до рекорда 13 дней.',
     'Dein Bereich ist für heute erledigt. French: 30 Tage, noch 13 bis zu deiner besten Serie.',
-    'Votre domaine est fait pour aujourd’hui. French\u00a0: 30 jours, à 13 de votre record.',
+    'Votre domaine est fait pour aujourd’hui. French\u202f: 30 jours, à 13 de votre record.',
   ]);
   expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
 });
