@@ -17,7 +17,7 @@ export const quotesOfTime: readonly CollectedQuote[] = [
     en: 'We do not have little time; we waste much of it.',
     ru: 'Не времени у нас мало — мы много его теряем.',
     de: 'Wir haben nicht wenig Zeit, wir vergeuden viel davon.',
-    fr: 'Nous n’avons pas peu de temps ; nous en perdons beaucoup.',
+    fr: 'Ce n’est pas que nous ayons peu de temps, c’est que nous en perdons beaucoup.',
   },
   {
     id: 'seneca-each-day-a-life',
@@ -62,7 +62,7 @@ export const quotesOfTime: readonly CollectedQuote[] = [
     en: 'There is only one most important time: now, because in it alone have we power over ourselves.',
     ru: 'Самое важное время одно: сейчас, а самое важное оно потому, что в нём одном мы властны над собой.',
     de: 'Es gibt nur eine wichtigste Zeit: jetzt, denn in ihr allein haben wir Macht über uns selbst.',
-    fr: 'Il n’est qu’un temps plus important que tous : maintenant, car c’est le seul où nous ayons pouvoir sur nous-mêmes.',
+    fr: 'Il n’est qu’un temps qui importe plus que tous : maintenant, car c’est le seul où nous ayons pouvoir sur nous-mêmes.',
   },
   {
     id: 'thoreau-kill-time',

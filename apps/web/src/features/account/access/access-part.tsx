@@ -87,7 +87,7 @@ export function AccessRow({ icon, name, children, endLabel, onEnd }: AccessRowPr
         {children}
       </div>
       <Button variant="quiet" aria-label={endLabel} onClick={onEnd}>
-        <Trans comment="The access of another program">End</Trans>
+        <Trans context="access of another program">End</Trans>
       </Button>
     </li>
   );

@@ -74,7 +74,7 @@ function EndCalendarDialog({ access: calendar, onEnded, ...dialog }: EndDialogPr
     <ActDialog
       {...dialog}
       title={<Trans>End this calendar?</Trans>}
-      actText={<Trans comment="The access of another program">End</Trans>}
+      actText={<Trans context="access of another program">End</Trans>}
       act={() => unlessGone(client.call(endCalendar, { params: { id: calendar.id } }))}
       onDone={onEnded}
     >

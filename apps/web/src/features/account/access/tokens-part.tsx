@@ -35,7 +35,7 @@ function EndTokenDialog({ access: token, onEnded, ...dialog }: EndDialogProps<Ac
     <ActDialog
       {...dialog}
       title={<Trans>End this token?</Trans>}
-      actText={<Trans comment="The access of another program">End</Trans>}
+      actText={<Trans context="access of another program">End</Trans>}
       act={() => unlessGone(client.call(endToken, { params: { id: token.id } }))}
       onDone={onEnded}
     >
