@@ -1,7 +1,7 @@
 export interface Figure {
   readonly measure: string;
   readonly value: number | string;
-  /** Condition, such as 'at most 2 s'. A small run may add that of a full run after 'in full'. */
+  /** Condition, such as 'at most 2 s'. A small run adds the condition of a full run. */
   readonly bar: string;
   readonly isMet: boolean;
 }
@@ -10,15 +10,15 @@ export type ProofSize = 'small' | 'full';
 
 export interface Proof {
   readonly claim: string;
-  /** Set when the proof needs no build of the web app. */
+  /** True if the proof needs no build of the web app. */
   readonly isWithoutBrowser?: true;
-  /** Set when the proof has no small run. */
+  /** True if the proof has no small run. */
   readonly isLong?: true;
-  /** Rejects only when the proof could not be carried out. */
+  /** Rejects only if the proof could not be carried out. */
   readonly run: (size: ProofSize) => Promise<readonly Figure[]>;
 }
 
-/** Proofs by name. Each file `*.proof.ts` exports some as `proofs`. */
+/** Proofs by name. Each `*.proof.ts` file exports its own as `proofs`. */
 export type Proofs = Readonly<Record<string, Proof>>;
 
 export function none(measure: string, value: number): Figure {
@@ -45,7 +45,7 @@ export function named(part: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure) => ({ ...figure, measure: `${figure.measure}${part}` }));
 }
 
-/** Returns the figure of a full run. A small run shows it without a condition, or shows `own`. */
+/** Returns `full` in a full run. In a small run, it shows the figure or `own` instead. */
 export function inFull(size: ProofSize, full: Figure, own?: Figure): Figure {
   if (size === 'full') return full;
   const words = `in full ${full.bar}`;

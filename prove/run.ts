@@ -20,11 +20,11 @@ interface Result {
   readonly figures: readonly Figure[];
 }
 
-/** Measures that only full runs have: they take minutes, or many kills to meet a rare moment. */
+/** Measures that only full runs have, because they take minutes or many kills. */
 const inFullOnly = new Set([
-  'memory in the second fifth and in the last, MB',
+  'memory in the second and in the last fifth, MB',
   'memory at the end, MB',
-  'kills in the middle of sending',
+  'kills during the sending of reminders',
 ]);
 
 /**
@@ -36,7 +36,7 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   const outcomes: Tally[] = [];
   if (size === 'small') {
-    // The build comes first because two concurrent proofs would both build.
+    // The build comes first, because two concurrent proofs would both build.
     await buildIfStale();
     if (wanted.some((proof) => proof.isWithoutBrowser !== true)) await buildOutboxPageIfStale();
   }
@@ -44,8 +44,7 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   const work = async (): Promise<void> => {
     for (const proof of waiting) outcomes.push(await show(proof, size));
   };
-  // Small runs have no time limits, and two of them hardly disturb each other while they wait for
-  // browsers.
+  // Two small runs hardly disturb each other, because they have no time limits and mostly wait.
   await Promise.all(size === 'small' ? [work(), work()] : [work()]);
   const missing = names
     .filter((asked) => !all.some(({ name }) => name === asked))
@@ -69,7 +68,7 @@ async function findProofs(): Promise<FoundProof[]> {
 
 async function show(proof: FoundProof, size: ProofSize): Promise<Tally> {
   const { name, claim, file } = proof;
-  const stale = `its stored result is of another version of it: npm run prove ${name}`;
+  const stale = `the stored result is of another version of this proof: npm run prove ${name}`;
   if (proof.isLong === true && size === 'small') {
     console.log(`– ${claim} (${name}, in full only)`);
     if (!isOfOtherVersion(proof)) return { passed: 0, failures: [] };
@@ -161,7 +160,7 @@ function wordsOf(bar: string): string {
   return bar.replaceAll(/\d+(?:[.,]\d+)*/g, '#');
 }
 
-/** Proofs of the most important promises to people about their data. */
+/** Proofs of the most important promises about people's data. */
 const main =
   `kills-sqlite kills-postgres several-nodes pooler failover full-disk full-disk-postgres soak overload fuzz
   xss-screens outbox-scripts several-devices replicas older-server wiped-server upgrade updates reminder-days reminder-nodes

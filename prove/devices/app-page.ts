@@ -18,14 +18,14 @@ export async function openApp(product: Product, opening: Opening): Promise<Page>
   await storeOnDevice(page, address, {
     access_token: person.token,
     session_user: JSON.stringify(person.signedIn.user),
-    // Keeps the cards of finished areas unfolded.
+    // Keeps the list of done areas open.
     folds: JSON.stringify({ done: true }),
   });
   await page.goto(address + path);
   return page;
 }
 
-/** Signs in on the login screen, which the app opens once the server has lost the session. */
+/** Signs in on the login screen, which the app opens after the server has lost the session. */
 export async function signInOnScreen(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(email);
@@ -40,7 +40,7 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Returns whether the queue holds a change, waiting or refused. */
+/** Returns whether the queue contains a pending or refused change. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
   return (await rowsOnDevice(page, 'outbox')).length > 0;
 }

@@ -17,7 +17,7 @@ const sizes = {
 export const proofs: Proofs = {
   backups: {
     claim:
-      'A backup with one bit that is another is refused and changes nothing; a restore brings back what is gone, and its undo leaves everything as it was',
+      'A backup with one flipped bit is refused and changes nothing, a restore returns all missing data, and Undo recovers the data before it',
     async run(size) {
       const { flips, rounds, days } = sizes[size];
       await using product = await startProduct({ reducedMotion: 'reduce' });
@@ -28,12 +28,12 @@ export const proofs: Proofs = {
       }
       return [
         exactly('backups with one flipped bit', flipped.tried, flips),
-        none('of them not refused', flipped.tried - flipped.refused),
-        none('changes of areas, scores, queue or backups by them', flipped.changes),
+        none('backups with one flipped bit that were accepted', flipped.tried - flipped.refused),
+        none('accounts changed by backups with one flipped bit', flipped.changes),
         exactly('restores', total.times, rounds),
-        moreThanNone('changes by them', total.changes),
-        none('still missing after a restore', total.missing),
-        none('different after its undo', total.different),
+        moreThanNone('changes made by restores', total.changes),
+        none('restores after which data were still missing', total.missing),
+        none('restores whose Undo left a difference', total.different),
       ];
     },
   },
@@ -108,7 +108,7 @@ async function restoreAndUndo(product: Product, history: History) {
   };
 }
 
-/** Opens the automatic backup, which is the last of the list. */
+/** Opens the automatic backup, which is the last one in the list. */
 async function openRestore(page: Page) {
   const rows = page.getByRole('region', { name: 'Backups' }).getByRole('listitem');
   const restore = rows.last().getByRole('button', { name: /^Restore/ });
@@ -156,7 +156,7 @@ async function changeAtRandom({ call, today }: Person, { random, days }: History
   for (const { id, life_area_id, score_date } of scores) {
     const chance = random();
     if (chance < 0.3) await call(api.deleteScore, { params: { id }, query: {} });
-    // An archived area takes no score of today any more.
+    // An archived area accepts no entry for today.
     else if (chance < 0.5 && score_date < today) {
       const body = { life_area_id, score_date, score: 0 as const, notes: 'Later' };
       await call(api.recordScore, { body });

@@ -15,7 +15,7 @@ const leaps = [
 export const proofs: Proofs = {
   'calendar-days': {
     claim:
-      'Every instant falls on the date that the walls of its zone show, on the server and on the device, and streaks count dates',
+      'Server and device compute the local date of every instant in every zone, and streaks count dates',
     isWithoutBrowser: true,
     async run(size) {
       const zones = Intl.supportedValuesOf('timeZone').filter(
@@ -35,7 +35,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** Counts the first zones' years that were checked whole, apart from times that do not exist. */
+/** Counts the zones of which every existing time of the year was checked in all `checks`. */
 function wholeYears(first: number, checks: readonly (readonly ZoneCheck[])[]): number {
   const isWhole = ({ instants, skipped, clockChanges }: ZoneCheck) =>
     instants === 3 * 365 - skipped + 5 * clockChanges;
@@ -46,9 +46,9 @@ function figuresOf(where: string, checks: readonly ZoneCheck[]) {
   const all = (name: keyof ZoneCheck) => sum(checks.map((check) => check[name]));
   return [
     moreThanNone(`instants on the ${where}`, all('instants')),
-    moreThanNone(`clock changes met on the ${where}`, all('clockChanges')),
-    moreThanNone(`times leapt over on the ${where}`, all('skipped')),
-    none(`on a wrong date on the ${where}`, all('wrong')),
+    moreThanNone(`clock changes on the ${where}`, all('clockChanges')),
+    moreThanNone(`local times skipped by clock changes on the ${where}`, all('skipped')),
+    none(`instants with a wrong date on the ${where}`, all('wrong')),
     none(`broken streaks on the ${where}`, all('brokenStreaks')),
   ];
 }

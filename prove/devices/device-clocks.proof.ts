@@ -21,7 +21,7 @@ const queueLength = 40;
 export const proofs: Proofs = {
   'device-clocks': {
     claim:
-      'A device with a wrong clock has every change accepted once, on the right day, and wins over older edits',
+      'The server accepts every change of a device with a wrong clock once and on the right day, and older edits never overwrite it',
     async run(size) {
       const small = [-day, day];
       const clocks = size === 'small' ? small : [-hour, hour, ...small, -10 * year, 10 * year];
@@ -39,17 +39,25 @@ export const proofs: Proofs = {
       const { length } = clocks;
       return [
         exactly('wrong clocks, from an hour to ten years', total.wrong, length),
-        exactly('changes through their queues', total.changes, length * queueLength),
-        exactly('marks on their screens, with and without a network', total.marks, length * 2),
+        exactly(
+          'changes sent through the queues of devices with wrong clocks',
+          total.changes,
+          length * queueLength,
+        ),
+        exactly(
+          'marks made on screens of devices with wrong clocks, online and offline',
+          total.marks,
+          length * 2,
+        ),
         none('changes lost or refused', total.lost),
         none('changes doubled', total.doubled),
-        none('marks that are not on the day it is, or lost to an older edit', total.misplaced),
+        none('marks on a wrong day, or overwritten by an older edit', total.misplaced),
       ];
     },
   },
 };
 
-/** Marks a day as done online. Restarts the app without a network and marks the day as not done. */
+/** Marks a day as done online, then restarts the app offline and marks the day as not done. */
 async function markWith(product: Product, offset: number, device: string) {
   const person = await product.newPerson();
   const { today } = person;

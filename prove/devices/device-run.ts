@@ -11,7 +11,7 @@ import { type Comparison, compareWithServer } from './server-ledger.ts';
 
 export type Random = () => number;
 
-/** A person on one device, and the plain model of what they do. Proofs add the faults. */
+/** Acts of a person on one device, and a simple model of their effects. Proofs add the faults. */
 export class DeviceRun {
   readonly product: Product;
   readonly device: string;
@@ -29,7 +29,7 @@ export class DeviceRun {
     this.page = given.page;
   }
 
-  /** Decides about the device's writes, and with `all` also about its reads. */
+  /** Sets the fate of the device's writes and, with `all`, also of its reads. */
   network(decide: (passing: Passing) => Fate, all = false): void {
     this.product.proxy.rules.set(this.person.token, (passing) =>
       passing.method === 'GET' && !all ? {} : decide(passing),
@@ -78,7 +78,7 @@ export class DeviceRun {
     return compareWithServer(this.product.server.sqliteFile, { person, model, keys });
   }
 
-  /** Sends the queue and compares the server with the model. Changes left over count as lost. */
+  /** Sends the queue and compares the server with the model. Unsent changes count as lost. */
   async finish(): Promise<Comparison & { readonly left: number }> {
     await this.drain();
     const left = (await this.stored()).length;

@@ -44,16 +44,16 @@ export async function drain(page: Page): Promise<void> {
   await page.evaluate(() => driven.drain());
 }
 
-/** Crashes the tab's process, as the system does when memory is short. */
+/** Crashes the process of the tab, as the system does when memory is low. */
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The crashed page cannot answer this call.
+  // The crashed page never responds to this command.
   devtools.send('Page.crash').catch(() => {});
   await crashed;
 }
 
-/** Returns the number of requests that carry the items to a server that answers. */
+/** Returns the number of requests that send all items if every request succeeds. */
 export function countRequests(items: readonly OutboxItem[]): number {
   const batch = new Set(pickNextBatch(items, Date.now()));
   return batch.size === 0 ? 0 : 1 + countRequests(items.filter((item) => !batch.has(item)));
@@ -78,8 +78,8 @@ function shiftClock(offset: number): void {
 const lanes = ['one', 'two', 'three', 'four'];
 
 /**
- * Calls `work` with 0 to `count` - 1, four calls at a time, and sums what they count. Concurrent
- * calls use different devices.
+ * Calls `work` with 0 to `count` - 1, four calls at a time, and returns the sums of their counts.
+ * Concurrent calls use different devices.
  */
 export async function sumConcurrently<Name extends string>(
   count: number,
@@ -112,7 +112,7 @@ export interface Interleaving {
   readonly random: () => number;
 }
 
-/** Plays with four trios of devices at a time, and sums what it counts. */
+/** Calls `play` with four groups of three devices at a time and returns the sums of its counts. */
 export function interleave<Name extends string>(
   product: Product,
   { times, seed }: { readonly times: number; readonly seed: number },

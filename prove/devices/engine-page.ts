@@ -8,7 +8,7 @@ export function getCheckboxExpression(name: string): string {
 
 export async function signInByForm(page: ScriptPage, origin: string, { email }: Person) {
   await page.go(`${origin}/login`);
-  // Keeps the cards of finished areas unfolded.
+  // Keeps the list of done areas open.
   await page.evaluate(`localStorage.setItem('folds', '{"done":true}')`);
   await page.until(`return Boolean(document.querySelector('[type=submit]:enabled'))`);
   await page.type(`document.querySelector('[type=email]')`, email);

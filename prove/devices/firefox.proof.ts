@@ -20,7 +20,7 @@ import {
 export const proofs: Proofs = {
   firefox: {
     claim:
-      'In Firefox ESR a day is marked, in two tabs, offline and over a restart, the Board scrolls, and an upgrade is taken',
+      'In Firefox ESR, marks work in two tabs, offline and after a restart, the board scrolls, and an update installs',
     async run() {
       using folder = temporaryFolder();
       const profile = join(folder.path, 'profile');
@@ -47,7 +47,7 @@ export const proofs: Proofs = {
         await isChecked(tab, 'Running');
         await isWholeAppHere(tab);
         const isTaken = await takeUpgrade(tab, () => (proxy.build += 1));
-        figures.push(exactly('upgrades taken by a press', isTaken ? 1 : 0, 1));
+        figures.push(exactly('updates installed by a click', isTaken ? 1 : 0, 1));
         await server.end();
         await tab.go(`${origin}/dashboard`);
         await check(tab, 'Piano');
@@ -78,7 +78,7 @@ async function scrollBoard(tab: ScriptPage, origin: string): Promise<Figure> {
     ${scroller}.scrollLeft -= 1000;
     await new Promise((resolve) => setTimeout(resolve, 300));
     return Math.abs(${scroller}.scrollLeft)`);
-  return atLeast('pixels that the Board scrolls', value, 900);
+  return atLeast('pixels that the board scrolls', value, 900);
 }
 
 async function takeUpgrade(tab: ScriptPage, release: () => void): Promise<boolean> {

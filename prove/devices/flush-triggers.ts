@@ -10,7 +10,7 @@ import { drain, openTab } from './drive-page.ts';
 import { PersonModel } from './person-model.ts';
 import { compareWithServer } from './server-ledger.ts';
 
-/** Row 7: a person works in three tabs of a device at once, each on areas of its own. */
+/** Proves row 7: a person works in three tabs of one device, each with its own areas. */
 export async function flushTogether(product: Product, perTab: number): Promise<Figure[]> {
   const first = await beginRun(product, { device: 'one', random: seededRandom(7000) });
   const { person } = first;
@@ -31,9 +31,9 @@ export async function flushTogether(product: Product, perTab: number): Promise<F
   const { lost, doubled } = await compareWithServer(file, { person, model, keys });
   return [
     exactly('changes made in three tabs', keys.length, 3 * perTab),
-    exactly('times that one of them reached the server', sent, 3 * perTab),
-    none('lost between tabs', lost + left),
-    none('doubled between tabs', doubled),
+    exactly('times that a change from three tabs reached the server', sent, 3 * perTab),
+    none('changes from three tabs lost', lost + left),
+    none('changes from three tabs doubled', doubled),
   ];
 }
 
@@ -48,7 +48,7 @@ const triggers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.evaluate(() => globalThis.document.dispatchEvent(new Event('visibilitychange'))),
 };
 
-/** Row 8: a mark is made on the screens without a network, which returns with one trigger. */
+/** Proves row 8: a mark made offline is sent after a single trigger. */
 export async function fireEachTrigger(product: Product, times: number): Promise<Figure[]> {
   const person = await product.newPerson();
   const { token } = person;
@@ -87,13 +87,13 @@ export async function fireEachTrigger(product: Product, times: number): Promise<
   await plain.close();
   return [
     ...Object.entries(slowest).map(([name, seconds]) =>
-      atMost(`slowest after ${name} alone, seconds`, seconds, 5),
+      atMost(`slowest send after ${name} alone, seconds`, seconds, 5),
     ),
-    none('queues that emptied without the trigger', early),
+    none('queues sent before the trigger', early),
   ];
 }
 
-/** Loses the mark's requests until the page stops trying. Then the network is back. */
+/** Loses the requests of a mark until the page stops trying, then restores the network. */
 async function markInVain(product: Product, token: string, work: () => Promise<void>) {
   const seen = { times: 0, last: 0 };
   product.proxy.rules.set(token, ({ method }) => {
@@ -103,12 +103,12 @@ async function markInVain(product: Product, token: string, work: () => Promise<v
     return { lose: 'request' };
   });
   await work();
-  // A browser repeats a request by itself if its connection had been in use.
+  // The browser itself repeats a request that failed on a reused connection.
   while (seen.times === 0 || Date.now() - seen.last < 200) await wait(20);
   product.proxy.rules.delete(token);
 }
 
-/** Stops the page's own retries, which would be a second trigger. Runs in the page. */
+/** Runs in the page. Stops its retries, because they would be a second trigger. */
 function holdTimers(longest: number): void {
   const native = globalThis.setTimeout;
   const held = (work: () => void, delay = 0, ...given: []) =>

@@ -19,13 +19,13 @@ const days = 20;
 
 const losses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'its database': deleteDatabase,
-  'all storage but the session': async (page) => {
+  'all storage except the session': async (page) => {
     const devtools = await page.context().newCDPSession(page);
     const { origin } = new URL(page.url());
     const storageTypes = 'indexeddb,cache_storage,service_workers';
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
   },
-  'its database, without a network': async (page) => {
+  'its database while offline': async (page) => {
     await page.context().setOffline(true);
     await deleteDatabase(page);
     await page.reload();
@@ -44,7 +44,7 @@ const total = zeros('lost', 'rows', 'missing', 'notShown', 'changed', 'writes');
 export const proofs: Proofs = {
   'full-server': {
     claim:
-      'A device that lost what it had is refilled by the server and takes nothing away from it',
+      'A device that lost its data gets the data back from the server and deletes nothing on the server',
     async run(size) {
       const times = size === 'full' ? 20 : 1;
       await using product = await startProduct();
@@ -58,16 +58,13 @@ export const proofs: Proofs = {
       const all = Object.keys(losses).length;
       const rows = all * times * areas.length * (1 + days);
       return [
-        exactly('ways in which a device lost what it had', ways.size, all),
-        exactly('devices that had lost it', total.lost, all * times),
-        exactly('areas and marks looked for on them', total.rows, rows),
-        none('rows of the server that changed or went', total.changed),
-        none('writes that the devices sent', total.writes),
-        none(
-          'areas and marks that the device did not get back as the server has them',
-          total.missing,
-        ),
-        none('marks of today that did not come back to a screen', total.notShown),
+        exactly('ways in which devices lost their data', ways.size, all),
+        exactly('devices that lost their data', total.lost, all * times),
+        exactly('areas and marks expected on these devices', total.rows, rows),
+        none('rows of the server that changed or were deleted', total.changed),
+        none('writes sent by the devices', total.writes),
+        none('areas and marks missing or different on the devices', total.missing),
+        none('marks of today missing on a screen', total.notShown),
       ];
     },
   },
@@ -159,7 +156,7 @@ function entriesOf({ life_area_id, year, marks }: SyncedYear): object[] {
   });
 }
 
-/** Stores a row that is lost with the device's database and that nothing restores. */
+/** Stores a row that is lost with the device's database and that no sync restores. */
 function leaveTrace(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const open = indexedDB.open('daymark');

@@ -12,7 +12,7 @@ import { drain, openTab, signIn, whenReady } from './drive-page.ts';
 import { readLedger } from './server-ledger.ts';
 import { anyone, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
-/** Last step at which a tab is killed. No upgrade has as many, so the last kills find it done. */
+/** Last step at which a tab is killed. No upgrade has as many steps. */
 const steps = 12;
 
 const total = zeros('kills', 'mixed', 'damaged', 'unsent', 'altered');
@@ -20,7 +20,7 @@ const total = zeros('kills', 'mixed', 'damaged', 'unsent', 'altered');
 export const proofs: Proofs = {
   'local-versions': {
     claim:
-      "Every shipped version of a device's database becomes today's, and killed at any step it is the old or the new one, whole",
+      "Every shipped version of a device's database is upgraded, and a tab killed during the upgrade leaves either the old or the new version",
     async run(size) {
       await using product = await startProduct();
       const newest = await openNewDevice(product);
@@ -39,14 +39,11 @@ export const proofs: Proofs = {
       }
       return [
         exactly('shipped versions', upgraded.size, shippedDatabases.length),
-        exactly('upgrades killed in the middle', total.kills, killsToBe),
-        none('databases found neither old nor new', total.mixed),
-        none(
-          'rows gone or with another content after the kill or after the upgrade',
-          total.damaged,
-        ),
-        none('changes of the old version that did not reach the server once', total.unsent),
-        none('rows of the server that are not what the old version had written', total.altered),
+        exactly('upgrades killed before their end', total.kills, killsToBe),
+        none('databases that were neither the old nor the new version', total.mixed),
+        none('rows missing or altered after the kill or the upgrade', total.damaged),
+        none('databases whose queued changes did not reach the server exactly once', total.unsent),
+        none('rows of the server that differ from the queued changes', total.altered),
       ];
     },
   },
@@ -68,7 +65,7 @@ async function upgradeOnce(
   const person = await product.newPerson();
   const { token } = person;
   const installed = await install(product, device, { shipped, person });
-  // Loses the requests, because answers would remove rows that the proof expects to find.
+  // Loses the requests, because responses would remove rows that the proof expects.
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const isKilled = await openAndKill(product, device, { work: haltAtStep, given: killAt });
   const left = await look(product, device);
@@ -141,9 +138,10 @@ interface OldItem extends Omit<OutboxItem, 'edit'> {
 }
 
 /**
- * Returns the parts of the rows that every version keeps. The app may have noted an attempt to send
- * a waiting change. The upgrade deletes cached answers of the server. A call becomes an edit and is
- * stored beside it. Deleting a score becomes deleting the entry of its day, under another key.
+ * Returns the parts of the rows that every version keeps. The app may have recorded an attempt to
+ * send a pending change. The upgrade deletes cached responses. It converts a request to an edit and
+ * stores the request beside the edit. A deletion of a score becomes one of its day's entry, with
+ * another key.
  */
 function asUpgraded(rows: readonly FoundRow[]): FoundRow[] {
   return rows.filter(({ store }) => store !== 'snapshots').map(keptOf);
@@ -163,7 +161,7 @@ function keptOf(row: FoundRow): FoundRow {
   return { ...row, value: { ...kept, ...tries, id, life_area_id, call } };
 }
 
-/** Counts the area and the score of the old version that have other values on the server. */
+/** Counts whether the area and the entry of the old version have other values on the server. */
 async function countAltered(person: Person, { rows }: Found): Promise<number> {
   const written = rows
     .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
@@ -177,7 +175,7 @@ async function countAltered(person: Person, { rows }: Found): Promise<number> {
   return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
 }
 
-/** Returns whether the only row has the wanted values. The server returns no time of the edit. */
+/** Returns whether the only row has the wanted values, without the edit time. */
 function isOnly(rows: readonly object[], wanted: object): boolean {
   const { edited_at: _when, ...fields } = wanted as Record<string, unknown>;
   const [row, ...others] = rows;
@@ -217,7 +215,7 @@ async function install(
   return await readDatabase(page);
 }
 
-/** Opens the current app. Returns whether the tab died during the upgrade. */
+/** Opens the current app and closes the tab. Returns whether that interrupted the upgrade. */
 async function openAndKill(product: Product, device: string, script: PageScript): Promise<boolean> {
   const page = await product.newPage(script);
   const reached = page.waitForEvent('console', (message) => message.text() === 'halted');
@@ -228,7 +226,7 @@ async function openAndKill(product: Product, device: string, script: PageScript)
   return isHalted;
 }
 
-/** Blocks the tab at the given schema-changing call of an upgrade. Runs in the page. */
+/** Runs in the page. Blocks it at the given schema-changing call of an upgrade. */
 function haltAtStep(step: number): void {
   let calls = 0;
   for (const [owner, name] of [

@@ -12,7 +12,7 @@ import { newArea, newId, oneOf, randomActs } from './random-acts.ts';
 
 const shortest = 20;
 
-/** Row 1: random scripts with lost answers and requests, and pages reloaded or closed. */
+/** Proves row 1: random scripts with lost requests and responses, reloads and closed pages. */
 export async function loseAnswers(product: Product, scripts: number): Promise<Figure[]> {
   const longest = scripts < 100 ? 60 : 200;
   const chance = seededRandom(1);
@@ -43,18 +43,18 @@ export async function loseAnswers(product: Product, scripts: number): Promise<Fi
     moreThanNone('reloads', total.reloads),
     none('lost', total.lost),
     none('doubled', total.doubled),
-    none('left on the device or failed', total.left),
+    none('changes left on the device or failed', total.left),
   ];
 }
 
-/** Loses 10 % of the requests and 30 % of the other answers, half of them halfway. */
+/** Loses 10 % of the requests and 30 % of the remaining responses, half of these halfway. */
 function randomFate(chance: number): Fate {
   if (chance < 0.1) return { lose: 'request' };
   if (chance < 0.1 + 0.9 * 0.15) return { lose: 'response' };
   return chance < 0.1 + 0.9 * 0.3 ? { lose: 'half the response' } : {};
 }
 
-/** Row 2: a queue of which the server refuses one in twenty, for five reasons. */
+/** Proves row 2: the server refuses one in twenty items of a queue, for five reasons. */
 export async function refuseSome(product: Product, items: number): Promise<Figure[]> {
   const random = seededRandom(2000);
   const run = await beginRun(product, { device: 'one', random });
@@ -76,11 +76,14 @@ export async function refuseSome(product: Product, items: number): Promise<Figur
   const compared = await run.compare(keysOf(false));
   return [
     exactly('items in one queue', run.keys.length, acts.length),
-    moreThanNone('of them refused or dependent on a refused one', refused.length),
-    none('refused and not aside', refused.filter((key) => !aside.has(key)).length),
-    none('aside and not refused', [...aside].filter((key) => !refused.includes(key)).length),
-    none('independent ones lost', compared.lost),
-    none('independent ones doubled, or refused ones applied', compared.doubled),
+    moreThanNone('items that are refused or depend on a refused item', refused.length),
+    none('refused items that were not set aside', refused.filter((key) => !aside.has(key)).length),
+    none(
+      'accepted items that were set aside',
+      [...aside].filter((key) => !refused.includes(key)).length,
+    ),
+    none('independent items lost', compared.lost),
+    none('independent items doubled, or refused items applied', compared.doubled),
   ];
 }
 
@@ -105,7 +108,7 @@ function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
   );
 }
 
-/** Row 13: a device whose every n-th put fails reports the changes that it did not store. */
+/** Proves row 13: a device on which every n-th put fails reports changes that it did not store. */
 export async function failPuts(product: Product, runs: number): Promise<Figure[]> {
   const total = await sumConcurrently(runs, async (number, lane) => {
     const run = await beginRun(product, { device: lane, random: seededRandom(13_000 + number) });
@@ -131,9 +134,9 @@ export async function failPuts(product: Product, runs: number): Promise<Figure[]
   return [
     exactly('runs in which every n-th put fails', total.runs, runs),
     moreThanNone('puts that failed', total.puts),
-    moreThanNone('changes of which the person was told that they are kept', total.told),
-    moreThanNone('changes of which the person was told that they are not kept', total.failed),
-    none('silent successes: told as kept, and lost', total.silent),
-    none('told as not kept, and applied', total.undead),
+    moreThanNone('changes that the device reported as stored', total.told),
+    moreThanNone('changes that the device reported as not stored', total.failed),
+    none('changes reported as stored, but lost', total.silent),
+    none('changes reported as not stored, but applied', total.undead),
   ];
 }

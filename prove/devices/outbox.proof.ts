@@ -30,37 +30,37 @@ function underFaults(
 
 export const proofs: Proofs = {
   'outbox-scripts': underFaults(
-    'Random scripts of changes reach the server once each, through lost answers, lost requests and reloads',
+    'Random scripts of changes reach the server once each, despite lost responses, lost requests and reloads',
     [{ run: loseAnswers, small: 8, full: 1000 }],
   ),
   'outbox-refusals': underFaults(
-    'What the server refuses stands aside with its dependents and blocks nothing; what the device refuses is said',
+    'Changes that the server refuses are set aside with their dependents and block nothing, and the device reports every failed write',
     [
       { run: refuseSome, small: 100, full: 500 },
       { run: failPuts, small: 4, full: 200 },
     ],
   ),
   'outbox-crashes': underFaults(
-    'A tab that is killed in mid-flush, or loaded anew in any state of a change, loses and doubles nothing',
+    'A tab killed while it sends, or reloaded in any state of a change, loses and doubles no change',
     [
       { run: killTabs, small: 6, full: 200 },
       { run: reloadInEachState, small: 1, full: 50 },
     ],
   ),
   'outbox-people': underFaults(
-    'A queue waits for its owner: a token that ends in mid-flush loses nothing, and another account never sends it',
+    'A queue waits for its owner: an expired token loses no change, and another account never sends the queue',
     [
       { run: revokeTokens, small: 4, full: 100 },
       { run: changePeople, small: 1, full: 20 },
     ],
   ),
   'outbox-tabs': underFaults(
-    'Tabs that flush together send each change once, and each trigger alone empties the queue',
+    'Tabs that send at the same time send each change once, and each trigger alone sends the queue',
     [
       { run: flushTogether, small: 20, full: 100 },
       { run: fireEachTrigger, small: 1, full: 10 },
     ],
-    // A worker would flush too.
+    // A service worker would also send the queue.
     { serviceWorkers: 'block' },
   ),
 };

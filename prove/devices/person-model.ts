@@ -14,11 +14,11 @@ interface ModelDay {
   notes: string;
   /** Id of the day's first score, if the device named one. */
   readonly id: string | undefined;
-  /** Number of writes, as the server counts them too. */
+  /** Number of writes, counted like the server's `revision`. */
   writes: number;
 }
 
-/** Simplest model of a person's acts: each replaces the previous value. */
+/** Simple model of a person's acts, in which each act replaces the previous value. */
 export class PersonModel {
   readonly areas = new Map<string, ModelArea>();
   readonly days = new Map<string, ModelDay>();
@@ -71,7 +71,7 @@ export class PersonModel {
     this.days.set(key, { id: day.id, score, notes, writes });
   }
 
-  /** Merges models whose areas differ. */
+  /** Merges models that have no common areas. */
   static of(models: readonly PersonModel[]): PersonModel {
     const all = new PersonModel();
     for (const { areas, days } of models) {
@@ -104,7 +104,7 @@ type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'note
   readonly id?: string;
 };
 
-/** Returns the rows of API answers. Rows that a device shows have no score ids. */
+/** Returns the rows of API responses. Rows that a device shows have no score ids. */
 export function getAnsweredRows(
   areas: readonly AnsweredArea[],
   scores: readonly AnsweredScore[],

@@ -8,13 +8,13 @@ import type { AreaAct, PauseAct } from './page/driven-page.ts';
 import type { ReplicaRows } from './page/replica-rows.ts';
 import { entryKey, type PersonModel } from './person-model.ts';
 
-/** Days before today on which entries are made. Areas begin on the first of them. */
+/** Number of days before today with entries. Areas start on the first of these days. */
 const daysBack = 6;
 const mostOpenAreas = 8;
 
 type Random = () => number;
 
-/** Creates random acts that are possible in the model, and applies them to it. */
+/** Creates random acts that are possible in the model, and applies them to the model. */
 export function randomActs(
   model: PersonModel,
   random: Random,
@@ -51,7 +51,7 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
 interface ActOnOptions {
   readonly today: CalendarDate;
   readonly random: Random;
-  /** Share of marks that correct a day at any time instead of the last week, 0 to 1. */
+  /** Share of marks, 0 to 1, that may correct any day instead of one of the last week. */
   readonly share?: number;
 }
 
@@ -114,8 +114,8 @@ export function randomPauseAct(
 }
 
 /**
- * Creates, changes or deletes a pause through the API, as none of the devices. `ids` lists the
- * pauses created this way.
+ * Creates, changes or deletes a pause through the API instead of a device. `ids` lists the pauses
+ * created this way.
  */
 export async function writeRandomPause(
   { call, today }: Person,
@@ -166,7 +166,7 @@ export function newId(random: Random): string {
 
 export function oneOf<T>(choices: readonly T[], random: Random): T {
   const chosen = choices[Math.floor(random() * choices.length)];
-  if (chosen === undefined) throw new Error('There is nothing to choose from');
+  if (chosen === undefined) throw new Error('The list of choices is empty');
   return chosen;
 }
 

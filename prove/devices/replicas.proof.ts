@@ -31,7 +31,7 @@ import {
 } from './random-acts.ts';
 import { toTimedHistory, readServerRows, type ServerRows, getRowTexts } from './server-rows.ts';
 
-/** One person in this many has more than one page of history. */
+/** Every sixth person has more than one page of history. */
 const longHistories = 6;
 
 const total = {
@@ -42,7 +42,7 @@ const total = {
 export const proofs: Proofs = {
   replicas: {
     claim:
-      'After any interleaving of three devices, with pauses, rules and corrected days of each, and with pulls cut at any page, each replica equals the server and each stat a count of the entries',
+      'After any interleaving of three devices and interrupted pulls, each replica equals the server, and each stat equals a count of the entries',
     async run(size) {
       const times = size === 'full' ? 1000 : 6;
       await using product = await startProduct();
@@ -52,21 +52,21 @@ export const proofs: Proofs = {
       });
       return [
         exactly('interleavings of three devices', total.scenes, times),
-        moreThanNone('changes made on them', total.acts),
-        moreThanNone('pauses written, changed or taken back', total.pauses),
-        moreThanNone('of these on a device that was without a network', total.offline),
-        moreThanNone('marks of days more than six days back', total.corrected),
-        moreThanNone('archived and ended areas brought back', total.backs),
+        moreThanNone('changes made on three devices', total.acts),
+        moreThanNone('pauses created, changed or deleted', total.pauses),
+        moreThanNone('pauses written on an offline device', total.offline),
+        moreThanNone('marks of days more than six days ago', total.corrected),
+        moreThanNone('archived and ended areas reactivated', total.backs),
         moreThanNone('changes of the first weekday', total.weeks),
-        moreThanNone('changes of a rule', total.rules),
+        moreThanNone('changes of rules', total.rules),
         moreThanNone('areas erased', total.erasures),
-        moreThanNone('answers cut off', total.cuts),
-        moreThanNone('pages pulled after a first one', total.laterPages),
-        moreThanNone('rows laid beside the server’s', total.rows),
-        moreThanNone('stats laid beside a count', total.stats),
-        none('rows of a replica that are not the server’s, on the disk or in memory', total.apart),
-        none('changes still in a queue that the server took', total.left),
-        none('stats that counting the entries does not give', total.wrong),
+        moreThanNone('responses lost or cut off', total.cuts),
+        moreThanNone('later pages of pulls', total.laterPages),
+        moreThanNone('rows of replicas compared with the server', total.rows),
+        moreThanNone('stats compared with a count', total.stats),
+        none('rows of replicas that differ from the server, on disk or in memory', total.apart),
+        none('accepted changes still in a queue', total.left),
+        none('stats that differ from the count', total.wrong),
       ];
     },
   },
@@ -121,7 +121,7 @@ class Scene {
       const { areas } = this.#serverRows();
       return writeRandomPause(person, { areas, ids: this.#pauses, random });
     }
-    // The pull is not awaited: another device acts while it runs.
+    // The pull is not awaited, so that another device acts while it runs.
     if (chance < 0.35) return device.page.evaluate(() => void driven.pull());
     const shown = await device.page.evaluate(() => driven.shown());
     await this.#act(device, this.#randomAct(shown, random()));
@@ -157,7 +157,7 @@ class Scene {
     });
   }
 
-  /** Writes more notes than fit in a page. */
+  /** Writes more notes than fit in one page of a pull. */
   async #writeHistory(): Promise<void> {
     const { random, person } = this.#setting;
     const days = 520;
@@ -180,7 +180,7 @@ class Scene {
     this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
   }
 
-  /** Connects the device and loses some answers, whole or halfway, including single pages. */
+  /** Connects the device and loses some responses completely or halfway. */
   #faulty(device: Device): void {
     device.isOnline = true;
     this.#setting.product.proxy.rules.set(device.name, (passing) =>
@@ -194,7 +194,7 @@ class Scene {
       return { lose: chance < 0.12 ? 'response' : 'half the response' };
     }
     if (isLaterPage(path)) total.laterPages += 1;
-    // Random delays let pages of several devices and concurrent writes arrive in any order.
+    // Random delays let pulled pages and concurrent writes of several devices arrive in any order.
     return { requestAfter: wait(chance * 8), responseAfter: wait(chance * 20) };
   }
 
@@ -232,8 +232,8 @@ class Scene {
   }
 
   /**
-   * Compares the rows of the device and the server. Pulls once more when a celebration reached the
-   * inbox in between.
+   * Returns the rows of the device and the server. Pulls once more if they differ, because a
+   * celebration may have reached the inbox in between.
    */
   async #pulled(page: Page) {
     const isSame = (wanted: ReadonlySet<string>, found: ServerRows) =>
@@ -248,7 +248,7 @@ class Scene {
   }
 }
 
-/** Recognizes a later page of a pull by its cursor, which also names a year. */
+/** Recognizes a later page of a pull by its cursor, which then also contains a year. */
 function isLaterPage(path: string): boolean {
   const cursor = path.startsWith('/api/v1/sync?cursor=') ? path.split('=')[1] : undefined;
   if (cursor === undefined) return false;

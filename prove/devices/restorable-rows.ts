@@ -12,9 +12,9 @@ import { entryKey } from './person-model.ts';
 export type RestorableRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries'>;
 
 /**
- * Returns each row as text with the fields that a restore brings back. The end of an area is left
- * out because a restore removes nothing. Pauses are keyed by their days because a restored pause
- * gets a new id.
+ * Returns each row as text with the fields that a restore returns. The end of an area is left out,
+ * because a restore removes nothing. Pauses are keyed by their days, because a restored pause gets
+ * a new id.
  */
 export function textsByKey({ areas, pauses, entries }: RestorableRows): Map<string, string> {
   return new Map([
@@ -26,7 +26,7 @@ export function textsByKey({ areas, pauses, entries }: RestorableRows): Map<stri
   ]);
 }
 
-/** Counts the rows that none of the others has with the same text. */
+/** Counts the rows that none of `others` contains with the same text. */
 export function countMissing(rows: RestorableRows, ...others: readonly RestorableRows[]): number {
   const there = others.map(textsByKey);
   return [...textsByKey(rows)].filter(([key, text]) => there.every((one) => one.get(key) !== text))
@@ -37,7 +37,7 @@ export function pauseKey({ life_area_id, first_day, last_day, reason }: Omit<Pau
   return `pause ${life_area_id} ${first_day} ${last_day} ${reason}`;
 }
 
-/** Returns the keys of the rows. A pause is keyed by its id here. */
+/** Returns the keys of the rows. A pause has its id as its key here. */
 export function getRowKeys({ areas, pauses, entries }: RestorableRows): string[] {
   return [
     ...areas.map(({ id }) => `area ${id}`),
@@ -68,7 +68,7 @@ function areaText(area: SyncedArea): string {
   return JSON.stringify([readAreaFields(area), area.created_on, getEffectiveRules(area)]);
 }
 
-/** Returns the rules without those that change nothing. An area without rules is due every day. */
+/** Returns the rules that change something. An area without rules is due every day. */
 function getEffectiveRules({ schedule }: SyncedArea): readonly string[] {
   const rules = schedule.map(({ from, rule }) => ({ from, text: JSON.stringify(rule) }));
   const daily = JSON.stringify({ kind: 'daily' });
@@ -87,7 +87,7 @@ interface StoredBackup {
 
 export type BackupOnDevice = StoredBackup & { readonly known: RestorableRows };
 
-/** Reads the backups that the device offers a user. Throws when one is damaged. */
+/** Reads the backups that the device offers a user. Throws if a backup is damaged. */
 export async function backupsOnDevice(page: Page, userId: string): Promise<BackupOnDevice[]> {
   const stored = await rowsOnDevice<StoredBackup>(page, 'backups');
   const own = stored.filter(({ user_id }) => user_id === userId);

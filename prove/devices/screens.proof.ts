@@ -14,7 +14,7 @@ import { oneOf } from './random-acts.ts';
 export const proofs: Proofs = {
   screens: {
     claim:
-      'What a person does on the screens arrives once, through a faulty network and reloads, and what the device refuses stays in its form',
+      'Changes made on the screens reach the server once despite a faulty network and reloads, and a form keeps what the device cannot store',
     async run(size) {
       const { people, acts } = size === 'full' ? { people: 10, acts: 40 } : { people: 1, acts: 8 };
       await using product = await startProduct({ reducedMotion: 'reduce' });
@@ -25,13 +25,13 @@ export const proofs: Proofs = {
       }
       const { droppedRequests, droppedResponses } = product.proxy.counts;
       return [
-        exactly('acts on the screens', total.acts, people * acts),
+        exactly('actions on the screens', total.acts, people * acts),
         moreThanNone('dropped responses', droppedResponses),
         moreThanNone('dropped requests', droppedRequests),
         moreThanNone('reloads', total.reloads),
-        exactly('areas that the device refused to keep', total.refused, people),
-        none('refused forms that closed, or lost what was typed', total.emptied),
-        none('areas and marks not on the screen after an act or a reload', total.notShown),
+        exactly('areas that the device could not store', total.refused, people),
+        none('forms that closed or lost typed text after a failed write', total.emptied),
+        none('areas and marks missing on the screen after an action or a reload', total.notShown),
         none('lost', total.lost),
         none('doubled', total.doubled),
       ];
@@ -41,7 +41,7 @@ export const proofs: Proofs = {
 
 const total = zeros('acts', 'reloads', 'refused', 'emptied', 'notShown', 'lost', 'doubled');
 
-/** Loses writes at least as often as `outbox-scripts`, and in turn: a few acts meet every fault. */
+/** Loses writes in a fixed pattern, so that even a few acts meet every fault. */
 function createFates(): (passing: Passing) => Fate {
   const chance = seededRandom(21);
   let writes = 0;
@@ -126,7 +126,7 @@ class Work {
     this.#areas.delete(name);
   }
 
-  /** Returns a name of fixed length: no name may be a prefix of another. */
+  /** Returns a name of fixed length, so that no name is a prefix of another. */
   #newName(): string {
     this.#created += 1;
     return `Area ${this.#created + 100}`;
@@ -161,7 +161,7 @@ async function press(dialog: Locator, button: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Presses Create on a full disk. The dialog must keep what was typed. Then there is room again. */
+/** Presses Create on a full disk, checks that the dialog keeps its text, and frees space. */
 async function refuse(dialog: Locator, name: string): Promise<void> {
   const page = dialog.page();
   await page.evaluate(fillDisk);
@@ -172,7 +172,7 @@ async function refuse(dialog: Locator, name: string): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('disk has room')));
 }
 
-/** Makes every put fail until there is room. Runs in the page. */
+/** Runs in the page. Makes every put fail until the event 'disk has room'. */
 function fillDisk(): void {
   const stores = IDBObjectStore.prototype;
   const native = Object.getOwnPropertyDescriptor(stores, 'put');
@@ -186,7 +186,7 @@ function fillDisk(): void {
   });
 }
 
-/** Focuses the tab now and then until no change waits. Returns whether one still waits. */
+/** Focuses the tab repeatedly until all changes are sent. Returns whether a change is unsent. */
 function settle(page: Page): Promise<boolean> {
   const look = async () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -43,10 +43,9 @@ export async function compareWithServer(file: string, expected: Expected): Promi
 
 export function readLedger(file: string, { signedIn }: Person) {
   const read = createRowReader(file, signedIn.user.id);
-  // The key of a refused change is rolled back. A change that named an erased area has the status
-  // of a repeat.
+  // The key of a refused change is rolled back. A change of an erased area is stored as a repeat.
   const keys = read<{ key: string }>('idempotency_keys', 'key').map(({ key }) => key);
-  // Days with a deleted score are included.
+  // Days with a deleted entry are included.
   const days = read<Score & { revision: number }>('scores');
   return {
     keys: new Set(keys),

@@ -18,7 +18,7 @@ export function createRowReader(file: string, userId: string) {
   };
 }
 
-/** Reads a person's rows, with the entries instead of the years derived from them. */
+/** Reads a person's rows, with the entries instead of the derived years. */
 export function readServerRows(file: string, userId: string): ServerRows {
   const read = createRowReader(file, userId);
   const fields = areaFieldNames.map((name) => `"${name}"`).join(', ');

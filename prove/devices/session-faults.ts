@@ -7,7 +7,7 @@ import { beginCutOff, DeviceRun, type Random } from './device-run.ts';
 import { countRequests, signIn, sumConcurrently } from './drive-page.ts';
 import { readLedger } from './server-ledger.ts';
 
-/** Row 4: the session expires at a random request of the flush. The person signs in again. */
+/** Proves row 4: the session expires at a random request, and the person signs in again. */
 export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
   const total = await sumConcurrently(times, async (round, lane) => {
     const random = seededRandom(4000 + round);
@@ -16,7 +16,7 @@ export async function revokeTokens(product: Product, times: number): Promise<Fig
     let [seen, refused] = [-1, 0];
     let revoking = Promise.resolve(0);
     run.network(({ method }) => {
-      // A pull would also get the 401.
+      // Pulls are lost, because a pull would also get the 401.
       if (method === 'GET') return { lose: 'request' };
       seen += 1;
       if (seen === last + 1) revoking = expire(run);
@@ -33,15 +33,15 @@ export async function revokeTokens(product: Product, times: number): Promise<Fig
     return { revoked: await revoking, refused, unheard: !isPaused, lost, doubled };
   });
   return [
-    exactly('tokens that ran out in mid-flush', total.revoked, times),
-    exactly('requests that met the 401', total.refused, times),
-    none('queues that went on without a token', total.unheard),
-    none('lost by a 401', total.lost),
-    none('doubled after signing in again', total.doubled),
+    exactly('tokens that expired while changes were sent', total.revoked, times),
+    exactly('requests that got a 401', total.refused, times),
+    none('queues that were sent without a token', total.unheard),
+    none('changes lost after a 401', total.lost),
+    none('changes doubled after signing in again', total.doubled),
   ];
 }
 
-/** Expires the session. A revoked one would make the device delete its data. */
+/** Expires the session. A revoked session would make the device delete its data. */
 async function expire({ product, person }: DeviceRun): Promise<number> {
   using database = new DatabaseSync(product.server.sqliteFile, { timeout: 5000 });
   const { changes } = database
@@ -50,23 +50,23 @@ async function expire({ product, person }: DeviceRun): Promise<number> {
   return Number(changes);
 }
 
-/** Row 5: Ann queues 50 changes and signs out, Ben signs in and works, Ann returns. */
+/** Proves row 5: Ann queues 50 changes and signs out, Ben signs in and works, Ann returns. */
 export async function changePeople(product: Product, times: number): Promise<Figure[]> {
   const total = await sumConcurrently(times, (round, lane) =>
     changeOnce(product, lane, seededRandom(5000 + round)),
   );
   return [
-    exactly('times that A queued 50 and B signed in', total.times, times),
-    none("of A's changes that reached the server meanwhile", total.strangers),
-    none('of A lost after returning, or of B', total.lost),
-    none('of A doubled after returning, or of B', total.doubled),
+    exactly('times that A queued 50 changes and B signed in', total.times, times),
+    none('changes of A that reached the server while B was signed in', total.strangers),
+    none('changes of A or B lost after A returned', total.lost),
+    none('changes of A or B doubled after A returned', total.doubled),
   ];
 }
 
 async function changeOnce(product: Product, lane: string, random: Random) {
   const ann = await beginCutOff(product, { device: lane, random, length: 50 });
   const { page } = ann;
-  // Signs out while no request is in flight: the device cannot recall a request it has sent.
+  // Signs out while no request is in flight, because a sent request cannot be cancelled.
   const queued = await page.evaluate(async () => {
     await driven.flush();
     const waiting = await driven.stored();

@@ -18,7 +18,7 @@ import { readLedger } from './server-ledger.ts';
 export const proofs: Proofs = {
   'several-devices': {
     claim:
-      'Three devices that work apart come to the same state, in which of two edits the later has won and no other is lost',
+      'Three devices that work apart reach the same state, in which the later of two edits wins and no other edit is lost',
     async run(size) {
       const times = size === 'full' ? 1000 : 8;
       await using product = await startProduct();
@@ -28,9 +28,9 @@ export const proofs: Proofs = {
       return [
         exactly('interleavings of three devices', total.scenes, times),
         moreThanNone('edits', total.edits),
-        moreThanNone('edits made without a network', total.offline),
-        moreThanNone('failed, because their area or score is deleted', total.aside),
-        atMost('edits left out, because their day was cleared later', total.void, total.clearings),
+        moreThanNone('edits made offline', total.offline),
+        moreThanNone('edits that failed because their area or entry was deleted', total.aside),
+        atMost('edits ignored because their day was cleared later', total.void, total.clearings),
         none('states that differ between devices and server', total.apart),
         none('edits lost', total.lost),
         none('edits doubled', total.doubled),
@@ -86,12 +86,11 @@ class Scene {
       return { do: 'create', input: newArea(this.#today, random) };
     }
     const { id } = oneOf(open, random);
-    // Archiving is left out: whether an area ended by another device comes back depends on the
-    // order of arrival.
+    // Archiving is left out, because its effect on an area that another device ended depends on
+    // the order of arrival.
     if (chance < 0.35) return { do: 'update', id, changes: randomDetails(random) };
     if (chance < 0.4) return { do: 'delete', id, erase: random() < 0.5 };
-    // A small range of days makes devices collide. Today is left out because it may or may not be
-    // due.
+    // A small range of days makes devices collide. Today is left out, because it may not be due.
     const day = {
       life_area_id: id,
       score_date: addDays(this.#today, -1 - Math.floor(random() * 3)),
@@ -100,11 +99,11 @@ class Scene {
     if (chance < 0.55 && isScored) return { do: 'unscore', score: day };
     const score = random() < 0.5 ? 1 : 0;
     const notes = `Note ${Math.floor(random() * 1e6)}`;
-    // The act names no id, because the first mark of a day that reaches the server decides it.
+    // The act has no id, because the first mark of a day on the server decides the id.
     return { do: 'record', input: { ...day, score, notes } };
   }
 
-  /** Waits before the act: two edits in the same millisecond would have no order. */
+  /** Waits before the act, because two edits in the same millisecond have no order. */
   async #act({ page, isOnline }: Device, act: AreaAct): Promise<void> {
     await wait(3);
     const [key = ''] = await perform(page, [act]);

@@ -1,6 +1,6 @@
 export interface ShippedDatabase {
   readonly version: number;
-  /** Number of calls of its upgrade that change the schema or its rows. */
+  /** Number of calls of the upgrade that change the schema or rows. */
   readonly calls: number;
   readonly stores: readonly ShippedStore[];
 }
@@ -76,7 +76,7 @@ const record = (data: { readonly id: string; readonly score_date: string; score:
   depends_on: [itemId(1)],
 });
 
-/** Version 1's queue: a waiting, a sent, a postponed and a refused change. */
+/** Queue of version 1 with a change in each state: sending, pending, postponed and refused. */
 const outboxOfVersion1: ShippedStore = {
   name: 'outbox',
   keyPath: 'id',
@@ -107,8 +107,8 @@ const outboxOfVersion1: ShippedStore = {
 const unmarked = { id: '019ba400-0000-7000-8000-000000000003', score_date: '2026-01-08' };
 
 /**
- * Version 2's changes for a day that was marked and unmarked. The second one names the score by its
- * id.
+ * Changes of version 2 for a day that was marked and cleared. The second change names the score by
+ * its id.
  */
 const unmarking = [
   queued(5, record({ ...unmarked, score: 0 })),
@@ -142,10 +142,10 @@ const backups: ShippedStore = {
 
 const replica: ShippedStore = { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] };
 
-/** One database of each version that people may have, kept as it was. */
+/** One database of each released version, which must not be edited. */
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, calls: 11, stores: [outboxOfVersion1] },
-  // 1.0.0 and 1.1.0 have answers of the server instead of a replica.
+  // 1.0.0 and 1.1.0 store server responses instead of a replica.
   {
     version: 2,
     calls: 10,
@@ -156,6 +156,6 @@ export const shippedDatabases: readonly ShippedDatabase[] = [
       backups,
     ],
   },
-  // 2.0.0 before edits existed has the calls of version 1 beside a replica.
+  // Early builds of 2.0.0 store the requests of version 1 beside a replica.
   { version: 4, calls: 5, stores: [outboxOfVersion1, device, replica, backups] },
 ];

@@ -11,7 +11,7 @@ import type { Comparison } from './server-ledger.ts';
 
 const queueLength = 12;
 
-/** Row 3: the tab dies at a random request of a flush, before or after the answer. */
+/** Proves row 3: the tab dies at a random request, before or after the response. */
 export async function killTabs(product: Product, kills: number): Promise<Figure[]> {
   const total = await sumConcurrently(kills, async (kill, lane) => {
     const random = seededRandom(3000 + kill);
@@ -37,33 +37,33 @@ export async function killTabs(product: Product, kills: number): Promise<Figure[
     return { kills: seen >= fatal, operations: run.keys.length, lost, doubled };
   });
   return [
-    exactly('tabs killed in mid-flush', total.kills, kills),
-    exactly('operations in their queues', total.operations, kills * queueLength),
-    none('lost by kills', total.lost),
-    none('doubled by kills', total.doubled),
+    exactly('tabs killed while they sent changes', total.kills, kills),
+    exactly('changes in the queues of killed tabs', total.operations, kills * queueLength),
+    none('changes lost by kills', total.lost),
+    none('changes doubled by kills', total.doubled),
   ];
 }
 
 interface Reaching {
   readonly run: DeviceRun;
-  /** Makes the round's change. Resolves once the device has confirmed it. */
+  /** Makes the change of this round. Resolves after the device has confirmed it. */
   readonly act: () => Promise<void>;
 }
 
 const lost: Fate = { lose: 'request' };
 
-/** Ways to bring the change of a round into each state. */
+/** Functions that bring the change of a round into each state. */
 const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>> = {
   'being written': ({ act, run }) => {
     void act();
     return wait(run.random() * 4);
   },
-  'kept, without a network': async ({ act, run }) => {
+  'stored while offline': async ({ act, run }) => {
     run.network(() => lost);
     await act();
     await run.flush();
   },
-  'on its way, not arrived': async ({ act, run }) => {
+  'sent, but not arrived': async ({ act, run }) => {
     const arrived = Promise.withResolvers<void>();
     run.network(() => {
       arrived.resolve();
@@ -72,27 +72,27 @@ const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>>
     await act();
     await arrived.promise;
   },
-  'done by the server, unanswered': async ({ act, run }) => {
+  'applied by the server, without a response': async ({ act, run }) => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     run.network(() => ({ lose: 'response', onAnswered: resolve, responseAfter: wait(500) }));
     await act();
     await promise;
   },
-  'answered, about to leave the queue': async ({ act, run }) => {
+  'acknowledged, about to leave the queue': async ({ act, run }) => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     run.network(() => ({ onAnswered: resolve }));
     await act();
     await promise;
     await wait(run.random() * 4);
   },
-  'put off by the server': async ({ act, run }) => {
+  'postponed by the server': async ({ act, run }) => {
     run.network(() => ({ instead: { status: 503, retryAfter: 1 } }));
     await act();
     await run.flush();
   },
 };
 
-/** Row 6: the page reloads in each state of a change. */
+/** Proves row 6: the page reloads in each state of a change. */
 export async function reloadInEachState(product: Product, times: number): Promise<Figure[]> {
   const names = [...Object.keys(states), 'refused by the server'];
   const reached = new Set<string>();
@@ -105,11 +105,11 @@ export async function reloadInEachState(product: Product, times: number): Promis
     return { rounds: 1, refused: !(await reloadRefused(run)), lost: 0, doubled: 0 };
   });
   return [
-    exactly('states of a change in which the page was loaded anew', reached.size, names.length),
+    exactly('states of a change in which the page was reloaded', reached.size, names.length),
     exactly('reloads', total.rounds, names.length * times),
-    none('lost by reloads', total.lost),
-    none('doubled by reloads', total.doubled),
-    none('refused changes that came back, or lost their reason', total.refused),
+    none('changes lost by reloads', total.lost),
+    none('changes doubled by reloads', total.doubled),
+    none('refused changes that were sent again or lost their reason', total.refused),
   ];
 }
 
@@ -143,7 +143,7 @@ async function reloadOnce(
   run.keys.push(...told);
   const compared = await run.finish();
   if (wasTold) return compared;
-  // An unconfirmed change may be stored once and whole, or not at all.
+  // An unconfirmed change may be stored once and completely, or not at all.
   if (compared.doubled === 0 && compared.lost === 0) return compared;
   run.model.apply(act);
   const once = await run.compare();

@@ -23,9 +23,9 @@ export interface Device {
   readonly name: string;
   readonly clock: PageScript;
   page: Page;
-  /** `off` loses everything. `deaf` delivers writes but no pulls. */
+  /** `off` loses all requests. `deaf` delivers writes but no pulls. */
   network: 'on' | 'off' | 'deaf';
-  /** Rows that the device had when the server went away. */
+  /** Rows on the device when the server became unavailable. */
   known: RestorableRows;
 }
 
@@ -78,7 +78,7 @@ export class ThreeDevices {
 
   async openApp({ name, clock }: Device): Promise<Page> {
     const page = await this.product.newPage(clock);
-    // A device whose clock is a day behind asks for the day at any time.
+    // A device whose clock is a day behind may ask for the date at any time.
     await page.addLocatorHandler(dayQuestion(page), () => answerDayQuestion(page));
     await page.goto(`${this.product.address(name)}/dashboard`);
     return page;
@@ -95,8 +95,8 @@ export class ThreeDevices {
   }
 
   /**
-   * Takes one device offline, and perhaps another one or only its pulls. All go on working. The
-   * clock of a device is known to two seconds, so the others act later.
+   * Takes one device offline, and sometimes a second device or only its pulls. All devices continue
+   * to work. A device's clock error is known to two seconds, so the other devices act later.
    */
   async workApart(steps: number): Promise<void> {
     const [on, off, other] = this.devices.toSorted(() => this.random() - 0.5);
@@ -119,7 +119,7 @@ export class ThreeDevices {
     }
   }
 
-  /** Notes what each device knows, and disconnects it. Returns how many are behind. */
+  /** Records each device's rows and disconnects it. Returns how many devices lack server rows. */
   async remember(): Promise<number> {
     for (const { page } of this.devices) await page.evaluate(() => driven.flush());
     await this.settle();
@@ -144,7 +144,7 @@ export class ThreeDevices {
     return readServerRows(this.product.server.sqliteFile, userId);
   }
 
-  /** Counts the keys in the server's final rows that neither an act nor a device explains. */
+  /** Counts the keys of the server's final rows that neither an act nor a device explains. */
   doubledIn(
     final: RestorableRows,
     { known, keys }: { known: readonly RestorableRows[]; keys: string[] },
@@ -194,13 +194,13 @@ export class ThreeDevices {
     const [key] = await perform(page, [act]);
     this.acts += 1;
     if (act.do === 'pause') this.written.add(`pause ${key}`);
-    // The server is no longer expected to have the earlier version of a changed pause.
+    // The earlier version of a changed pause is no longer expected on the server.
     if ('pause' in act) this.unsent.delete(pauseKey(act.pause));
     if (act.do === 'create') this.written.add(`area ${act.input.id}`);
     if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
   }
 
-  /** Makes the act unique, so that no row returns to an earlier value. */
+  /** Makes the act's text unique, so that no row returns to an earlier value. */
   #unlikeAnyOther(act: Act): Act {
     this.#notes += 1;
     if (act.do === 'create') return { do: 'create', input: this.#newArea() };

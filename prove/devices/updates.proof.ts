@@ -12,7 +12,7 @@ import { DeviceRun } from './device-run.ts';
 import { whenReady } from './drive-page.ts';
 
 const writes = 100;
-/** Milliseconds. A new version takes less from the app's message until its page is loaded. */
+/** Maximum time from the takeover message until the new page is loaded, in milliseconds. */
 const takeOverTime = 3000;
 
 const total = {
@@ -22,8 +22,7 @@ const total = {
 
 export const proofs: Proofs = {
   updates: {
-    claim:
-      'An update taken in the middle of a hundred writes loses none, and comes only on the tap',
+    claim: 'An update during a hundred writes loses no write and happens only after the click',
     async run(size) {
       const times = size === 'full' ? 20 : 1;
       await using product = await startProduct({ reducedMotion: 'reduce' });
@@ -32,16 +31,16 @@ export const proofs: Proofs = {
       }
       const { droppedRequests, droppedResponses } = product.proxy.counts;
       return [
-        exactly('updates during a hundred writes', total.updates, times),
-        moreThanNone('writes still on the device at the tap, all together', total.during),
+        exactly('updates during 100 writes', total.updates, times),
+        moreThanNone('unsent writes at the click, in total', total.during),
         moreThanNone('dropped responses', droppedResponses),
         moreThanNone('dropped requests', droppedRequests),
-        exactly('pages that were sending while the new version took over', total.sending, times),
-        moreThanNone('requests with writes that they sent in that time', total.sent),
-        none('of these under way when the page ended', total.cut),
-        none('pages that changed before the tap', total.unasked),
-        none('pages that did not update within a minute after it', total.notUpdated),
-        none('pages that loaded more than once for it', total.again),
+        exactly('pages that sent writes while the new version took over', total.sending, times),
+        moreThanNone('requests with writes sent during the takeover', total.sent),
+        none('requests with writes cut off by the reload', total.cut),
+        none('pages that reloaded before the click', total.unasked),
+        none('pages that did not update within a minute after the click', total.notUpdated),
+        none('pages that reloaded more than once', total.again),
         none('lost', total.lost),
         none('doubled', total.doubled),
       ];
@@ -50,9 +49,9 @@ export const proofs: Proofs = {
 };
 
 /**
- * Updates the app in one tab while another tab writes and sends without a pause. After the tap the
- * other tab has no network. The app's own network fails for a moment and is then slow. The app
- * therefore waits for an answer while the new version takes over.
+ * Updates the app in one tab while another tab writes and sends continuously. After the click, the
+ * other tab is offline. The network of the app fails for a moment and is then slow. The app
+ * therefore waits for a response while the new version takes over.
  */
 async function updateOnce(product: Product, device: string, random: () => number): Promise<void> {
   const person = await product.newPerson();
@@ -60,7 +59,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   const app = await openApp(product, { device, person, script });
   await whenInstalled(app);
   const page = await product.newPage();
-  // The address ends in a file name because the worker answers every screen's path with the app.
+  // The address ends in a file name, because the worker serves the app for every screen's path.
   await page.goto(`${product.address(device)}/outbox-page/index.html`);
   await whenReady(page);
   const writer = new DeviceRun({ product, device, random, person, page });
@@ -106,7 +105,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   });
 }
 
-/** Reports the network as back once the app asks the new version to take over. Runs in the page. */
+/** Runs in the page. Dispatches `online` when the app asks the new version to take over. */
 function sendDuringTakeOver(): void {
   const native = Reflect.get(ServiceWorker.prototype, 'postMessage') as (message: unknown) => void;
   function postMessage(this: ServiceWorker, message: unknown): void {
@@ -116,7 +115,7 @@ function sendDuringTakeOver(): void {
   Object.assign(ServiceWorker.prototype, { postMessage });
 }
 
-/** Counts the page's writes from the first failure to its end, and those unanswered then. */
+/** Counts the page's writes after the first failure, and its pending writes at the reload. */
 function watchWrites(
   page: Page,
   { onFailed, onAnswered }: { onFailed: () => void; onAnswered: () => void },
@@ -134,7 +133,7 @@ function watchWrites(
   });
   page.on('requestfailed', (request) => {
     if (!open.delete(request)) return;
-    // The browser aborts the requests of a replaced page. The proxy causes another error.
+    // The browser aborts requests of a replaced page. The proxy causes a different error.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') count.cut += 1;
     if (!hasFailed) onFailed();
     hasFailed = true;
@@ -149,14 +148,14 @@ function watchWrites(
 }
 
 /**
- * Waits until the browser begins to fetch the new version. While a new tab is busy, Chromium delays
- * its update check for up to a minute.
+ * Waits until the browser starts to fetch the new version. Chromium delays its update check for up
+ * to a minute while a new tab is busy.
  */
 async function findUpdate(app: Page): Promise<void> {
   const isFound = await app.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const end = Date.now() + 90_000;
-    // No event is awaited because it may have fired already. A found version stays until the tap.
+    // No event is awaited, because it may have fired already. A found version waits for the click.
     for (let turn = 0; Date.now() < end; turn += 1) {
       if (registration.installing !== null || registration.waiting !== null) return true;
       // Makes the app check for an update every second.
@@ -165,7 +164,7 @@ async function findUpdate(app: Page): Promise<void> {
     }
     return false;
   });
-  if (!isFound) throw new Error('The browser did not begin to fetch the new version within 90 s');
+  if (!isFound) throw new Error('The browser did not fetch the new version within 90 s');
 }
 
 /** Simulates a slow network that loses messages, so that the writes take time. */

@@ -16,7 +16,7 @@ const screens = ['/dashboard', '/board', '/analytics', '/settings', '/data'];
 export const proofs: Proofs = {
   webkit: {
     claim:
-      'In the engine of Safari a day is marked, offline too, every screen opens, and files of other apps are read',
+      "In Safari's engine, marks work online and offline, every screen opens, and files of other apps can be imported",
     isLong: true,
     async run() {
       await using server = await startServer();
@@ -35,16 +35,16 @@ export const proofs: Proofs = {
       await page.go(`${origin}/dashboard`);
       await check(page, 'Running');
       await server.start();
-      // The files are sent after the waiting marks.
+      // Importing first waits until the unsent marks are sent.
       const read = await readFiles(page, origin, person);
       const query = { start_date: person.today, end_date: person.today };
       const marks = await person.call(api.listScores, { query });
       return [
         { measure: 'version of WebKitGTK', value: version, bar: 'one', isMet: true },
-        exactly('screens opened without a network', opened, paths.length),
-        none('items of the lowest menu out of the window', menu.out),
+        exactly('screens opened offline', opened, paths.length),
+        none('items of the lowest menu outside the window', menu.out),
         moreThanNone('items of the lowest menu', menu.items),
-        exactly('days marked with and without a network that the server has', marks.length, 2),
+        exactly('days marked online and offline that reached the server', marks.length, 2),
         ...read,
       ];
     },
@@ -55,7 +55,7 @@ async function lowestMenu(page: ScriptPage): Promise<{ items: number; out: numbe
   await page.evaluate(`scrollTo(0, 0)`);
   const lowest = `[...document.querySelectorAll('[aria-haspopup=menu][aria-label^="More for"]')]
     .findLast((each) => each.getBoundingClientRect().bottom < innerHeight - 100)`;
-  // A script clicks, because the driver would scroll the button to the middle first.
+  // A script clicks, because the driver would first scroll the button to the middle.
   await page.until(`const found = ${lowest}; found?.click(); return Boolean(found)`);
   await page.until(`return Boolean(document.querySelector('[role=menuitem]'))`);
   const counts = await page.evaluate<{ items: number; out: number }>(`
@@ -95,7 +95,9 @@ async function readFiles(page: ScriptPage, origin: string, { call, today }: Pers
     await page.click(`${buttons}.find((each) => each.innerText.trim().startsWith('${words}'))`);
     await page.until(`return document.body.innerText.includes('Everything is on the server.')`);
     const all = (await call(api.listScores, { query })).length;
-    figures.push(exactly(`days imported of ${file.name.split('.').at(-1)}`, all - before, days));
+    figures.push(
+      exactly(`days imported from a ${file.name.split('.').at(-1)} file`, all - before, days),
+    );
     before = all;
   }
   return figures;

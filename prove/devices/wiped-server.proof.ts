@@ -27,7 +27,7 @@ const total = {
 export const proofs: Proofs = {
   'wiped-server': {
     claim:
-      'Where a server is wiped and registered with anew, each of three devices offers the new account its replica and its backups, and what is restored is there once',
+      'After a server is wiped and a person registers again, each of three devices offers its replica and backups, and restored data exist once',
     async run(size) {
       const { wipes, people } =
         size === 'full' ? { wipes: 10, people: 4 } : { wipes: 1, people: 1 };
@@ -60,21 +60,21 @@ export const proofs: Proofs = {
 
 function figuresOf(people: number) {
   return [
-    exactly('people whose server was wiped, and who registered anew', total.people, people),
-    exactly('devices on which they signed in', total.devices, 3 * people),
-    moreThanNone('of these closed in the middle of it', total.interrupted),
-    moreThanNone('changes made on the devices before', total.acts),
-    moreThanNone('of these without a network, and never sent', total.unsent),
-    moreThanNone('devices that had missed the last of them', total.behind),
-    moreThanNone('areas, marks and pauses that the devices knew', total.things),
-    none('of these in no backup that the device offers', total.notOffered),
-    moreThanNone('backups that the devices had', total.backups),
-    none('of these not offered any more, or not as they were', total.backupsGone),
-    none('offered ones that the settings do not show', total.notShown),
+    exactly('people who registered again after their server was wiped', total.people, people),
+    exactly('devices on which these people signed in', total.devices, 3 * people),
+    moreThanNone('devices closed before the offer was complete', total.interrupted),
+    moreThanNone('changes made on the devices before the wipe', total.acts),
+    moreThanNone('changes made offline and never sent', total.unsent),
+    moreThanNone('devices that had not pulled the last changes', total.behind),
+    moreThanNone('areas, marks and pauses on the devices before the wipe', total.things),
+    none('areas, marks and pauses missing in every offered backup', total.notOffered),
+    moreThanNone('backups on the devices before the wipe', total.backups),
+    none('backups no longer offered, or altered', total.backupsGone),
+    none('offered backups missing in the settings', total.notShown),
     moreThanNone('backups restored', total.restores),
     none('lost', total.lost),
     none('doubled', total.doubled),
-    none('rows of a replica that are not the server’s in the end', total.apart),
+    none('rows of replicas that differ from the server at the end', total.apart),
   ];
 }
 
@@ -226,8 +226,8 @@ class Scene {
 }
 
 /**
- * Returns the allowed texts of each row: every version that any device had. Pauses are expected
- * only when all devices had them. If one device has the area active, the area becomes active again.
+ * Returns the allowed texts of each row, which are the versions on the devices. Pauses are
+ * expected only if all devices had them, because one device may reactivate the paused area.
  */
 function expectedOf(
   shown: readonly RestorableRows[],

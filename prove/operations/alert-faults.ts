@@ -27,7 +27,7 @@ export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
-/** Registers a person in a zone where it is day, so that the evening reminder is still due. */
+/** Registers a person in a zone where it is daytime, whose evening reminder is yet to come. */
 function newPerson({ server }: AlertWorld): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
 }
@@ -104,7 +104,7 @@ async function newReader(world: AlertWorld) {
   return () => attempt(() => call(api.listScores, { query: january }));
 }
 
-/** Makes the mail server take no mail. Each new person is sent one. */
+/** Makes the mail server refuse mails while new people register, who each get one. */
 const withoutMail =
   (mood: 'busy' | 'refusing', pause: number): Fault =>
   async (world, stop) => {
@@ -137,7 +137,7 @@ async function stopped(stop: AbortSignal): Promise<void> {
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-/** Groups run in sequence. The faults of a group run together and trigger no other alert of it. */
+/** Groups of faults. Groups run in sequence, and the faults of one group run concurrently. */
 export const faults: readonly Readonly<Record<string, Fault>>[] = [
   {
     /** Subscribes a device whose push service rejects this server's keys. */
@@ -224,7 +224,7 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
   },
   {
     DaymarkRestarting: ({ server }, stop) =>
-      // The pause is long enough for Prometheus to see the server up.
+      // The pause is long enough for Prometheus to see the running server.
       untilStopped(stop, 1500, async () => {
         await server.end('SIGKILL');
         await server.start();

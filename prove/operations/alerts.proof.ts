@@ -13,7 +13,7 @@ import { atMost, moreThanNone, none, type Figure, type Proofs } from '../proof.t
 import { faults, healthyDay, type Fault, type AlertWorld, receiverHosts } from './alert-faults.ts';
 import { firesInRuleTest, startPrometheus, type Prometheus } from './prometheus.ts';
 
-/** `factor` divides the durations of the rules. `healthy` is longer than any rule waits, in ms. */
+/** `factor` divides the durations of the rules. `healthy` is in ms and longer than any of them. */
 const sizes = {
   full: { factor: 30, healthy: 60_000 },
   small: { factor: 60, healthy: 30_000 },
@@ -21,7 +21,7 @@ const sizes = {
 const maxWait = 120_000;
 export const proofs: Proofs = {
   alerts: {
-    claim: 'Each alert of docs/monitoring fires when what it is for happens, and none before',
+    claim: 'Each alert of docs/monitoring fires for its fault and not before',
     isWithoutBrowser: true,
     async run(size) {
       using folder = temporaryFolder();
@@ -43,7 +43,7 @@ export const proofs: Proofs = {
       const others = prometheus.alerts.length - figures.length - 1;
       return [
         moreThanNone('alerts', prometheus.alerts.length),
-        atMost('by which the durations of the rules are divided', factor, 60),
+        atMost('divisor of the durations in the rules', factor, 60),
         none('rules that Prometheus cannot evaluate', await prometheus.brokenRules()),
         none('alerts that fire on a healthy server', early.length),
         ...figures,
@@ -71,7 +71,7 @@ async function createWorld(
     LOG_LEVEL: 'fatal',
     DATABASE_URL: proxy.url,
     METRICS_PORT: String(metricsPort),
-    // One network may use a tenth of this limit, and this machine is one network.
+    // One network may use a tenth of this limit, and all requests come from one network.
     LIMIT_AT_ONCE: '200',
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: mailServer.url,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rejects a user other than root, and a machine that lacks one of these programs. */
+/** Throws if the user is not root, or if the machine lacks one of these programs. */
 export function assertTools(programs: string, packages: Readonly<Record<string, string>>): void {
   if (process.getuid?.() !== 0) throw new Error('Machines and mounted images need root.');
   const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin'];
@@ -10,5 +10,5 @@ export function assertTools(programs: string, packages: Readonly<Record<string, 
   );
   if (missing.length === 0) return;
   const names = missing.map((program) => packages[program] ?? program).join(' ');
-  throw new Error(`Debian has what is missing: apt-get install ${names}`);
+  throw new Error(`Programs are missing: apt-get install ${names}`);
 }

@@ -6,7 +6,7 @@ import { moreThanNone, exactly, type Figure, none, type Proofs } from '../proof.
 
 export const proofs: Proofs = {
   'backups-under-load': {
-    claim: 'A backup made under load restores whole, from either database and into either',
+    claim: 'A backup made under load restores completely, from and into SQLite and PostgreSQL',
     isWithoutBrowser: true,
     async run(size) {
       const count = size === 'full' ? 20 : 1;
@@ -19,7 +19,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** Backs up a server on SQLite when `databaseUrl` is empty, and restores into both databases. */
+/** Backs up a server and restores into both databases. Uses SQLite if `databaseUrl` is empty. */
 async function backUpUnderLoad(
   databaseUrl: string,
   { newDatabase }: Awaited<ReturnType<typeof startDatabase>>,
@@ -55,10 +55,10 @@ async function backUpUnderLoad(
   }
   return [
     exactly(`backups of ${on}`, backups.length, count),
-    exactly(`of these restored into SQLite, ${on}`, restored.SQLite, count),
-    exactly(`of these restored into PostgreSQL, ${on}`, restored.PostgreSQL, count),
-    moreThanNone(`marks acknowledged meanwhile, ${on}`, stream.acknowledged()),
-    none(`lost of what was acknowledged before its backup, ${on}`, restored.lost),
+    exactly(`backups restored into SQLite, ${on}`, restored.SQLite, count),
+    exactly(`backups restored into PostgreSQL, ${on}`, restored.PostgreSQL, count),
+    moreThanNone(`marks acknowledged during the backups, ${on}`, stream.acknowledged()),
+    none(`marks lost that were acknowledged before the backup, ${on}`, restored.lost),
     none(`doubled, ${on}`, restored.doubled),
   ];
 }

@@ -19,7 +19,7 @@ const megabyte = 1e6;
 export const proofs: Proofs = {
   image: {
     claim:
-      'The image is built, is small, and runs without root, without capabilities and on a root that it cannot write',
+      'The image builds, is small, and runs without root, capabilities or a writable root file system',
     isWithoutBrowser: true,
     isLong: true,
     async run() {
@@ -32,9 +32,9 @@ export const proofs: Proofs = {
         const [image = '', bare = ''] = containers.map((container) => buildah('mount', container));
         const size = (bytesOf(image) - bytesOf(bare)) / megabyte;
         return [
-          atMost('MB above its base', Math.round(size * 10) / 10, 60),
+          atMost('MB above the base image', Math.round(size * 10) / 10, 60),
           ...(await runIt(image, data.path)),
-          none('native packages without one for arm64 of the same version', countMissingForArm()),
+          none('native packages without an arm64 version', countMissingForArm()),
         ];
       } finally {
         buildah('rm', ...containers);
@@ -87,7 +87,7 @@ async function runIt(image: string, data: string): Promise<Figure[]> {
     return code;
   }
 
-  /** Runs the server meanwhile. It is the first process in its namespace, so a kill ends it. */
+  /** Runs the server while `work` runs, then kills it with all processes of its namespace. */
   async function beside<T>(work: () => Promise<T>): Promise<T> {
     const server = start(Cmd);
     server.stdout.resume();
@@ -110,12 +110,12 @@ async function runIt(image: string, data: string): Promise<Figure[]> {
   const query = { start_date: person.today, end_date: person.today };
   const kept = await beside(() => person.call(api.listScores, { query }));
   return [
-    none('times that it runs as root', uid === 0 ? 1 : 0),
+    none('times that the server runs as root', uid === 0 ? 1 : 0),
     none('capabilities', Number.parseInt(/^CapBnd:\s+(\w+)$/m.exec(status)?.[1] ?? 'f', 16)),
-    none('files that it could write in its own root', write === 0 ? 1 : 0),
-    exactly('health checks that fail where nothing runs', Number(isSick), 1),
-    exactly('health checks that hold beside the server', Number(isWell), 1),
-    exactly('days marked, and there after a restart', kept.length, 1),
+    none('files that the server could write in its root file system', write === 0 ? 1 : 0),
+    exactly('health checks that fail without a server', Number(isSick), 1),
+    exactly('health checks that succeed with a server', Number(isWell), 1),
+    exactly('marked days that survive a restart', kept.length, 1),
   ];
 }
 

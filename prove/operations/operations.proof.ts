@@ -25,7 +25,7 @@ const packages = {
 export const proofs: Proofs = {
   operations: {
     claim:
-      'Each task of docs/operations.md, carried out as it is written on a fresh machine, has done what the page says',
+      'Each task of docs/operations.md, carried out as written on a fresh machine, has the described result',
     isWithoutBrowser: true,
     isLong: true,
     async run() {
@@ -43,19 +43,16 @@ export const proofs: Proofs = {
       return [
         moreThanNone('tasks carried out', outcomes.length),
         moreThanNone('blocks of commands carried out', carriedOut),
-        none('blocks that were neither carried out nor named as not tried', left),
-        moreThanNone('facts asked for afterwards', sum(outcomes.map(({ facts }) => facts))),
+        none('blocks neither carried out nor listed as not tried', left),
+        moreThanNone('facts checked afterwards', sum(outcomes.map(({ facts }) => facts))),
         none('tasks that failed', failed),
-        none(
-          'words of what was not tried that compose.yaml or the image does not know',
-          countUnknownNames(page),
-        ),
+        none('names in commands unknown to compose.yaml or the image', countUnknownNames(page)),
       ];
     },
   },
 };
 
-/** Runs each task on its own machine, and keeps the machine if another task continues on it. */
+/** Runs each task on its own machine. Keeps a machine on which another task continues. */
 async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
   const product = join(folder, 'product');
   prepareProduct(product);
@@ -80,7 +77,7 @@ async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
   return outcomes;
 }
 
-/** Returns whether the task, or one that continues on its machine, is wanted. */
+/** Returns whether the task, or a task that continues on its machine, is wanted. */
 function isWanted(task: string, wanted: readonly string[]): boolean {
   return scenarios.some((other) => {
     if (other.task === task) return wanted.includes(task);
@@ -91,14 +88,14 @@ function isWanted(task: string, wanted: readonly string[]): boolean {
 interface CarriedOut {
   readonly task: string;
   readonly place: string;
-  /** Undefined when the task before has failed. */
+  /** Undefined if the previous task has failed. */
   readonly below: Layers | undefined;
   readonly product: string;
 }
 
 async function carryOut({ task, place, below, product }: CarriedOut) {
   const failed = (failure: string): TaskOutcome => ({ blocks: 0, facts: 0, failures: [failure] });
-  if (below === undefined) return { outcome: failed('The task before has failed'), layers: [] };
+  if (below === undefined) return { outcome: failed('The previous task has failed'), layers: [] };
   const script = join(root, 'prove/operations/tasks/run-task.ts');
   const setUp =
     below.length > 0 ? '' : `bash ${join(root, 'prove/operations/tasks/set-up.sh')} ${product}`;

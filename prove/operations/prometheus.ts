@@ -12,7 +12,7 @@ const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
-/** Scrapes the server every second. `factor` divides the durations of docs/monitoring's rules. */
+/** Starts Prometheus with the rules of docs/monitoring. `factor` divides their durations. */
 export async function startPrometheus(
   folder: string,
   { metricsPort, factor }: { readonly metricsPort: number; readonly factor: number },
@@ -55,7 +55,7 @@ export async function startPrometheus(
   };
 }
 
-/** Shortens the waits and windows of the rules. Thresholds stay unchanged. */
+/** Shortens the `for` durations and windows of the rules, but no thresholds. */
 function shorten(text: string, factor: number): string {
   return text.replaceAll(
     /(?<=\bfor: |\[)(\d+)([smh])(?=\]|$)/gm,
@@ -93,8 +93,8 @@ async function watch(
 }
 
 /**
- * Tests by the original rules whether the alert of an old backup fires. It takes over a day, so
- * promtool simulates the time. Its clock starts in 1970, a value a minute.
+ * Tests with the original rules whether the alert for an old backup fires. It takes more than a
+ * day, so promtool simulates the time. Its clock starts in 1970, with one value per minute.
  */
 export function firesInRuleTest(folder: string): boolean {
   const file = join(folder, 'rule-test.yaml');

@@ -25,7 +25,7 @@ import { lookUntil, succeeds, until } from '../../harness/until.ts';
 
 export type ScheduledServer = Awaited<ReturnType<typeof startScheduledServer>>;
 
-/** Tables whose rows a restore changes. On SQLite, the keys of push messages are in a file. */
+/** Tables whose rows a restore changes. SQLite servers keep the push keys in a file. */
 const changing = 'backup_schedule reminders deliveries passkey_challenges vapid_keys'.split(' ');
 
 export async function startScheduledServer(databaseUrl: string) {
@@ -91,7 +91,7 @@ export async function startScheduledServer(databaseUrl: string) {
       return stream.acknowledged();
     },
 
-    /** Resolves with the seconds since the start, or null when none begins in time. */
+    /** Resolves with the seconds from the start to the backup, or null if none starts in time. */
     async untilBegun(seconds: number): Promise<number | null> {
       const left = new Set(workNames());
       const within = startedAt + seconds * 1000 - Date.now();
@@ -109,7 +109,7 @@ export async function startScheduledServer(databaseUrl: string) {
         return namesIn(paths.handed).some((name) => instantOf(name) >= time);
       };
       await until('a backup', isHanded, { within: 180_000, every: 10 });
-      // The wait lets the command end and its result be stored.
+      // Waits until the command has ended and its result is stored.
       await wait(1000);
     },
 
@@ -143,7 +143,7 @@ export async function startScheduledServer(databaseUrl: string) {
       const files = namesIn(paths.handed);
       const same = files.filter((name) => {
         const kept = join(paths.backups, name);
-        // The server keeps the last backup of a day.
+        // The server keeps only the last backup of a day.
         if (!existsSync(kept)) return instantOf(name) < newest();
         return readFileSync(join(paths.handed, name)).equals(readFileSync(kept));
       });

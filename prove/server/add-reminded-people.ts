@@ -10,7 +10,7 @@ interface Reminder {
   readonly created_at: string;
 }
 
-/** Writes people with an area, which stays open, and a device. Resolves with the devices by id. */
+/** Writes people with an unmarked area and a device. Resolves with the devices by user id. */
 export async function addRemindedPeople(
   databaseUrl: string,
   pushService: PushService,

@@ -42,7 +42,7 @@ function hasAll(answer: unknown, expected: unknown): boolean {
   return Object.entries(expected).every(([key, value]) => hasAll(given[key], value));
 }
 
-/** Uses none of the product's rules. Each counted day is possible. */
+/** Returns the cells without using the product's rules. Each counted day is possible. */
 function cellsOf({ today, areas }: OldHistory): CellHistory {
   return {
     today,
@@ -63,7 +63,7 @@ function cellsOf({ today, areas }: OldHistory): CellHistory {
   };
 }
 
-/** An archived area had no current streak in 1.0.0. The current version keeps its last value. */
+/** Returns the streak by the rules of the current version, which keeps that of archived areas. */
 function streakOf({ countedDays, entries, deleted_on }: OldArea, today: CalendarDate) {
   let [run, best] = [0, 0];
   let last: CalendarDate | null = null;

@@ -22,7 +22,7 @@ export function open(place: Place, onStatement: () => void = () => {}): Kysely<D
   return new Kysely({ dialect, log: onStatement });
 }
 
-/** Leaves out the tables derived from the scores, because nothing reads them any more. */
+/** Writes a database of version 1.0.0 without its derived tables, which are no longer read. */
 export async function writeDatabase(place: Place, history: OldHistory): Promise<void> {
   const db = open(place);
   await migrate(db, shipped);

@@ -18,23 +18,23 @@ import { atMost, moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import { startPair } from './start-pair.ts';
 import { addRemindedPeople } from './add-reminded-people.ts';
 
-/** `marks` is more than a run can send. */
+/** Amounts. `marks` is more than a run can send. */
 const sizes = {
   small: { kills: 2, people: 20, marks: 100_000 },
   full: { kills: 20, people: 60, marks: 600_000 },
 };
 const minute = 60_000;
-/** Milliseconds from the creation of a round's people to their reminders. */
+/** Time from the creation of a round's people to their reminders, in milliseconds. */
 const lead = 20_000;
-/** Milliseconds between two checks for reminders. The kill comes within them. */
+/** Time between two checks for reminders, within which the kill happens, in milliseconds. */
 const reminderPause = 5000;
-/** Milliseconds after which another server may send a claimed reminder. */
+/** Time after which another server may send a claimed reminder, in milliseconds. */
 const lease = 61_000;
 
 export const proofs: Proofs = {
   failover: {
     claim:
-      'While a PostgreSQL is lost again and again and its standby takes its place, two servers lose nothing they acknowledged, and no read of a program is older than its last write',
+      "While PostgreSQL is killed repeatedly and its standby takes over, two servers lose no acknowledged write, and no read is older than the client's last write",
     isWithoutBrowser: true,
     async run(size) {
       await using pair = await startPair();
@@ -85,7 +85,7 @@ async function survive(scene: Scene, { kills, people, marks }: (typeof sizes)['f
       pausesOfService.push(await untilAcknowledged(stream));
       await pair.addStandby();
     }
-    // Reads go to the last standby, too.
+    // Waits until reads also use the last standby.
     await wait(2000);
     stop.abort();
   });
@@ -94,14 +94,14 @@ async function survive(scene: Scene, { kills, people, marks }: (typeof sizes)['f
   const longest = Math.round(Math.max(...pausesOfService));
   return [
     exactly('primaries lost under load', pausesOfService.length, kills),
-    none('servers that ended', scene.servers.filter(({ isRunning }) => !isRunning).length),
+    none('servers that stopped', scene.servers.filter(({ isRunning }) => !isRunning).length),
     moreThanNone('marks acknowledged', stream.acknowledged()),
-    moreThanNone('sent again under the same key', stream.repeated()),
+    moreThanNone('marks sent again with the same key', stream.repeated()),
     none('lost', lost),
     none('doubled', doubled),
-    atMost('longest time from a promotion to the next mark, in ms', longest, 10_000),
-    moreThanNone('notes that a program wrote and then read', read),
-    none('of these that it read as they were before', stale),
+    atMost('longest time from a promotion to the next mark, ms', longest, 10_000),
+    moreThanNone('notes that a client wrote and then read', read),
+    none('notes read in an older version', stale),
     moreThanNone('transactions on the standbys', await pair.readOnStandbys()),
     ...(await remindersOf(scene, devices)),
   ];
@@ -115,7 +115,7 @@ async function untilAcknowledged(stream: MarkStream): Promise<number> {
   );
 }
 
-/** Writes a note and reads it again and again. A call without an answer is repeated. */
+/** Writes and reads notes repeatedly. Repeats a request without a response. */
 async function runProgram(origin: string, stop: AbortSignal) {
   const { call, today } = await registerPerson(origin);
   const { id: life_area_id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
@@ -157,9 +157,9 @@ async function remindersOf({ pair }: Scene, devices: ReadonlyMap<string, TestDev
   const received = [...devices.values()].map((device) => device.received.length);
   const pushed = received.filter((times) => times > 0).length;
   return [
-    exactly('people reminded while a primary was lost, each in the inbox', people, devices.size),
-    exactly('entries in the inboxes', entries, devices.size),
-    moreThanNone('of these that came to the device', pushed),
-    none('that came twice', received.filter((times) => times > 1).length),
+    exactly('people with a reminder in the inbox', people, devices.size),
+    exactly('reminders in the inboxes', entries, devices.size),
+    moreThanNone('people whose device received the reminder', pushed),
+    none('devices that received a reminder twice', received.filter((times) => times > 1).length),
   ];
 }

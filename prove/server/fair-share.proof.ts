@@ -17,10 +17,10 @@ const sizes = {
   small: { areas: 60, ruleChanges: 30, stalledBodies: 20, seconds: 3 },
 };
 const readsAtOnce = 20;
-/** Address in another network than the noisy one. Linux accepts any of 127.0.0.0/8. */
+/** Address in another network than the noisy person. Linux accepts any of 127.0.0.0/8. */
 const quietAddress = '127.0.0.9';
 
-/** Most expensive reads. The dashboard is requested between two of them. */
+/** Most expensive reads, with the dashboard between them. */
 const costlyReads = [
   '/api/v1/versions/?all=true',
   '/api/v1/analytics/streaks',
@@ -39,12 +39,12 @@ const standardLimits = {
 
 export const proofs: Proofs = {
   'fair-share': {
-    claim: 'One account cannot slow another',
+    claim: 'A costly account, costly reads and stalled request bodies do not slow another person',
     isWithoutBrowser: true,
     async run(size) {
       const { areas, ruleChanges, stalledBodies, seconds } = sizes[size];
       await using server = await startServer({}, { hasMetrics: true });
-      // Preparation with the limits would take minutes, so only the attack runs with them.
+      // The limits apply only to the attack, because the preparation would take minutes with them.
       const noisy = await registerPerson(server.origin);
       const quiet = await registerPerson(server.origin);
       const made = await makeGreatAccount(noisy, areas, ruleChanges);
@@ -60,19 +60,19 @@ export const proofs: Proofs = {
       ]);
       const slow = Math.round(percentile(waits.times, 0.99));
       return [
-        moreThanNone('areas since 1970 of one account', areas),
-        moreThanNone('changes of one rule that were accepted', made.accepted),
-        none('of the others, those without a reason of the catalogue', made.unexplained),
-        moreThanNone('bodies that never arrived', bodies),
+        moreThanNone('areas since 1970 in one account', areas),
+        moreThanNone("accepted changes of one area's rule", made.accepted),
+        none('refused changes without a documented error code', made.unexplained),
+        moreThanNone('requests whose bodies never arrived', bodies),
         moreThanNone('costly reads answered', answers.answered),
-        inFull(size, moreThanNone('costly reads told to come again (429)', answers.refused)),
-        none('of these without Retry-After', answers.withoutRetry),
-        none('answers of any other kind', answers.others),
-        moreThanNone('answers to the other person meanwhile', waits.times.length),
-        none('of these that were refused or failed', waits.failures),
-        inFull(size, atMost('99 of 100 answers to the other person came in, in ms', slow, 200)),
-        atMost('memory of the server at most, in MB', Math.max(...memory), 250),
-        exactly('servers that still ran', server.isRunning ? 1 : 0, 1),
+        inFull(size, moreThanNone('costly reads refused with 429', answers.refused)),
+        none('refusals without Retry-After', answers.withoutRetry),
+        none('responses with another status', answers.others),
+        moreThanNone('responses to the other person', waits.times.length),
+        none('requests of the other person that were refused or failed', waits.failures),
+        inFull(size, atMost('p99 of responses to the other person, ms', slow, 200)),
+        atMost('maximum memory of the server, MB', Math.max(...memory), 250),
+        exactly('servers still running', server.isRunning ? 1 : 0, 1),
       ];
     },
   },
@@ -81,7 +81,7 @@ export const proofs: Proofs = {
 async function makeGreatAccount({ call }: Person, areas: number, ruleChanges: number) {
   let last = '';
   for (let made = 0; made < areas; made += 1) {
-    // Ended areas appear in every figure of the past. The number of open areas is limited.
+    // Most areas are ended, because open areas are limited and stats include ended areas.
     if (made >= limits.activeAreasPerUser) {
       await call(api.deleteLifeArea, { params: { id: last }, query: {} });
     }
@@ -102,7 +102,7 @@ async function makeGreatAccount({ call }: Person, areas: number, ruleChanges: nu
   return count;
 }
 
-/** Keeps `count` sign-ins without their bodies open. Resolves with how many it has begun. */
+/** Keeps `count` sign-in requests without bodies open. Resolves with the number of requests. */
 async function stallBodiesUntil({ port }: Server, count: number, until: number): Promise<number> {
   const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\n';
   const rest = 'Content-Type: application/json\r\nContent-Length: 200\r\n\r\n{';
@@ -134,7 +134,7 @@ async function readUntil({ origin }: Server, { token }: Person, until: number) {
       else count.others += 1;
       const isBare = response.status === 429 && !response.headers.has('retry-after');
       if (isBare) count.withoutRetry += 1;
-      // The short wait, instead of Retry-After, leaves the measuring process some time.
+      // The wait is shorter than Retry-After and leaves the measuring process some time.
       if (response.status !== 200) await wait(50);
     }
   };
@@ -142,7 +142,7 @@ async function readUntil({ origin }: Server, { token }: Person, until: number) {
   return count;
 }
 
-/** Measures, in milliseconds, a person in another network who only opens the app. */
+/** Measures response times of a person in another network who opens the app, in milliseconds. */
 async function measureQuietPerson({ port }: Server, { token }: Person, until: number) {
   const times: number[] = [];
   let failures = 0;

@@ -14,14 +14,14 @@ import {
   startWatched,
 } from './full-disk.ts';
 
-// This runs on a small disk that holds all files of the server and the database.
+// This script runs with a small disk that holds all files of the server and the database.
 
 endWithParent();
 const [disk = '', database] = process.argv.slice(2);
 const ballast = join(disk, 'ballast');
 const makeRoom = () => rmSync(ballast);
 const megabyte = 2 ** 20;
-/** Free space of each run on SQLite, in KB. In each, another write is the first without space. */
+/** Free space of each run on SQLite, in KB. A different write fails first in each run. */
 const rooms = [0, 4, 32, 256, 1024, 3072];
 process.send?.(await (database === 'SQLite' ? fillAgainAndAgain() : fillTwice()));
 process.disconnect?.();
@@ -54,16 +54,15 @@ async function fillTwice(): Promise<Figure[]> {
     // Each of the thousands of failures would add a line to the log.
     await using server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'fatal' });
     const { origin } = server;
-    // The write-ahead log grows by 16 MB at once, before the tables do. Without space for it
-    // PostgreSQL exits and cannot start.
+    // The write-ahead log grows by 16 MB at once, before the tables grow. PostgreSQL exits and
+    // cannot start without space for the log.
     const log = await markOnFullDisk({
       origin,
       fill: () => leaveRoom(12 * megabyte),
       isEnough: (failed) => failed >= 2000 && !database.server.isRunning(),
       makeRoom,
     });
-    // Now the write-ahead log has space and only the tables have none. PostgreSQL refuses writes
-    // that would grow a table.
+    // Now only the tables have no space. PostgreSQL refuses writes that would grow a table.
     const tables = await markOnFullDisk({
       origin,
       fill: () => leaveRoom(megabyte),
@@ -74,7 +73,7 @@ async function fillTwice(): Promise<Figure[]> {
     return [
       ...named(' (log)', getDiskFigures(log)),
       ...named(' (tables)', getDiskFigures(tables)),
-      moreThanNone('starts of PostgreSQL after its end', await restarts),
+      moreThanNone('restarts of PostgreSQL', await restarts),
     ];
   } finally {
     stop.abort();
@@ -82,14 +81,14 @@ async function fillTwice(): Promise<Figure[]> {
   }
 }
 
-/** Restarts PostgreSQL as a service manager does. Resolves with how often that worked. */
+/** Restarts PostgreSQL as a service manager does. Resolves with the number of restarts. */
 async function keepRunning(
   server: Awaited<ReturnType<typeof startDatabase>>['server'],
   signal: AbortSignal,
 ): Promise<number> {
   let starts = 0;
   while (!signal.aborted) {
-    // PostgreSQL exits again at once while there is no space.
+    // PostgreSQL exits again immediately while there is no space.
     if (!server.isRunning() && (await succeeds(server.startAgain()))) starts += 1;
     await wait(100);
   }

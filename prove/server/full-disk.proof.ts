@@ -9,21 +9,21 @@ import { figuresOfSqlite, markOnFullDisk, startWatched } from './full-disk.ts';
 export const proofs: Proofs = {
   'full-disk': {
     claim:
-      'On a full disk nothing is acknowledged that is not kept, and with room again all goes on',
+      'On a full disk the server acknowledges no write that it does not store, and it recovers after space is freed',
     isWithoutBrowser: true,
     run: (size) => (size === 'small' ? fillFile() : fillSmallDisk('SQLite', '64m')),
   },
   'full-disk-postgres': {
     claim:
-      'With the disk of PostgreSQL full nothing is acknowledged that is not kept, and with room again all goes on',
+      "With PostgreSQL's disk full the server acknowledges no write that it does not store, and it recovers after space is freed",
     isWithoutBrowser: true,
-    // Mounting a disk is not allowed everywhere that tests run.
+    // Some machines that run tests do not allow mounting a disk.
     isLong: true,
     run: () => fillSmallDisk('PostgreSQL', '256m'),
   },
 };
 
-/** No file may grow beyond 3 MiB. The write-ahead log reaches this after some hundred marks. */
+/** Limits each file to 3 MiB, which the write-ahead log reaches after some hundred marks. */
 async function fillFile(): Promise<Figure[]> {
   using folder = temporaryFolder();
   const limited = `trap '' XFSZ; ulimit -S -f 3072; exec "$0" "$@"`;
@@ -38,8 +38,8 @@ async function fillFile(): Promise<Figure[]> {
 }
 
 /**
- * Runs fill-disk.ts with a small disk mounted. Resolves with the figures that it sends. Only the
- * script and its children see the disk. It is unmounted when the last of them exits, in any way.
+ * Runs fill-disk.ts with a small disk mounted and resolves with its figures. Only the script and
+ * its children see the disk, which is unmounted when the last of them exits.
  */
 async function fillSmallDisk(database: 'SQLite' | 'PostgreSQL', size: string): Promise<Figure[]> {
   using place = temporaryFolder();
@@ -54,7 +54,7 @@ async function fillSmallDisk(database: 'SQLite' | 'PostgreSQL', size: string): P
   await once(child, 'exit');
   if (figures !== undefined) return figures;
   throw new Error(
-    'The disk was not filled. Mounting one takes Linux and the right to: of root, or of anyone who may make user namespaces.',
+    'The disk was not filled. Mounting needs Linux, and root or permission to create user namespaces.',
   );
 }
 

@@ -14,17 +14,17 @@ interface FullDisk {
   readonly makeRoom: () => void;
 }
 
-/** Sends marks while there is no room, and after it until 500 more are acknowledged. */
+/** Sends marks on a full disk, then frees space and sends until 500 more are acknowledged. */
 export async function markOnFullDisk({ origin, fill, isEnough, makeRoom }: FullDisk) {
   const times = { within: 120_000, every: 10 };
   const stream = await createMarkStream(origin, 40_000);
   fill?.();
   let [failed, before] = [0, 0];
   await stream.sendWhile(async () => {
-    await until('the end of the room', () => isEnough(stream.failed()), times);
+    await until('a full disk', () => isEnough(stream.failed()), times);
     [failed, before] = [stream.failed(), stream.acknowledged()];
     makeRoom();
-    await until('marks taken again', () => stream.acknowledged() >= before + 500, times);
+    await until('acknowledged marks', () => stream.acknowledged() >= before + 500, times);
   });
   const { lost, doubled } = await stream.compare();
   return { before, failed, after: stream.acknowledged() - before, lost, doubled };
@@ -32,9 +32,9 @@ export async function markOnFullDisk({ origin, fill, isEnough, makeRoom }: FullD
 
 export function getDiskFigures({ before, failed, after, lost, doubled }: Filled): Figure[] {
   return [
-    moreThanNone('marks acknowledged before there was no room', before),
-    moreThanNone('answers that said there is none', failed),
-    moreThanNone('marks acknowledged once there was room', after),
+    moreThanNone('marks acknowledged before the disk was full', before),
+    moreThanNone('responses that reported the full disk', failed),
+    moreThanNone('marks acknowledged after space was freed', after),
     none('lost', lost),
     none('doubled', doubled),
   ];
@@ -54,14 +54,14 @@ export function figuresOfSqlite({ filled, times, errors, wanted }: Sqlite): Figu
   const [lost, doubled] = [total('lost'), total('doubled')];
   const ofRoom = errors.filter((error) => error === wanted).length;
   return [
-    exactly('times without room and with room again', filled.length, times),
+    exactly('times that the disk was filled and freed', filled.length, times),
     ...getDiskFigures({ before, failed, after, lost, doubled }),
-    moreThanNone('errors in the log for want of room', ofRoom),
-    none('errors in the log for another cause', errors.length - ofRoom),
+    moreThanNone('errors about the full disk in the log', ofRoom),
+    none('other errors in the log', errors.length - ofRoom),
   ];
 }
 
-/** Starts a server that stores all its files in one folder, and collects the errors in its log. */
+/** Starts a server with all files in one folder and collects the errors of its log. */
 export async function startWatched(folder: string, launcher: readonly string[] = []) {
   const env = { DATA_DIR: folder, TMPDIR: folder, SQLITE_TMPDIR: folder };
   const server = await startServer(env, { launcher, output: 'keep' });

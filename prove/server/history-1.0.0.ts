@@ -8,10 +8,10 @@ export type OldArea = OldHistory['areas'][number];
 
 const areaCount = 20;
 const days = 3652;
-/** One week in this many has every day done. */
+/** Every thirteenth week has all days done. */
 const perfectWeeks = 13;
 
-/** Returns areas of which two are archived, two were for a while, and one has ended. */
+/** Returns a history in which some areas are archived, were archived before, or have ended. */
 export function tenYears(today: CalendarDate, timezone: string) {
   const random = seededRandom(22);
   return {

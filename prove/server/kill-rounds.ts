@@ -10,7 +10,7 @@ interface Kills {
   readonly onRegistered?: (token: string) => Promise<void>;
 }
 
-/** Kills the server repeatedly while it stores marks. It is running at the end. */
+/** Kills the server repeatedly while it stores marks. The server runs at the end. */
 export async function killAgainAndAgain(server: Server, kills: Kills) {
   const { rounds, marks, ...options } = kills;
   const random = seededRandom(20_260_301);

@@ -16,7 +16,7 @@ import {
 import { killAgainAndAgain } from './kill-rounds.ts';
 
 const claim =
-  'What the server has acknowledged survives a kill, and each year says what its entries say';
+  'Acknowledged marks survive a kill of the server, and stored years match their entries';
 
 export const proofs: Proofs = {
   'kills-sqlite': {
@@ -47,7 +47,7 @@ export const proofs: Proofs = {
 interface Rounds {
   readonly rounds: number;
   readonly marks: number;
-  /** Least marks to acknowledge in a full run. */
+  /** Minimum number of acknowledged marks in a full run. */
   readonly least: number;
 }
 
@@ -60,15 +60,15 @@ async function showKills(server: Server, size: ProofSize, rounds: Rounds): Promi
   return [
     exactly('kills', kills, rounds.rounds),
     inFull(size, atLeast(measure, marks, least), moreThanNone(measure, marks)),
-    moreThanNone('sent again under the same key', stream.repeated()),
+    moreThanNone('marks sent again with the same key', stream.repeated()),
     none('lost', lost),
     none('doubled', doubled),
-    none('years that are not what their entries say', await differentYears(server)),
+    none('stored years that differ from their entries', await differentYears(server)),
     inFull(size, atMost('slowest start after a kill, ms', Math.round(slowest), 2000)),
   ];
 }
 
-/** Counts by `npm run verify`, which exits with an error when some years differ. */
+/** Counts differing years with `npm run verify`, which exits with an error if any differ. */
 async function differentYears({ env }: Server): Promise<number> {
   const { output } = await run(['apps/server/src/verify.ts'], { env, output: 'keep' });
   const found = / entries: (\d+) are different/.exec(output)?.[1];

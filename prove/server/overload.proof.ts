@@ -6,7 +6,7 @@ import { measureMilliseconds, watchHealth } from '../../harness/repeat.ts';
 import { startServer } from '../../harness/server.ts';
 import { atMost, moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 
-/** Three times as many people as are admitted at once sign in, each from their own network. */
+/** Amounts. Three times as many people as admitted sign in, each from their own network. */
 const sizes = {
   full: { atOnce: 1000, people: 3000, seconds: 30 },
   small: { atOnce: 20, people: 60, seconds: 2 },
@@ -14,7 +14,8 @@ const sizes = {
 
 export const proofs: Proofs = {
   overload: {
-    claim: 'More than can be answered is told to come again, and the rest is answered',
+    claim:
+      "Requests above the server's capacity are refused with Retry-After, and the others are answered",
     isWithoutBrowser: true,
     async run(size) {
       const { atOnce, people, seconds } = sizes[size];
@@ -24,7 +25,7 @@ export const proofs: Proofs = {
       const { email, password } = await registerPerson(origin);
       const body = JSON.stringify({ email, password });
       const signIn = async (person: number): Promise<Response> => {
-        // A proxy would report this network of the person.
+        // Proxies report the person's network in this header.
         const network = `198.18.${Math.floor(person / 256)}.${person % 256}`;
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': network };
         const response = await fetch(origin + api.login.path, { method: 'POST', headers, body });
@@ -45,7 +46,7 @@ export const proofs: Proofs = {
             else {
               count.refused += 1;
               if (!headers.has('retry-after')) count.withoutRetry += 1;
-              // The client returns far sooner than Retry-After tells it to.
+              // The client retries far sooner than Retry-After allows.
               await wait(500);
             }
           } catch {
@@ -61,16 +62,16 @@ export const proofs: Proofs = {
       const time = await measureMilliseconds(async () => ({ status } = await signIn(0)));
       const longest = Math.round(Math.max(...health));
       return [
-        exactly('people at once', count.atOnce, people),
+        exactly('concurrent people', count.atOnce, people),
         moreThanNone('sign-ins answered', count.answered),
-        moreThanNone('sign-ins told to come again (503)', count.refused),
-        none('of these without Retry-After', count.withoutRetry),
-        none('answers of any other kind', count.others),
-        none('requests without an answer', count.failed),
-        atMost('longest answer of /health meanwhile, in ms', longest, 1000),
-        exactly('status of a sign-in right afterwards', status, 200),
-        atMost('its time, in ms', Math.round(time), 1000),
-        none('servers that ended', server.isRunning ? 0 : 1),
+        moreThanNone('sign-ins refused with 503', count.refused),
+        none('refusals without Retry-After', count.withoutRetry),
+        none('responses with another status', count.others),
+        none('requests without a response', count.failed),
+        atMost('slowest response of /health, ms', longest, 1000),
+        exactly('status of a sign-in after the overload', status, 200),
+        atMost('duration of a sign-in after the overload, ms', Math.round(time), 1000),
+        none('servers that stopped', server.isRunning ? 0 : 1),
       ];
     },
   },

@@ -14,11 +14,11 @@ import { moreThanNone, exactly, none, type Proofs, type ProofSize } from '../pro
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Milliseconds. Every zone's offset from UTC is a multiple of this. */
+/** Step of the simulation in milliseconds. Every UTC offset is a multiple of it. */
 const step = 15 * minute;
 const hours = Array.from({ length: 24 }, (_, number) => `${String(number).padStart(2, '0')}:00`);
 
-/** Period to simulate, with one person for each zone and hour. */
+/** Period to simulate, with one person per zone and hour. */
 interface Walk {
   readonly zones: readonly string[];
   readonly hours: readonly string[];
@@ -34,7 +34,7 @@ const withoutADate: readonly Walk[] = [
 
 function getWalks(size: ProofSize): readonly Walk[] {
   const zones = Intl.supportedValuesOf('timeZone');
-  // The year contains a 29 February and both clock changes of both hemispheres.
+  // The year contains 29 February and all clock changes of both hemispheres.
   const year = { from: '2027-07-01', days: 366 };
   if (size === 'full') return [{ zones, hours, ...year }, ...withoutADate];
   const random = seededRandom(11);
@@ -46,7 +46,7 @@ function getWalks(size: ProofSize): readonly Walk[] {
 
 export const proofs: Proofs = {
   'reminder-days': {
-    claim: 'A reminder is claimed once on every date that a zone has, at its hour, and on no other',
+    claim: 'A reminder is sent once on every date that a zone has, at its local hour',
     isWithoutBrowser: true,
     async run(size) {
       const tally = newTally();
@@ -59,10 +59,10 @@ export const proofs: Proofs = {
       return [
         exactly('zones', met.size, zones.size),
         moreThanNone('reminders claimed', tally.reminders),
-        none('dates reminded of twice, or out of order', tally.twice),
-        none('dates missed', tally.missed),
-        none('dates that the zone does not have', tally.elsewhere),
-        none('at another time than the clocks there show', tally.atOtherTimes),
+        none('dates with a second or late reminder', tally.twice),
+        none('dates without a reminder', tally.missed),
+        none('reminders on dates that the zone does not have', tally.elsewhere),
+        none('reminders at a wrong local time', tally.atOtherTimes),
       ];
     },
   },
@@ -96,7 +96,7 @@ async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<
       await store.expired.remove('deliveries', new Date(now - 5 * day).toISOString().slice(0, 10));
     }
   }
-  // The hour of the last date may not have come yet.
+  // The reminder of the last date may not be due yet.
   for (const { dates, last } of people.values())
     tally.missed += Math.max(0, dates.length - 2 - last);
   await store.close();
@@ -150,11 +150,11 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
   return person;
 }
 
-/** Local time of a zone by Intl's formatter, which shares no code with the tested rules. */
+/** Returns a zone's local time by Intl.DateTimeFormat, independently of the tested rules. */
 function wallClock(timezone: string) {
   const wallAt = createWallClock(timezone);
   return {
-    /** Returns the zone's dates from an instant on, found by stepping hour by hour. */
+    /** Returns the zone's dates after an instant, found by stepping hour by hour. */
     datesOf(from: number, days: number): readonly string[] {
       const dates = new Set<string>();
       for (let hours = 0; hours <= days * 24; hours += 1) {
@@ -162,7 +162,7 @@ function wallClock(timezone: string) {
       }
       return [...dates];
     },
-    /** Returns whether the instant has this local time, or the zone skips the time there. */
+    /** Returns whether the instant has this local time, or the zone skips this time then. */
     isRight(instant: number, wanted: string): boolean {
       if (wallAt(instant) === wanted) return true;
       return wallAt(instant - 1) < wanted && wanted < wallAt(instant);

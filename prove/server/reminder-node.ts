@@ -14,7 +14,7 @@ export type NodeMessage =
   /** The push service has answered, or the node has stopped waiting for it. */
   | { readonly answered: readonly string[] };
 
-// Sends reminders only, assembled as in main.ts, by a clock that the parent sets.
+// This process only sends reminders. It is assembled as in main.ts, with a clock set by the parent.
 
 endWithParent();
 const [databaseUrl = '', start = ''] = process.argv.slice(2);
@@ -43,7 +43,7 @@ const job = createReminderJob({
   random,
   log,
 });
-// A failure, for example a busy database, is left to the next run or to another node.
+// A failure, for example of a busy database, is left to the next run or to another node.
 startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
@@ -67,7 +67,7 @@ async function tellingDeliver(...[devices, message]: Parameters<PushDelivery['de
   return result;
 }
 
-/** Sends synchronously, so that a message arrives even when a kill follows. */
+/** Sends synchronously, so that a message arrives even if a kill follows. */
 function tell(message: NodeMessage): void {
   process.send?.(message);
 }

@@ -14,13 +14,13 @@ import type { NodeMessage } from './reminder-node.ts';
 
 const hour = 3_600_000;
 const from = Date.parse('2026-06-01T00:00:00Z');
-/** Milliseconds, longer than a node's lease. */
+/** Time longer than a node's lease, in milliseconds. */
 const afterLease = 61_000;
-/** Milliseconds of real time without progress after which a node counts as dead. */
+/** Real time without progress after which a node counts as dead, in milliseconds. */
 const maxWait = 1500;
-/** Most reminders that a node sends at once (features/reminders/send-due-reminders.ts). */
+/** Maximum number of reminders a node sends at once (features/reminders/send-due-reminders.ts). */
 const mostAtOnce = 256;
-/** Most reminders begun in one transaction. All are reported after it. */
+/** Maximum number of reminders started in one transaction. */
 const begunAtOnce = 64;
 /** Places whose reminders are due at the same instant, so that all nodes compete for them. */
 const places = [
@@ -29,7 +29,7 @@ const places = [
   { timezone: 'America/Los_Angeles', notification_time: '09:00' },
 ] as const;
 
-/** `kills` is the share of busy hours in which a node is killed. */
+/** Amounts. `kills` is the share of busy hours in which a node is killed. */
 const sizes = {
   small: { people: 90, days: 2, kills: 0.5 },
   full: { people: 1000, days: 30, kills: 0.7 },
@@ -37,7 +37,8 @@ const sizes = {
 
 export const proofs: Proofs = {
   'reminder-nodes': {
-    claim: 'Three nodes on one PostgreSQL send each reminder once, while they are killed at random',
+    claim:
+      'Three servers on one PostgreSQL send each reminder once, while they are killed at random',
     isWithoutBrowser: true,
     async run(size) {
       await using database = await startDatabase();
@@ -59,7 +60,7 @@ export const proofs: Proofs = {
       const killed = nodes.killed();
       return [
         exactly('kills', killed.length, asked),
-        none('nodes that ended by themselves', nodes.endedByThemselves()),
+        none('servers that stopped by themselves', nodes.endedByThemselves()),
         ...(await figuresOf({ tables, devices, killed, reminders: people * days })),
       ];
     },
@@ -70,7 +71,7 @@ type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
 interface Node {
   readonly child: ChildProcess;
-  /** Reminders that the node has begun without reporting an answer of the push service. */
+  /** Reminders that the node has started to send, without a response of the push service. */
   readonly sending: Set<string>;
 }
 
@@ -96,7 +97,7 @@ async function startNodes(databaseUrl: string) {
       now = time;
       for (const node of up) tell(node, time);
     },
-    /** Kills one of the running nodes and starts another. `chance`, 0 to 1, selects the node. */
+    /** Kills a running node, selected by `chance` from 0 to 1, and starts a new node. */
     async kill(chance: number): Promise<void> {
       while (up.size === 0) await Promise.race(starting);
       const node = [...up][Math.floor(chance * up.size)];
@@ -145,7 +146,7 @@ async function end(node: Node): Promise<void> {
   await closed;
 }
 
-/** Starts the next hour when nothing is due. Returns how many nodes were to be killed. */
+/** Starts the next hour when nothing is due. Returns the number of planned kills. */
 async function walkThrough(
   nodes: Nodes,
   tables: Connections,
@@ -166,7 +167,7 @@ async function walkThrough(
   return kills;
 }
 
-/** Counts due and claimed reminders. A busy machine may exceed the product's database timeout. */
+/** Counts due and claimed reminders. Retries, because a busy machine may exceed the timeout. */
 async function state({ reader }: Connections, now: number) {
   const due = new Date(now).toISOString();
   for (let tries = 20; ; tries -= 1) {
@@ -192,7 +193,7 @@ async function drain(nodes: Nodes, tables: Connections, began: number): Promise<
     if (next.due !== due || next.claimed !== claimed) movedAt = Date.now();
     ({ due, claimed } = next);
     if (due === 0 && Date.now() - movedAt > maxWait) {
-      // The claims of a dead node are free after its lease ends.
+      // Another node can take a dead node's reminders after its lease ends.
       now += afterLease;
       nodes.setTime(now);
       movedAt = Date.now();
@@ -225,18 +226,18 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
   for (const row of rows) if (!isAttempted(row)) console.error(row, once.has(row.name));
   const missing = attempted.map(({ name }) => name).filter((name) => !once.has(name));
   return [
-    exactly('reminders sent, or begun to be', attempted.length, reminders),
-    none('sent twice', received.length - once.size),
-    none('skipped, failed or left behind', rows.length - attempted.length),
-    exactly('entries in the inboxes', entries.rows[0]?.entries ?? 0, reminders),
+    exactly('reminders sent or started', attempted.length, reminders),
+    none('reminders sent twice', received.length - once.size),
+    none('reminders skipped, failed or forgotten', rows.length - attempted.length),
+    exactly('reminders in the inboxes', entries.rows[0]?.entries ?? 0, reminders),
     ...getInterruptedFigures(missing, killed),
   ];
 }
 
 /**
- * Returns the figures about reminders interrupted by a kill. Their entry is in the inbox. Nobody
- * knows whether the push service received them, so nobody sends them again. All other reminders
- * reached the push service.
+ * Returns the figures about reminders interrupted by a kill. They are in the inbox. It is unknown
+ * whether the push service received them, so no node sends them again. All other reminders reached
+ * the push service.
  */
 function getInterruptedFigures(missing: readonly string[], killed: readonly Node[]): Figure[] {
   const cutShort = killed.map(({ sending }) => sending).filter(({ size }) => size > 0);
@@ -245,17 +246,17 @@ function getInterruptedFigures(missing: readonly string[], killed: readonly Node
   const bar = Math.min(inDoubt.size, killed.length * begunAtOnce);
   const foreign = missing.filter((name) => !inDoubt.has(name));
   return [
-    // A few kills may all miss the moments of sending.
+    // A few kills may all happen while no reminder is sent.
     ...(killed.length < 10
       ? []
-      : [moreThanNone('kills in the middle of sending', cutShort.length)]),
-    atMost('most that one killed node was sending', most, mostAtOnce),
+      : [moreThanNone('kills during the sending of reminders', cutShort.length)]),
+    atMost('most reminders that one killed server was sending', most, mostAtOnce),
     {
-      measure: 'entries not with a device, because a kill came in the middle of sending',
+      measure: 'reminders that did not reach a device because of a kill',
       value: missing.length,
       bar: `at most ${bar}: what the killed nodes were sending, and ${begunAtOnce} a kill`,
       isMet: missing.length <= bar,
     },
-    none('not with a device, though no killed node was sending them', foreign.length),
+    none('reminders that did not reach a device for another reason', foreign.length),
   ];
 }

@@ -11,7 +11,7 @@ const partitions = 16;
 export const proofs: Proofs = {
   'several-nodes': {
     claim:
-      'Three servers on one PostgreSQL behind a plain HTTP proxy are one product, while they are killed and after it',
+      'Three servers on one PostgreSQL behind an HTTP proxy behave like one server, during and after kills',
     isWithoutBrowser: true,
     async run(size) {
       await using database = await startDatabase();
@@ -20,7 +20,7 @@ export const proofs: Proofs = {
   },
   pooler: {
     claim:
-      'Three servers are one product also by PgBouncer in transaction mode, on a partitioned PostgreSQL',
+      'Three servers behave like one server also through PgBouncer in transaction mode and on a partitioned PostgreSQL',
     isWithoutBrowser: true,
     isLong: true,
     async run(size) {
@@ -43,7 +43,7 @@ async function lookAt(databaseUrl: string): Promise<Figure[]> {
   const made = await countPartitions(db);
   await db.destroy();
   return [
-    atMost('connections of the pooler to the database', pooled.length, poolSize),
-    exactly('partitions of scores', made, partitions),
+    atMost('connections of PgBouncer to the database', pooled.length, poolSize),
+    exactly('partitions of the scores table', made, partitions),
   ];
 }

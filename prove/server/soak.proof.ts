@@ -18,7 +18,8 @@ import { atMost, moreThanNone, exactly, type Figure, none, type Proofs } from '.
 
 export const proofs: Proofs = {
   soak: {
-    claim: 'A thousand people at once are answered without an error, and the memory does not grow',
+    claim:
+      'The server answers a thousand concurrent people without errors, and its memory does not grow',
     isWithoutBrowser: true,
     async run(size) {
       const { count, seconds } =
@@ -86,7 +87,7 @@ async function pushTest(soaked: SoakedPerson): Promise<void> {
   }
 }
 
-/** Acts of people, each with its frequency in percent. */
+/** Actions of people, each with its frequency in percent. */
 const acts: readonly (readonly [number, Act])[] = [
   [40, openDashboard],
   [48, mark],
@@ -101,10 +102,10 @@ function actOf(chance: number): Act {
     left -= share;
     if (left < 0) return act;
   }
-  throw new Error('The shares of what people do are less than a hundred');
+  throw new Error('The frequencies of the actions sum to less than 100');
 }
 
-/** Counts the test pushes. The day's quote may arrive too, with a TTL above ten minutes. */
+/** Counts test pushes. The daily quote may also arrive, with a TTL above ten minutes. */
 function testsReceived({ device }: SoakedPerson): number {
   return device?.received.filter(({ ttl }) => Number(ttl) <= 600).length ?? 0;
 }
@@ -120,7 +121,7 @@ async function soak(
   const errors: string[] = [];
   const memory: number[] = [];
   const live = async (person: SoakedPerson) => {
-    // People with a device begin with a push, so that even a short run has some.
+    // People with a device start with a push, so that even a short run has pushes.
     let act = person.device === null ? actOf(random()) : pushTest;
     while (performance.now() < end) {
       await wait(4000 * random());
@@ -138,23 +139,23 @@ async function soak(
   const slow = Math.round(percentile(times, 0.99));
   return [
     moreThanNone('people', people.length),
-    moreThanNone('acts', times.length),
+    moreThanNone('actions', times.length),
     none('errors', errors.length),
-    moreThanNone('test pushes confirmed by the server', pushed),
-    exactly('test pushes that their devices received', received, pushed),
-    { measure: 'p99 of an act', value: `${slow} ms`, bar: 'shown', isMet: true },
+    moreThanNone('test pushes accepted by the server', pushed),
+    exactly('test pushes received by devices', received, pushed),
+    { measure: 'p99 of an action', value: `${slow} ms`, bar: 'shown', isMet: true },
     ...memoryFigures(memory),
   ];
 }
 
-/** The caches are full in the second fifth of the run. Memory must stay level from then on. */
+/** Compares memory in the last fifth of the run with the second fifth, when caches are full. */
 function memoryFigures(samples: readonly number[]): Figure[] {
   const fifth = Math.floor(samples.length / 5);
   const early = median(samples.slice(fifth, 2 * fifth));
   const late = median(samples.slice(-fifth));
   return [
     {
-      measure: 'memory in the second fifth and in the last, MB',
+      measure: 'memory in the second and in the last fifth, MB',
       value: `${early} and ${late}`,
       bar: 'at most a tenth more',
       isMet: late <= early * 1.1,

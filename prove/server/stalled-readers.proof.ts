@@ -8,7 +8,7 @@ import { repeatUntil, watchHealth } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { atMost, moreThanNone, exactly, inFull, none, type Proofs } from '../proof.ts';
 
-/** The full run is longer than a connection may stall, with the maximum number of areas. */
+/** Amounts. The full run is longer than a connection may stall. */
 const sizes = {
   full: { seconds: 70, areas: limits.areasPerUser },
   small: { seconds: 2, areas: 100 },
@@ -22,7 +22,7 @@ const longLists = [
 
 export const proofs: Proofs = {
   'stalled-readers': {
-    claim: 'Who does not read, or has ended a thousand areas, keeps nobody waiting',
+    claim: 'A stalled reader or an account with 1,000 ended areas does not delay other users',
     isWithoutBrowser: true,
     async run(size) {
       const { seconds, areas } = sizes[size];
@@ -34,8 +34,8 @@ export const proofs: Proofs = {
       }
       const until = performance.now() + seconds * 1000;
       const stream = followChanges(server, token);
-      // The attack starts with six connections of 510 requests each. One connection a second
-      // follows, with the maximum number of requests.
+      // The attack starts with six connections of 510 requests each, followed by one connection per
+      // second with the maximum number of requests.
       const stalled = Array.from({ length: 6 }, () => stall(server, 510));
       const statuses: number[] = [];
       const ask = async (path: string) => {
@@ -53,13 +53,16 @@ export const proofs: Proofs = {
       for (const socket of [...stalled, stream.socket]) socket.destroy();
       const slow = Math.round(percentile(waits, 0.99));
       return [
-        moreThanNone('areas ended by one person', areas),
-        moreThanNone('connections that never read', stalled.length),
-        moreThanNone('answers to that person meanwhile', statuses.length),
-        none('of these that were refused', statuses.filter((status) => status !== 200).length),
-        inFull(size, atMost('99 of a hundred answers of /health came in, in ms', slow, 100)),
-        exactly('streams of changes that stayed open', isFollowing ? 1 : 0, 1),
-        none('servers that ended', server.isRunning ? 0 : 1),
+        moreThanNone('ended areas of one account', areas),
+        moreThanNone('connections that never read responses', stalled.length),
+        moreThanNone('responses to that account', statuses.length),
+        none(
+          'requests of that account that were refused',
+          statuses.filter((status) => status !== 200).length,
+        ),
+        inFull(size, atMost('p99 of /health, ms', slow, 100)),
+        exactly('change streams that stayed open', isFollowing ? 1 : 0, 1),
+        none('servers that stopped', server.isRunning ? 0 : 1),
       ];
     },
   },

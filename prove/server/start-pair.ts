@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startDatabase } from '../../harness/database.ts';
 import { startRelay } from '../../harness/tcp-relay.ts';
 
-/** Each server is behind a relay. The standby stores each write before it is acknowledged. */
+/** Starts a primary and a synchronous standby, each behind a relay. */
 export async function startPair() {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await startDatabase());
@@ -49,14 +49,14 @@ export async function startPair() {
   return {
     url: urlAt(writes.port),
     readUrl: urlAt(reads.port),
-    /** Kills the primary and promotes the standby, which then has no standby of its own. */
+    /** Kills the primary and promotes the standby. The new primary has no standby. */
     async failOver(): Promise<void> {
       readBefore += await transactionsOnStandby();
       await primary.kill();
       writes.follow(null);
       primary = standby;
       await ask(primary, 'select pg_promote()');
-      // Otherwise the new primary acknowledges nothing until another standby exists.
+      // Otherwise the new primary would acknowledge nothing until a new standby exists.
       await ask(primary, 'alter system reset synchronous_standby_names');
       await ask(primary, 'select pg_reload_conf()');
       writes.follow(portOf(primary));

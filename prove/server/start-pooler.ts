@@ -7,7 +7,7 @@ import { startTool } from '../../harness/tool.ts';
 import { succeeds, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
-/** Fewer than the 48 connections of three servers, which therefore have to share them. */
+/** Fewer than the 48 connections of three servers, which therefore have to share. */
 export const poolSize = 12;
 
 /** Returns the settings of docs/operations.md. */
@@ -27,7 +27,7 @@ max_client_conn = 1000
 `;
 }
 
-/** Starts PgBouncer in transaction mode in front of a database. Rejects when it is missing. */
+/** Starts PgBouncer in transaction mode for a database. Rejects if it is not installed. */
 export async function startPooler(databaseUrl: string) {
   const folder = temporaryFolder();
   const port = await freePort();

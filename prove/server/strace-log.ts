@@ -3,24 +3,24 @@ import { createInterface } from 'node:readline';
 
 const writing = 'write writev pwrite64 pwritev pwritev2 sendto sendmsg sendmmsg'.split(' ');
 const syncing = ['fsync', 'fdatasync'];
-/** Node and SQLite use write, pwrite64 and fsync. Other versions may use the others. */
+/** Node and SQLite use write, pwrite64 and fsync. Other versions may use other calls. */
 export const tracedCalls = [...writing, ...syncing];
 
 export interface AnsweredMark {
-  /** Sync that covers the mark's first page in the log, or null if none ended in time. */
+  /** Index of the sync that covers the mark's first log page, or null if none ended in time. */
   readonly sync: number | null;
-  /** Whether a write to the log was still unsynced when the answer began. */
+  /** Whether a write to the log was still unsynced when the response started. */
   readonly isLogUnsynced: boolean;
 }
 
-/** Finds the answers by the marks' ids, which are plain text in a log page and in an answer. */
+/** Finds responses by the marks' ids, which are plain text in log pages and responses. */
 export async function answersIn(
   trace: string,
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, AnsweredMark>> {
   const answered = new Map<string, AnsweredMark>();
   const writes = { begun: 0, ended: 0 };
-  /** Number of the write in which each mark came first. */
+  /** Number of the first write that contains each mark. */
   const firstWrites = new Map<string, number>();
   /** Number of the last write covered by the running sync of each thread. */
   const begun = new Map<string, number>();
@@ -36,7 +36,7 @@ export async function answersIn(
       writes[result === null ? 'begun' : 'ended'] += 1;
       for (const id of marks) firstWrites.getOrInsert(id, writes.begun);
     } else if (on.startsWith('socket:')) {
-      // The start of a write counts because the answer may arrive before the call ends.
+      // The start of a write counts, because the response may arrive before the call ends.
       const isLogUnsynced = (syncs.at(-1) ?? 0) < writes.begun;
       for (const id of marks) {
         const sync = syncs.findIndex((reached) => reached >= (firstWrites.get(id) ?? Infinity));
@@ -47,16 +47,16 @@ export async function answersIn(
   return answered;
 }
 
-/** No word boundary is required: a preceding octal byte may end in a digit. */
+/** Finds ids without word boundaries, because a preceding octal byte may end in a digit. */
 function idsIn(text: string): readonly string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 }
 
 interface TracedCall {
   readonly name: string;
-  /** The path of the file, or `socket:[…]`. */
+  /** Path of the file, or `socket:[…]`. */
   readonly on: string;
-  /** Line up to where the call ended or was interrupted, with the written bytes. */
+  /** Line of the call with the written bytes. An interrupted call is cut off. */
   readonly text: string;
   readonly thread: string;
 }
@@ -74,7 +74,7 @@ async function* momentsOf(trace: string): AsyncGenerator<Moment> {
     const begun = callIn(line, thread);
     if (begun !== null) yield { ...begun, result: null };
     const call = begun ?? interrupted.get(thread);
-    // Lines about signals belong to no call.
+    // Lines about signals belong to no system call.
     if (call === undefined) continue;
     if (line.endsWith('<unfinished ...>')) interrupted.set(thread, call);
     else if (begun !== null || line.includes(`<... ${call.name} resumed>`)) {
@@ -89,7 +89,7 @@ function callIn(line: string, thread: string): TracedCall | null {
   return name === undefined || on === undefined ? null : { name, on, text: line, thread };
 }
 
-/** Counts a call as -1 if it failed, or if the thread ended in it. */
+/** Returns -1 if the call failed or if the thread ended during the call. */
 function resultIn(line: string): number {
   return Number(/\) += (-?\d+)(?: [^"]*)?$/.exec(line)?.[1] ?? -1);
 }

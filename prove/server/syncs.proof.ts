@@ -12,7 +12,7 @@ const connections = 32;
 export const proofs: Proofs = {
   syncs: {
     claim:
-      'Each mark is synced to the disk before it is acknowledged, alone or in a commit with others, which a kill cannot show',
+      'Each mark is synced to the disk before it is acknowledged, also in a commit with other marks',
     isWithoutBrowser: true,
     isLong: true,
     async run() {
@@ -26,9 +26,9 @@ export const proofs: Proofs = {
   },
 };
 
-/** The trace is complete when this resolves. */
+/** Sends marks to a traced server. Resolves after the trace is complete. */
 async function markTraced(trace: string) {
-  // A log page is traced whole because a mark may be anywhere in it.
+  // Whole log pages are traced, because a mark may be anywhere in a page.
   const whole = ['-s', '4096', '-e', `trace=${tracedCalls.join(',')}`];
   // `-D` runs the tracer as a grandchild, so that the signal to stop reaches the server.
   const launcher = ['strace', '-D', '-f', '-y', ...whole, '-o', trace];
@@ -54,32 +54,36 @@ async function markTraced(trace: string) {
 
 function figuresAlone(marks: readonly AnsweredMark[]): Figure[] {
   return [
-    exactly('marks answered one after the other', marks.length, amount.oneByOne),
-    exactly('syncs of the log that these waited for', countSyncs(marks), amount.oneByOne),
-    none('of these answered before their sync', countEarly(marks)),
+    exactly('marks acknowledged one after another', marks.length, amount.oneByOne),
+    exactly(
+      'syncs of the log for marks sent one after another',
+      countSyncs(marks),
+      amount.oneByOne,
+    ),
+    none('marks acknowledged before their sync', countEarly(marks)),
   ];
 }
 
 function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
   const syncs = countSyncs(marks);
   return [
-    exactly(`marks answered on ${connections} connections`, marks.length, amount.atOnce),
+    exactly(`marks acknowledged on ${connections} connections`, marks.length, amount.atOnce),
     {
-      measure: 'syncs of the log that these waited for together',
+      measure: 'syncs of the log for concurrent marks',
       value: syncs,
       bar: `fewer than ${amount.atOnce}, as they share commits`,
       isMet: syncs > 0 && syncs < amount.atOnce,
     },
-    none('of these answered before the sync of their commit', countEarly(marks)),
+    none('concurrent marks acknowledged before the sync of their commit', countEarly(marks)),
   ];
 }
 
-/** Counts the syncs that some mark waited for, without those of a checkpoint. */
+/** Counts the syncs that marks waited for, without those of a checkpoint. */
 function countSyncs(marks: readonly AnsweredMark[]): number {
   return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
 }
 
-/** An answer between a later log write and its sync is early too, as its data may be lost. */
+/** Counts responses without a sync, or between a later log write and its sync. */
 function countEarly(marks: readonly AnsweredMark[]): number {
   return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
 }

@@ -22,7 +22,7 @@ export async function proveThreeNodes(database: Environment, size: ProofSize): P
   return [
     ...before,
     ...kills,
-    exactly('of the figures before the kills, the same after them', held.length, before.length),
+    exactly('checks before the kills that also pass after them', held.length, before.length),
     ...after.filter(({ isMet }) => !isMet),
   ];
 }
@@ -53,12 +53,12 @@ async function startNodes(database: Environment) {
     origin: proxy.origin,
     /** Returns an unused address. All of 127.0.0.0/8 is this machine, except on macOS. */
     newAddress: () => `127.0.1.${(addresses += 1)}`,
-    /** Kills a server and restarts it. Returns whether it was running. */
+    /** Kills a server and restarts it. Returns whether the server was running. */
     async killAndStart(index: number): Promise<boolean> {
       const server = servers[index];
       const isKilled = (await server?.end('SIGKILL')) === true;
       if (!isKilled) endedByThemselves += 1;
-      // The gap is long enough for requests to fail in it.
+      // The pause is long enough for requests to fail.
       await wait(300);
       await server?.start();
       return isKilled;
@@ -102,7 +102,7 @@ async function ask(nodes: Nodes, call: Call) {
 
 type Answer = Awaited<ReturnType<typeof ask>>;
 
-/** Sends the call three times `times` times, so that the proxy asks each node equally often. */
+/** Sends 3 × `times` requests, so that the proxy asks each server `times` times. */
 function askAll(nodes: Nodes, call: Call, times = 1): Promise<Answer[]> {
   return Promise.all(Array.from({ length: 3 * times }, () => ask(nodes, call)));
 }
@@ -128,7 +128,7 @@ async function signUp(nodes: Nodes): Promise<{ email: string; token: string }> {
   return { email: call.body.email, token };
 }
 
-/** Sends every request through the proxy, so that no two in a row reach the same node. */
+/** Checks all shared state through the proxy, which alternates between the servers. */
 async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
   return [
     ...(await shareSessions(nodes)),
@@ -146,9 +146,9 @@ async function shareSessions(nodes: Nodes): Promise<Figure[]> {
   const known = await askAll(nodes, me);
   await ask(nodes, { ...api.logout, token });
   return [
-    expectAllNodes('nodes that know a session of one of them', 200, known),
+    expectAllNodes('servers that accept a session created on another one', 200, known),
     expectAllNodes(
-      'nodes that know no more of it after it was ended at one',
+      'servers that refuse the session after it ended on one',
       401,
       await askAll(nodes, me),
     ),
@@ -162,9 +162,13 @@ async function shareKeys(nodes: Nodes): Promise<Figure[]> {
   const answers = await askAll(nodes, creation, 2);
   const areas = await createApiCaller(nodes.origin, token)(api.listLifeAreas, { query: {} });
   return [
-    expectAllNodes('nodes that were sent one creation, each twice', 201, answers),
-    exactly('areas after it', areas.length, 1),
-    exactly('different answers to it', new Set(answers.map(({ body }) => body)).size, 1),
+    expectAllNodes('servers that received the same creation twice', 201, answers),
+    exactly('areas after repeated creations', areas.length, 1),
+    exactly(
+      'different responses to repeated creations',
+      new Set(answers.map(({ body }) => body)).size,
+      1,
+    ),
   ];
 }
 
@@ -177,8 +181,12 @@ async function shareChanges(nodes: Nodes): Promise<Figure[]> {
   const heard = await Promise.all(hearing);
   const told = new Set(streams.filter((_, index) => heard[index]).map(nodeOf));
   return [
-    exactly('nodes whose streams told of a change made at one, within 5 s', told.size, 3),
-    exactly('of these, others than that one', [...told].filter((one) => one !== node).length, 2),
+    exactly('servers whose streams report a change within 5 s', told.size, 3),
+    exactly(
+      'servers that report a change made on another one',
+      [...told].filter((one) => one !== node).length,
+      2,
+    ),
   ];
 }
 
@@ -201,7 +209,7 @@ function attempt(email: string, from: string, given = password): Call {
   return { ...api.login, body: { email, password: given }, from };
 }
 
-/** Calls in sequence: concurrent calls would wait too long for the same row. */
+/** Calls in sequence, because concurrent calls would wait too long for the same row. */
 async function countAnswers(status: number, times: number, call: () => Promise<Answer>) {
   let count = 0;
   for (let made = 0; made < times; made += 1) if ((await call()).status === status) count += 1;
@@ -217,9 +225,9 @@ async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
   const refused = await askAll(nodes, attempt(email, from));
   const others = await askAll(nodes, attempt(other.email, from));
   return [
-    exactly('wrong passwords for an account, at all of them together', failed, loginFailures),
-    expectAllNodes('nodes that refuse the right one then', 429, refused),
-    expectAllNodes('nodes that let another account in from there', 200, others),
+    exactly('wrong passwords for one account on all servers together', failed, loginFailures),
+    expectAllNodes('servers that then refuse the right password', 429, refused),
+    expectAllNodes('servers that accept another account from that address', 200, others),
   ];
 }
 
@@ -231,9 +239,9 @@ async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
   const refused = await askAll(nodes, attempt(email, from));
   const others = await askAll(nodes, attempt(email, nodes.newAddress()));
   return [
-    exactly('failures of one address over as many accounts', failed, most),
-    expectAllNodes('nodes that refuse it a right password then', 429, refused),
-    expectAllNodes('nodes that take it from another address', 200, others),
+    exactly('failed sign-ins of one address with as many accounts', failed, most),
+    expectAllNodes('servers that then refuse that address a right password', 429, refused),
+    expectAllNodes('servers that accept the password from another address', 200, others),
   ];
 }
 
@@ -246,8 +254,8 @@ async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
   const others = await Promise.all(three.map(() => register(elsewhere)));
   return [
     exactly('registrations from one address', registered, registrations),
-    expectAllNodes('nodes that refuse it one more', 429, refused),
-    expectAllNodes('nodes that take one from another address', 201, others),
+    expectAllNodes('servers that refuse that address another registration', 429, refused),
+    expectAllNodes('servers that accept a registration from another address', 201, others),
   ];
 }
 
@@ -263,10 +271,10 @@ async function surviveKills(nodes: Nodes, kills: number): Promise<Figure[]> {
   });
   const { lost, doubled } = await stream.compare();
   return [
-    exactly('nodes killed under load', killed, kills),
-    none('nodes that ended by themselves', nodes.endedByThemselves()),
+    exactly('servers killed under load', killed, kills),
+    none('servers that stopped by themselves', nodes.endedByThemselves()),
     moreThanNone('marks acknowledged', stream.acknowledged()),
-    moreThanNone('sent again under the same key', stream.repeated()),
+    moreThanNone('marks sent again with the same key', stream.repeated()),
     none('lost', lost),
     none('doubled', doubled),
   ];

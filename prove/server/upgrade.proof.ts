@@ -14,7 +14,7 @@ import { tenYears } from './history-1.0.0.ts';
 export const proofs: Proofs = {
   upgrade: {
     claim:
-      'Ten years in a database of version 1.0.0 are upgraded, killed at each step, and counted as they were',
+      'A database of version 1.0.0 with ten years of entries survives a kill at each step of the upgrade and keeps its stats',
     isWithoutBrowser: true,
     async run(size) {
       using folder = temporaryFolder();
@@ -38,15 +38,15 @@ async function upgrade(place: Place, env: Environment, size: ProofSize): Promise
   const call = createApiCaller(server.origin, history.token);
   const { compared, different, lost } = await compareStats(call, history);
   return [
-    moreThanNone('upgrades killed in the middle', kills),
-    none('of these after which the tables were neither the old nor the new ones', mixed),
-    moreThanNone('answers of the upgraded server with stats', compared),
-    none('of these other than version 1.0.0 counted', different),
-    none('entries that are not as they were', lost),
+    moreThanNone('upgrades killed before their end', kills),
+    none('killed upgrades that left neither the old nor the new tables', mixed),
+    moreThanNone('responses with stats from the upgraded server', compared),
+    none('responses with stats that differ from version 1.0.0', different),
+    none('entries lost or altered', lost),
   ];
 }
 
-/** Kills after the first statement, the second, and so on. A small run doubles the step. */
+/** Kills the upgrade after each statement, or after 1, 2, 4 and so on in a small run. */
 async function killAtEachStep(place: Place, size: ProofSize) {
   const before = await tablesOf(place);
   const killed: (typeof before)[] = [];
@@ -64,7 +64,7 @@ async function killAtEachStep(place: Place, size: ProofSize) {
   return { kills: killed.length, mixed: mixed.length };
 }
 
-/** Leaves out the record of migrations, which is upgraded in a step of its own. */
+/** Returns the tables without the record of migrations, which has its own upgrade step. */
 async function tablesOf(place: Place) {
   const db = open(place);
   const tables = await db.introspection.getTables();

@@ -13,8 +13,7 @@ import { createApiCaller } from '../../scripts/api-caller.ts';
 import { atMost, moreThanNone, exactly, none, type Figure, type Proofs } from '../proof.ts';
 import { killAgainAndAgain } from './kill-rounds.ts';
 
-const claim =
-  'No event of an acknowledged write is lost on its way to a webhook, while the server is killed';
+const claim = 'Webhooks lose no event of an acknowledged write while the server is killed';
 
 const rounds = { small: { rounds: 4, marks: 60 }, full: { rounds: 50, marks: 200 } };
 
@@ -41,9 +40,9 @@ interface Listening {
   readonly receiver: WebhookReceiver;
 }
 
-/** Milliseconds, longer than a claim of a killed server and the pace of what waits. */
+/** Time longer than a killed server's claim and all retries, in milliseconds. */
 const maxWait = 900_000;
-/** Each person's receiver has its own host, because one host shares one pace. */
+/** Hosts of the receivers. Each receiver has its own, because events to one host share a rate. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 
 async function killWhileSending(env: Environment, size: (typeof rounds)['full']) {
@@ -94,15 +93,15 @@ function figuresOf(
   const missing = [...acknowledged].filter((key) => !keys.has(key));
   return [
     moreThanNone('acknowledged marks', acknowledged.size),
-    none('events of them that never came', missing.length),
-    none('requests under the same id with another content', differing.length),
+    none('marks whose event never arrived', missing.length),
+    none('requests with a repeated id and another body', differing.length),
     none('requests with a wrong signature', unsigned.length),
     moreThanNone(
-      'requests that brought several events',
+      'requests with several events',
       received.filter(({ type }) => type === batchEvent).length,
     ),
-    // A kill repeats what was being sent: one request of each webhook.
-    atMost('requests that came again', received.length - bodies.size, kills * listening.length),
+    // A kill repeats at most one request per webhook.
+    atMost('repeated requests', received.length - bodies.size, kills * listening.length),
   ];
 }
 

@@ -14,7 +14,7 @@ import { malformedRequest, type MalformedRequest, type Sender } from './malforme
 import { atMost, moreThanNone, inFull, none, type Proofs, type ProofSize } from '../proof.ts';
 import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 
-/** Amounts. After `warm` requests every part has run once and memory should stop growing. */
+/** Amounts. After `warm` requests all code has run once, and memory should stop growing. */
 const sizes = {
   small: {
     sqlite: { seed: 1, total: 2000, warm: 500 },
@@ -28,11 +28,11 @@ const sizes = {
 type Amounts = (typeof sizes)['full']['sqlite'];
 const lanes = 8;
 const maxWait = 5000;
-/** Maximum growth of memory after the warm-up, in MB, from the first half to the second. */
+/** Maximum growth of memory from the first to the second half after the warm-up, in MB. */
 const mostGrowth = 16;
-/** The same in a small run, which ends before the warm-up is complete. */
+/** Maximum growth in a small run, which ends before the warm-up is complete, in MB. */
 const mostGrowthSmall = 96;
-/** Memory is measured once in this many requests. */
+/** Number of requests between two measurements of memory. */
 const looks = 50;
 
 type Fault = 'unanswered' | 'hung' | 'failed' | 'misshapen';
@@ -46,7 +46,7 @@ type Tally = ReturnType<typeof newTally>;
 export const proofs: Proofs = {
   fuzz: {
     claim:
-      'No request, however malformed, fails the server, hangs it, fills it, or touches what is another person’s',
+      "No malformed request crashes, hangs or fills the server, or touches another person's data",
     isWithoutBrowser: true,
     async run(size) {
       const tally = newTally();
@@ -86,7 +86,7 @@ async function attack(env: object, tally: Tally, { seed, total, warm }: Amounts)
   const after = await readEverything(victim.call);
   const isVictimChanged = !isDeepStrictEqual(after, before);
   if (isVictimChanged) tally.examples.push(JSON.stringify({ before, after }));
-  // Memory is released in steps. Parts shorter than halves differed by up to 20 MB either way.
+  // Memory is released in steps, so parts shorter than halves differed by up to 20 MB.
   const half = Math.floor(memory.length / 2);
   const growth = median(memory.slice(-half)) - median(memory.slice(0, half));
   return { sent, growth, isGone, isVictimChanged };
@@ -98,25 +98,24 @@ function figuresOf(
   aftermaths: readonly Awaited<ReturnType<typeof attack>>[],
 ) {
   const growth = Math.max(...aftermaths.map((aftermath) => aftermath.growth));
-  const memory =
-    'growth of memory once everything has been used, from the first half to the second, in MB';
+  const memory = 'growth of memory after the warm-up, from the first half to the second, MB';
   return [
     moreThanNone('requests', sum(aftermaths.map(({ sent }) => sent))),
     moreThanNone(
-      'of these to a server on PostgreSQL, all others on SQLite',
+      'requests to a server on PostgreSQL, the others on SQLite',
       aftermaths[1]?.sent ?? 0,
     ),
-    moreThanNone('of these well-formed HTTP', tally.wellFormed),
-    moreThanNone('of these streams of changes that began', tally.streams),
-    moreThanNone('of these accepted', tally.accepted),
-    moreThanNone('of these refused', tally.refused),
-    moreThanNone('of these ended without an answer, where none could be given', tally.closed),
-    none('of the well-formed ended without an answer', tally.unanswered),
-    none('answers of 500 and above', tally.failed),
-    none('requests without an answer or an end within 5 s', tally.hung),
-    none('answers that are not of the contract’s shape', tally.misshapen),
+    moreThanNone('requests that are well-formed HTTP', tally.wellFormed),
+    moreThanNone('change streams that started', tally.streams),
+    moreThanNone('requests accepted', tally.accepted),
+    moreThanNone('requests refused', tally.refused),
+    moreThanNone('malformed HTTP requests closed without a response', tally.closed),
+    none('well-formed requests closed without a response', tally.unanswered),
+    none('responses with status 500 or above', tally.failed),
+    none('requests without a response or a closed connection within 5 s', tally.hung),
+    none("responses that do not match the API's schema", tally.misshapen),
     inFull(size, atMost(memory, growth, mostGrowth), atMost(memory, growth, mostGrowthSmall)),
-    none('servers that answer no longer', aftermaths.filter(({ isGone }) => isGone).length),
+    none('servers that no longer respond', aftermaths.filter(({ isGone }) => isGone).length),
     none('other people whose data changed', aftermaths.filter((one) => one.isVictimChanged).length),
   ];
 }
@@ -140,8 +139,8 @@ async function outcomeOf(
 ): Promise<RawOutcome> {
   const raw = { bytes, isHead, isSendingSideOpen: isWellFormed, maxWait };
   if (!isForStream) return sendRaw(port, raw);
-  // A started stream never ends, so only its head is read. A refusal ends and is read completely in
-  // a second request.
+  // A started stream never ends, so only its headers are read. A refusal is read completely in a
+  // second request.
   const head = await sendRaw(port, { ...raw, isHead: true });
   return typeof head === 'string' || head.status < 400 ? head : sendRaw(port, raw);
 }
@@ -160,7 +159,7 @@ function faultOf(request: MalformedRequest, outcome: RawOutcome, tally: Tally): 
   return isOfTheContract(request, outcome) ? null : 'misshapen';
 }
 
-/** Codes and statuses for input that never becomes a request. */
+/** Error codes and statuses for input that is no valid HTTP request. */
 const brokenCodes: Readonly<Record<string, number>> = {
   malformed_request: 400,
   request_timeout: 408,
@@ -222,7 +221,7 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
   const { token, email, call, ids } = await register(server, 'sender');
   const [areaId = '', scoreId = '', sessionId = ''] = ids;
   const samples = sampleCalls(belongingsNamed(''));
-  // The endpoint is unique: a subscription by another person would take the device over.
+  // The endpoint is unique, because a subscription by another person would take over the device.
   const endpoint = `http://127.0.0.1:1/push/${token}`;
   const { keys } = samples.subscribeToPush.body.subscription;
   const subscribeToPush = { body: { subscription: { endpoint, keys } } };

@@ -28,7 +28,7 @@ export interface Place {
   readonly as: (token: string) => ApiCaller;
 }
 
-/** Tests by kind of credential: whether the intruder's still works. */
+/** Functions by kind of credential that return whether the intruder's credential works. */
 type Works = Readonly<Record<string, () => Promise<boolean>>>;
 
 export interface Account {
@@ -41,7 +41,7 @@ export interface Account {
 
 let accounts = 0;
 
-/** The intruder knows the password and sets up each kind of access. */
+/** Signs in as an intruder who knows the password, and sets up each kind of access. */
 export async function breakIn(place: Place, isUnconfirmed: boolean): Promise<Account> {
   const email = `ada${(accounts += 1)}@example.org`;
   const registration = { email, password, full_name: 'Grace Quist' };
@@ -83,7 +83,7 @@ async function setUpOpenToAll(place: Place, account: Account, trust: string): Pr
     session: () => succeeds(intruder(api.getMe, {})),
     token: () => succeeds(place.as(program.token)(api.listLifeAreas, { query: {} })),
     calendar: async () => (await fetch(place.server.origin + calendar.path)).ok,
-    // The person's device list is the evidence because the device depends on the session.
+    // The device list shows it, because a push device depends on the session.
     'push device': async () => (await succeeds(devices())) && (await devices()).length > 0,
     'second factor': hasFactor,
     'trusted device': async () =>
@@ -120,7 +120,7 @@ async function setUpConfirmedOnly(place: Place, { intruder, email }: Account): P
   };
 }
 
-/** Reads the table: the person may have a second factor that this proof cannot answer again. */
+/** Reads the table, because the proof may be unable to sign in with the second factor again. */
 function isWebhookOn({ server }: Place, id: string): boolean {
   using database = new DatabaseSync(server.sqliteFile, { readOnly: true });
   const row = database.prepare('select is_enabled from webhooks where id = ?').get(id);
@@ -143,7 +143,7 @@ async function succeeds(call: Promise<unknown>): Promise<boolean> {
   return (await codeOfRefusal(call)) === null;
 }
 
-/** Returns the code with which the server refuses the call, or null when it accepts. */
+/** Returns the error code of a refused request, or null if the server accepts it. */
 async function codeOfRefusal(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;

@@ -21,15 +21,15 @@ import {
 
 const newPassword = 'Silver-Compass-58';
 
-// The documents list the credentials that remain. The mailbox alone removes no second factor. An
-// operator names every credential to remove.
+// The documents list the credentials that remain. A mailbox alone cannot remove a second factor,
+// and an operator removes sign-in credentials only with --everything.
 const secondFactor = ['second factor'];
 const waysIn = ['passkey', 'identity', 'second factor'];
 
 interface WayOut {
   readonly name: string;
   readonly left: readonly string[];
-  /** The intruder registered with another person's address, which was never confirmed. */
+  /** True if the intruder registered with another person's email, which was never confirmed. */
   readonly isUnconfirmed?: true;
   readonly use: (place: Place, account: Account) => Promise<void>;
 }
@@ -37,7 +37,7 @@ interface WayOut {
 const waysOut: readonly WayOut[] = [
   { name: 'a reset by mail', left: secondFactor, use: resetByMail },
   {
-    name: 'a new password that keeps nothing',
+    name: 'a new password that keeps no access',
     left: secondFactor,
     async use(_place, account) {
       const body = { current_password: password, new_password: newPassword, keep: keepNothing };
@@ -45,19 +45,19 @@ const waysOut: readonly WayOut[] = [
       account.password = newPassword;
     },
   },
-  { name: 'taking a change of the email back', left: secondFactor, use: undoEmailChange },
+  { name: 'undoing an email change', left: secondFactor, use: undoEmailChange },
   byCommand('end-sessions', waysIn),
   byCommand('end-sessions --everything', []),
   byCommand('reset-password', waysIn),
   byCommand('reset-password --everything', []),
   {
-    name: 'a reset by mail of an address that was never confirmed',
+    name: 'a reset by mail of an unconfirmed email',
     left: [],
     isUnconfirmed: true,
     use: resetByMail,
   },
   {
-    name: 'the confirmation of an address that was never confirmed',
+    name: 'the confirmation of an unconfirmed email',
     left: [],
     isUnconfirmed: true,
     async use(place, { email, intruder }) {
@@ -69,7 +69,7 @@ const waysOut: readonly WayOut[] = [
   { name: 'restore --end-sessions --everything', left: [], use: restore },
 ];
 
-/** The command prints a new password on its own line, beside its log. */
+/** Returns a way out by an operator command, which prints a new password on its own line. */
 function byCommand(words: string, left: readonly string[]): WayOut {
   return {
     name: `account ${words}`,
@@ -92,7 +92,7 @@ async function restore({ server }: Place): Promise<void> {
 
 export const proofs: Proofs = {
   intruder: {
-    claim: 'An intruder is out',
+    claim: 'Each way to lock out an intruder ends all access that it should end',
     isWithoutBrowser: true,
     async run() {
       await using cleanUp = new AsyncDisposableStack();
@@ -118,7 +118,9 @@ export const proofs: Proofs = {
         const before = await working(account);
         await way.use(place, account);
         const after = await working(account);
-        figures.push(moreThanNone(`${way.name}: credentials before`, before.length));
+        figures.push(
+          moreThanNone(`${way.name}: credentials of the intruder before`, before.length),
+        );
         figures.push(...compare(way, after));
       }
       return figures;
@@ -132,7 +134,7 @@ function compare({ name, left }: WayOut, found: readonly string[]): Figure[] {
   const kinds = tooMuch.map((kind) => ` (${kind})`).join('');
   return [
     none(`${name}: credentials that still work${kinds}`, tooMuch.length),
-    none(`${name}: things of the person that went with them`, tooLittle.length),
+    none(`${name}: credentials removed that should remain`, tooLittle.length),
   ];
 }
 
@@ -150,7 +152,7 @@ async function resetByMail(place: Place, account: Account): Promise<void> {
   account.password = newPassword;
 }
 
-/** Changes the address as the intruder. Undoes it with the link mailed to the old address. */
+/** Changes the email as the intruder, then undoes it with the link mailed to the old email. */
 async function undoEmailChange(place: Place, { email, intruder }: Account): Promise<void> {
   const other = email.replace('ada', 'intruder');
   await intruder(api.updateMe, { body: { email: other } });

@@ -20,7 +20,7 @@ export interface Sender {
 
 export type MalformedRequest = ReturnType<typeof malformedRequest>;
 
-/** The stream of changes is not in the table of endpoints because its answer never ends. */
+/** Stream of changes, which is not in the table of endpoints, because its response never ends. */
 const stream: Endpoint = {
   method: 'GET',
   path: changesPath,
@@ -46,11 +46,11 @@ export function malformedRequest(random: Random, sender: Sender) {
   const head = [`${method} ${target.url} ${version}`, ...headersFor(random, sender)];
   return {
     endpoint,
-    /** Whether a successful answer has no end. */
+    /** Whether a successful response never ends. */
     isForStream,
     ...framed(random, head, body),
     isHead: method === 'HEAD',
-    /** Whether a success must be one of this endpoint's answers. */
+    /** Whether a success must match one of this endpoint's response schemas. */
     isAimed: isOwn && target.isOwn,
   };
 }
@@ -82,7 +82,7 @@ function targetFor(random: Random, { endpoint, call, ids }: Aim) {
   return { url: url.slice(0, at) + raw + rest, isOwn: false };
 }
 
-/** A lone surrogate cannot be encoded in a URL. */
+/** Replaces an address with a lone surrogate, which cannot be encoded in a URL. */
 function wellFormed(address: () => string): string {
   try {
     return address();
@@ -167,7 +167,7 @@ function nested(random: Random): string {
   return pick(random, ['[', '{"a":']).repeat(depth);
 }
 
-/** Rarely exceeds the maximum of a body. */
+/** Returns a length that rarely exceeds the maximum size of a body. */
 function longLength(random: Random): number {
   return chance(random, 0.1) ? limits.bodyBytes : Math.floor(random() * 2000);
 }

@@ -59,7 +59,7 @@ export const malformedTexts: readonly string[] = [
   'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
 ];
 
-/** JSON values, and text that is no JSON. */
+/** JSON values, and texts that are not JSON. */
 export const malformedJson: readonly string[] = [
   'null',
   'true',

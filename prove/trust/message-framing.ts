@@ -11,8 +11,8 @@ const oddTypes = [
 ];
 
 /**
- * Appends the body to the head, mostly with its real length. The server must answer where the bytes
- * are well-formed.
+ * Appends the body to the headers, mostly with its real length. The server must respond if
+ * `isWellFormed` is true.
  */
 export function framed(random: Random, head: readonly string[], body: Buffer) {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, '');
@@ -44,17 +44,17 @@ export function framed(random: Random, head: readonly string[], body: Buffer) {
     sent(['Transfer-Encoding: chunked'], Buffer.from('ffffffffffffffff\r\nx')),
     sent([], body),
   ]);
-  // The first of the two chunks already ends the message when the body is empty.
+  // If the body is empty, the first of the two chunks already ends the message.
   const isWellFormed = isReadable && framing === rightlyChunked && body.length > 0;
   return { bytes: framing(), isWellFormed };
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** Matches a request line with an absolute path. CONNECT has none. */
+/** Matches a request line with an absolute path, which CONNECT does not have. */
 const requestLine = new RegExp(`^(?!CONNECT )${token} /[!-~]* HTTP/1\\.[01]$`);
 const headerLine = new RegExp(`^${token}:[\\t -~\\u0080-\\uffff]*$`);
 
-/** Checks RFC 9112. A random text may contain line breaks. */
+/** Checks the headers against RFC 9112. A random text may contain line breaks. */
 function isReadableHead(lines: readonly string[]): boolean {
   const [first = '', ...others] = lines.join('\r\n').split('\r\n');
   return requestLine.test(first) && others.every((line) => headerLine.test(line));

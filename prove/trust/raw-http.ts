@@ -7,16 +7,16 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Outcome of a request. 'silent' means no answer and no closed connection in time. */
+/** Outcome of a request. 'silent' means neither a response nor a closed connection in time. */
 export type RawOutcome = RawAnswer | 'closed' | 'silent';
 
 interface RawRequest {
   readonly bytes: Buffer;
-  /** Whether the method is HEAD. Its answer has no body, whatever its Content-Length. */
+  /** Whether the method is HEAD, whose response has no body for any Content-Length. */
   readonly isHead?: boolean;
-  /** Keeps the sending side open, as clients do. Node does not answer a half-closed connection. */
+  /** Keeps the sending side open, because Node does not respond on a half-closed connection. */
   readonly isSendingSideOpen: boolean;
-  /** Milliseconds to wait for an answer. */
+  /** Maximum time to wait for a response, in milliseconds. */
   readonly maxWait: number;
 }
 

@@ -10,20 +10,20 @@ import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { atMost, moreThanNone, exactly, type Figure, inFull, type Proofs } from '../proof.ts';
 
-/** Amounts. `signIns` are those of each kind, and `keptSignIns` run while others sign in. */
+/** Numbers of sign-ins of each kind. `keptSignIns` run while other people sign in. */
 const sizes = {
   small: { name: 'small', signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1 },
   full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },
 } as const;
 type Size = (typeof sizes)[keyof typeof sizes];
 
-/** Failed sign-ins are counted as usual, one row per email. The limit is too high to be reached. */
+/** Limit that is never reached. Failed sign-ins are still counted, one row per email. */
 const counting = { LIMIT_LOGIN_FAILURES: '100000' };
 
 export const proofs: Proofs = {
   'security-timing': {
     claim:
-      'The time of an answer tells nothing, and neither hashing nor half-open connections keep others waiting',
+      'Response times reveal no account, and neither hashing nor half-open connections delay other requests',
     isWithoutBrowser: true,
     async run(name) {
       const size = sizes[name];
@@ -62,10 +62,10 @@ async function tellAccountsApart(server: Server, email: string, size: Size): Pro
 }
 
 const others = 16;
-/** Attempts measured at once. Like the others, they wait for one of the three hashes at once. */
+/** Number of concurrent measured attempts. They share three hashing slots with the others. */
 const lanes = 8;
 
-/** Chance alone separates the times by tens of milliseconds, so the medians need many. */
+/** Compares medians of many attempts, because single times vary by tens of milliseconds. */
 async function tellKeptApart(server: Server, email: string, size: Size): Promise<Figure[]> {
   const random = seededRandom(8);
   const pairs = size.keptSignIns / lanes;
@@ -90,7 +90,7 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
   const when = `while ${others} others sign in`;
   return [
     exactly(`sign-ins of each kind ${when}, interleaved`, times.unknown.length, size.keptSignIns),
-    moreThanNone('sign-ins of these others meanwhile', state.signedIn),
+    moreThanNone('sign-ins of the 16 others', state.signedIn),
     differenceOf(times, size, when),
   ];
 }
@@ -103,7 +103,7 @@ interface Attempts {
   readonly random: () => number;
 }
 
-/** Sends unknown emails and wrong passwords in random order, which hides drift. */
+/** Sends unknown emails and wrong passwords in random order, to cancel out drift. */
 async function failInTurn(server: Server, { email, pairs, random }: Attempts): Promise<Times> {
   const times: Times = { known: [], unknown: [] };
   const fail = (kind: 'known' | 'unknown') => {
@@ -125,7 +125,7 @@ async function failInTurn(server: Server, { email, pairs, random }: Attempts): P
 
 function differenceOf({ known, unknown }: Times, size: Size, where: string): Figure {
   const difference = Math.abs(median(known) - median(unknown));
-  const measure = `difference of the medians of unknown email and wrong password ${where}, in ms`;
+  const measure = `difference of the median times for unknown emails and wrong passwords ${where}, ms`;
   return within(size, atMost(measure, difference, 2));
 }
 
@@ -143,7 +143,7 @@ async function refuseLongPasswords(server: Server, size: Size): Promise<Figure> 
   }
   return within(
     size,
-    atMost('longest refusal of 10,000 characters, in ms', Math.max(...times), 50),
+    atMost('slowest refusal of a password of 10,000 characters, ms', Math.max(...times), 50),
   );
 }
 
@@ -161,12 +161,12 @@ async function signInAtOnce(server: Server, email: string, size: Size): Promise<
     await logins;
   }
   return [
-    exactly('sign-ins, 50 at once', signedIn, rounds * 50),
-    within(size, atMost('longest answer of /health meanwhile, in ms', Math.max(...times), 100)),
+    exactly('sign-ins, 50 concurrently', signedIn, rounds * 50),
+    within(size, atMost('slowest response of /health, ms', Math.max(...times), 100)),
   ];
 }
 
-/** Sends light requests meanwhile: a user marks a day or opens the dashboard. */
+/** Measures light requests while many connections are half-open. */
 async function halfOpen(server: Server, call: ApiCaller, size: Size): Promise<Figure[]> {
   const { id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
   const score_date = Temporal.Now.plainDateISO('UTC').toString();
@@ -190,7 +190,10 @@ async function halfOpen(server: Server, call: ApiCaller, size: Size): Promise<Fi
   for (const socket of sockets) socket.destroy();
   return [
     exactly('half-open connections', open, size.halfOpen),
-    within(size, atMost('longest answer to others meanwhile, in ms', Math.max(...times), 200)),
+    within(
+      size,
+      atMost('slowest response during half-open connections, ms', Math.max(...times), 200),
+    ),
   ];
 }
 
@@ -202,7 +205,7 @@ function logIn(server: Server, body: object, status: number): Promise<void> {
   return post(server, api.login.path, { body, status });
 }
 
-/** Rejects when the status of the answer differs. */
+/** Rejects if the response has another status. */
 async function post(
   { origin }: Server,
   path: string,
@@ -214,10 +217,10 @@ async function post(
     body: JSON.stringify(body),
   });
   await response.text();
-  if (response.status !== status) throw new Error(`It was answered ${response.status}.`);
+  if (response.status !== status) throw new Error(`${path} returned ${response.status}.`);
 }
 
-/** Checks a time in full runs only: a test beside others cannot assert speed. */
+/** Checks a time only in full runs, because concurrent tests would distort it. */
 function within({ name }: Size, figure: Figure): Figure {
   return inFull(name, { ...figure, value: Math.round(Number(figure.value) * 100) / 100 });
 }

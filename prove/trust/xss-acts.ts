@@ -8,7 +8,7 @@ import { findByName, type Walk } from '../../e2e/walk.ts';
 import type { Person } from '../../harness/person.ts';
 import { markWithField, type newFindings } from './xss-observer.ts';
 
-// These acts show a person's text in places that the screen walks do not reach.
+// These walks show a person's texts in places that the walks of e2e do not reach.
 
 interface Attacked {
   readonly payload: string;
@@ -65,7 +65,7 @@ async function beRefused({ page, say, visit }: Walk): Promise<void> {
   await page.unroute(path);
 }
 
-/** Restores another person's backup. The payload is the name of that person and of their area. */
+/** Restores the backup of another person, whose name and area are the payload. */
 async function restoreStrangers(
   { page, say, visit }: Walk,
   { payload, newStranger }: Attacked,
@@ -104,12 +104,12 @@ async function backupOf(page: Page, say: Walk['say']): Promise<Buffer> {
 const unknownDevice =
   /^Unknown device\s+(?:This device\s+In use now|Last used [\w ,:\u202f]+)\s+Sign out$/;
 
-/** Signs in on a device whose User-Agent is the payload. The server reads it but never shows it. */
+/** Signs in with the payload as User-Agent, which the app must never show. */
 async function callDevice(
   { page, visit }: Walk,
   { payload, account, origin, found }: Attacked,
 ): Promise<void> {
-  // A header cannot carry these characters.
+  // Headers can contain only printable ASCII characters.
   if (account === null || !/^[\x20-\x7e]+$/.test(payload)) return;
   const { email, password, call } = account;
   await fetch(`${origin}${api.login.path}`, {

@@ -12,10 +12,10 @@ export const newFindings = () => ({
 
 type Seen = Pick<ReturnType<typeof newFindings>, 'dialogs' | 'violations' | 'elsewhere'>;
 
-/** Records dialogs, other origins and violations. Reaching the policy is already a fault. */
+/** Records dialogs, requests to other origins and violations of the content security policy. */
 export async function observe(page: Page, origin: string, seen: Seen): Promise<void> {
   page.on('dialog', (dialog) => {
-    // Leaving an unsent form opens the app's own dialog.
+    // Leaving an unsent form opens a dialog that the app intends.
     if (dialog.type() !== 'beforeunload') seen.dialogs.push(dialog.message());
     void dialog.accept();
   });
@@ -47,7 +47,7 @@ export function markWithField(payload: string, field: Field, index = 0): string 
   return `${payload}//${field}${index}`;
 }
 
-/** Finds fields by their texts, hidden ones too, and texts that differ from the payload. */
+/** Finds marked fields in all texts, even hidden ones, and texts that differ from the payload. */
 export async function markedFieldsOf(page: Page, payload: string) {
   const written = flat(payload);
   const found = new Set<Field>();

@@ -1,4 +1,4 @@
-/** Sixty payloads that try to run script in a page, each at most a hundred characters. */
+/** Payloads that try to run a script in a page. Each has at most 100 characters. */
 export const xssPayloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -25,31 +25,31 @@ const lanes = 2;
 export const proofs: Proofs = {
   'xss-screens': {
     claim:
-      'What is written into any field runs on no screen, dialog or notice, and stands everywhere as it was written (line 29)',
+      'Scripts typed into any field never run on a screen, dialog or notice, and appear everywhere as typed',
     async run(size) {
       const { found, seen } = await attack(size, actsOnFields);
       const unseen = unseenIn(seen);
       for (const words of unseen) console.log(words);
       return [
         moreThanNone('payloads', seen.size),
-        moreThanNone('states looked at', found.states),
-        moreThanNone('fields written into', found.filled),
-        none('walks that a payload stopped', found.failed.length),
-        none('texts that do not stand as they were written', found.altered.length),
-        none('fields whose text was seen nowhere', unseen.length),
+        moreThanNone('inspected states', found.states),
+        moreThanNone('fields filled', found.filled),
+        none('walks stopped by a payload', found.failed.length),
+        none('texts that differ from the typed text', found.altered.length),
+        none('fields whose text appeared nowhere', unseen.length),
         ...getRunFigures(found),
       ];
     },
   },
   xss: {
-    claim: 'What stands in an address or is sent as the name of a device runs nowhere (line 29)',
+    claim: 'Scripts in addresses and in names of devices never run',
     async run(size) {
       const { found, seen } = await attack(size, actsWithoutFields);
       return [
         moreThanNone('payloads', seen.size),
-        moreThanNone('payloads as what a device calls itself', found.devices),
-        moreThanNone('addresses with a payload opened', found.addresses),
-        none('walks that a payload stopped', found.failed.length),
+        moreThanNone('payloads as names of devices', found.devices),
+        moreThanNone('opened addresses with a payload', found.addresses),
+        none('walks stopped by a payload', found.failed.length),
         ...getRunFigures(found),
       ];
     },
@@ -90,7 +90,7 @@ function unseenIn(seen: ReadonlyMap<string, ReadonlySet<Field>>): string[] {
 
 function getRunFigures({ dialogs, violations, elsewhere }: Scene['found']): Figure[] {
   return [
-    none('dialogs that a payload opened', dialogs.length),
+    none('dialogs opened by a payload', dialogs.length),
     none('violations of the Content-Security-Policy', violations.length),
     none('requests to another origin', elsewhere.length),
   ];
@@ -148,7 +148,7 @@ async function openPage({ browser, server, found }: Scene, account: Person | nul
   return page;
 }
 
-/** Looks at a state, then writes into each of its fields in turn and looks again. */
+/** Inspects a state, then types the payload into each of its fields and inspects it again. */
 function visitWith({ payload, seen, found }: Scene, page: Page): Visit {
   const look = async (state: string): Promise<void> => {
     const sight = await markedFieldsOf(page, payload);

@@ -9,7 +9,7 @@ export interface ZoneCheck {
   readonly skipped: number;
   readonly clockChanges: number;
   readonly wrong: number;
-  /** 1 when taps late on one day and early on another fail to make a streak of all days. */
+  /** 1 if alternating taps at 23:59 and 00:00 do not give an unbroken streak, else 0. */
   readonly brokenStreaks: number;
 }
 
@@ -20,8 +20,8 @@ const day = 24 * 60 * minute;
 const times = ['00:00', '00:01', '23:59'] as const;
 
 /**
- * Compares the product's dates with a zone's local time for 365 days, around midnight and around
- * clock changes. The local time comes from Intl's formatter alone.
+ * Compares the product's dates with a zone's local time for 365 days, around midnight and clock
+ * changes. The local time comes only from Intl.DateTimeFormat.
  */
 export function checkZone(zone: string, firstDate: string): ZoneCheck {
   const wall = createWallClock(zone);
@@ -51,7 +51,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
   }
   const today = addDays(firstDate, 364);
   const { current } = getStreak(dailyTimeline(taps, today));
-  // No streak crosses a date that the zone skipped.
+  // A streak cannot continue over a date that the zone skipped.
   const brokenStreaks = taps.length === 365 && current !== 365 ? 1 : 0;
   return { instants, skipped, clockChanges: changes.length, wrong, brokenStreaks };
 }
@@ -80,7 +80,7 @@ function offsetAt(wall: Wall, instant: number): number {
   return shown - Math.floor(instant / minute) * minute;
 }
 
-/** Returns the first instant with this local time, or null when a clock change skips it. */
+/** Returns the first instant with this local time, or null if a clock change skips the time. */
 function findInstant(wall: Wall, shown: string): number | null {
   const asUtc = Date.parse(`${shown.replace(' ', 'T')}Z`);
   const offsets = [asUtc - day, asUtc + day].map((instant) => offsetAt(wall, instant));

@@ -36,14 +36,14 @@ export interface DrivenPage {
   readonly signIn: (answer: SignInResult) => Promise<void>;
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
-  /** Performs the acts in order, each after the one before is on disk. */
+  /** Performs the acts in order, each after the previous act is on disk. */
   readonly act: (acts: readonly Act[]) => Promise<ActResult[]>;
-  /** Flushes and pulls until each change is in the replica or refused, or nobody is signed in. */
+  /** Sends and pulls until each change is in the replica or refused, or nobody is signed in. */
   readonly drain: () => Promise<void>;
   readonly flush: () => Promise<void>;
   readonly pull: () => Promise<void>;
   readonly stored: () => Promise<readonly OutboxItem[]>;
-  /** Returns the rows on the screens: the replica with the queued changes applied. */
+  /** Returns the rows that screens show: the replica with the queued changes applied. */
   readonly shown: () => ReplicaRows;
   readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
   readonly stats: (today: string) => Stats;

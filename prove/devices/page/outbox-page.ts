@@ -79,7 +79,7 @@ const page: DrivenPage = {
   },
   async drain() {
     await repeatWhile(outbox.pendingCount, outbox.flush);
-    // A sent item leaves the queue with the pull that brings it back.
+    // A sent item leaves the queue with the pull that contains its change.
     await repeatWhile(async () => (await sentIds()).length, sync.pull);
   },
   flush: outbox.flush,
@@ -124,7 +124,7 @@ async function repeatWhile(left: () => Promise<number>, work: () => Promise<void
   }
 }
 
-/** Fails as on a full disk: the request, and with it its transaction. */
+/** Makes every n-th put and its transaction fail, as on a full disk. */
 function failing(every: number): Put {
   return function put(this: IDBObjectStore, ...given: Parameters<Put>) {
     puts += 1;
@@ -134,6 +134,6 @@ function failing(every: number): Put {
   };
 }
 
-// The app refreshes its session at each start too.
+// The app also refreshes its session at each start.
 void session.refresh(client);
 globalThis.driven = page;

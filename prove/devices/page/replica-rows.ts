@@ -48,7 +48,7 @@ export function computeStats(timelines: readonly Timeline<SyncedArea>[], today: 
       // The grid only needs the fields that every area has.
       computeWeeklyGrid(timelines as readonly Timeline<LifeArea>[], date),
     ),
-    /** Strengths of each area on its last days alive, at most seven. */
+    /** Strengths of each area on its last seven days. */
     strengths: Object.fromEntries(
       timelines.map((timeline) => [
         timeline.area.id,

@@ -1,6 +1,6 @@
 import app from '../../../apps/web/vite.config.ts';
 
-/** Plugins that compile the app's modules. The others make its first screen. */
+/** Plugins that compile the app's modules. The other plugins build its first screen. */
 const compilers = new Set(['@rolldown/plugin-babel']);
 
 export default {

@@ -4,7 +4,7 @@ import { origin, service, type Given, type Operator, type Scenarios } from './sc
 
 const folder = '/var/lib/daymark/backups';
 
-/** Resolves with the name of the file. */
+/** Waits for a scheduled backup. Resolves with its file name. */
 async function untilMade(given: Given): Promise<string> {
   const made = `journalctl --unit daymark --no-pager --grep 'made a backup|backup failed' --lines 1 --quiet`;
   const line = await given(`for n in $(seq 60); do ${made} && break; sleep 1; done`);
@@ -17,9 +17,9 @@ async function namesIn(given: Given, place: string, pattern = '*'): Promise<stri
 }
 
 async function showBackup({ given, expect }: Pick<Operator, 'given' | 'expect'>): Promise<void> {
-  expect('a file is in the folder', (await namesIn(given, '/mnt/backups', '*.gz')).length === 1);
+  expect('the folder has one backup', (await namesIn(given, '/mnt/backups', '*.gz')).length === 1);
   const mode = await given('stat --format="%a %U" /mnt/backups/*');
-  expect('it is for its owner alone', mode === '600 daymark');
+  expect('only the server can read the backup', mode === '600 daymark');
 }
 
 export const backups: Scenarios = {
@@ -40,13 +40,13 @@ export const backups: Scenarios = {
       await next({ 'public key': key });
       const names = await namesIn(given, folder);
       expect(
-        'nothing readable is there',
+        'every backup is encrypted',
         names.every((name) => name.endsWith('.age')),
       );
       await given(`cp ${folder}/*.age /home/ada/ && chown ada /home/ada/*.age`);
       await next({ 'encrypted backup': names[0] ?? '' });
       const rows = await given('gunzip --stdout /home/ada/backup.jsonl.gz');
-      expect('what age decrypts has the person in it', rows.includes(ada.email));
+      expect('the decrypted backup contains the person', rows.includes(ada.email));
     },
     async 'Send each backup away with rclone'({ next, given, expect }) {
       await given(`mkdir -p /srv/bucket/daymark
@@ -79,7 +79,7 @@ export const backups: Scenarios = {
         sqlite3 /var/lib/daymark/daymark.db "update years set marks = replace(marks, '1', '0')" || sqlite3 /var/lib/daymark/daymark.db .schema
         systemctl start daymark`);
       const printed = await next();
-      expect('what differed was repaired', / [1-9]\d* were different/.test(printed));
+      expect('altered years were repaired', / [1-9]\d* were different/.test(printed));
       await untilHealthy();
       expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
@@ -87,25 +87,25 @@ export const backups: Scenarios = {
       await next();
       await untilHealthy();
       const owner = await given('stat --format=%U /var/lib/daymark/daymark.db');
-      expect('the file is the server’s', owner === 'daymark');
+      expect('the server owns the database file', owner === 'daymark');
       expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async 'Move to another machine'({ next, given, expect }) {
       await given('echo SUPPORT_EMAIL=help@example.org >> /etc/daymark/environment');
       await next();
       const ofFile = await given('stat --format=%a /home/ada/move.tar');
-      expect('nobody else reads what is moved', ofFile === '600');
+      expect('only the owner can read the archive', ofFile === '600');
       await given('rm -rf /var/lib/daymark/* /etc/daymark/environment');
       await given('cd /srv/daymark && npm run install-service');
       await untilHealthy();
-      expect('the new one knows nobody', !(await letsIn(ada)));
+      expect('the new server has no accounts', !(await letsIn(ada)));
       await next();
       await untilHealthy();
       expect('the day is there', (await countMarkedDays(ada)) === 1);
       const info = await given(`curl --silent ${origin}/api/v1/service`);
-      expect('so is the setting', info.includes('help@example.org'));
+      expect('the setting was moved', info.includes('help@example.org'));
       const mode = await given('stat --format="%a %U" /etc/daymark/environment');
-      expect('for nobody else', mode === '600 root');
+      expect('only root can read the settings', mode === '600 root');
     },
   },
   'Back up every night': {
@@ -118,7 +118,7 @@ export const backups: Scenarios = {
       const filling = { 'scheduled backup': backup };
       await next(filling);
       await untilHealthy();
-      expect('the days are those of last night', (await countMarkedDays(ada)) === 1);
+      expect('the days of last night are restored', (await countMarkedDays(ada)) === 1);
       const [before = ''] = await namesIn(given, folder, 'before-restore-*');
       await next(filling);
       await untilHealthy();
@@ -134,7 +134,7 @@ export const backups: Scenarios = {
       await mark(ada, 2);
       const [backup = ''] = await namesIn(given, '/mnt/backups', '*.gz');
       await next({ 'scheduled backup': backup });
-      expect('the server and its days are as they were', (await countMarkedDays(ada)) === 2);
+      expect('the server and its days are unchanged', (await countMarkedDays(ada)) === 2);
     },
   },
   'Encrypt the backups': {
@@ -144,9 +144,9 @@ export const backups: Scenarios = {
       await next({ 'encrypted backup': backup });
       await untilHealthy();
       expect('the days are those of the backup', (await countMarkedDays(ada)) === 1);
-      expect('the key is gone', !existsSync('/run/daymark-key.txt'));
+      expect('the key file was removed', !existsSync('/run/daymark-key.txt'));
       const kept = await namesIn(given, folder, 'before-restore-*');
-      expect('what was there before is kept', kept.length === 1);
+      expect('the previous data are kept', kept.length === 1);
     },
   },
 };

@@ -32,7 +32,7 @@ export const databases: Scenarios = {
       await untilHealthy();
       expect('the day is there', (await countMarkedDays(ada)) === 1);
       const rows = await given(`${psql} 'select count(*) from scores'`);
-      expect('it is in PostgreSQL', Number(rows) === 1);
+      expect('the day is in PostgreSQL', Number(rows) === 1);
       expect('the server is connected', (await connectionsOf(given, 'true')) > 0);
     },
   },
@@ -43,7 +43,7 @@ export const databases: Scenarios = {
       await untilHealthy();
       expect('the days are there', (await countMarkedDays(ada)) === 2);
       const rows = await given("sqlite3 /var/lib/daymark/daymark.db 'select count(*) from scores'");
-      expect('they are in the file', Number(rows) === 2);
+      expect('the days are in the SQLite file', Number(rows) === 2);
     },
     async 'Reach the database by TLS'({ next, given, expect }) {
       const host = 'db.daymark.localhost';
@@ -57,7 +57,7 @@ export const databases: Scenarios = {
       await next({ password, 'database host': host });
       await next();
       const open = await connectionsOf(given, 'pid not in (select pid from pg_stat_ssl where ssl)');
-      expect('no connection of the server is open to read', open === 0);
+      expect('every connection of the server is encrypted', open === 0);
       expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async 'Put PgBouncer between'({ next, given, expect }) {
@@ -67,9 +67,9 @@ export const databases: Scenarios = {
       const stats = await given(
         `PGPASSWORD=${password} psql --no-psqlrc --host 127.0.0.1 --port 6432 --username daymark --dbname daymark --tuples-only --no-align --command 'show statement_timeout' --command 'show plan_cache_mode'`,
       );
-      expect('its connections are set as the server’s', stats === '1700ms\nforce_generic_plan');
+      expect('PgBouncer sets the server’s timeouts', stats === '1700ms\nforce_generic_plan');
       const direct = await connectionsOf(given, "application_name not ilike '%pgbouncer%'");
-      expect(`few go past it: ${direct}`, direct > 0);
+      expect(`some connections bypass PgBouncer: ${direct}`, direct > 0);
       await given('daymark backup');
     },
     async 'Split the tables of many people'({ next, given, expect }) {
@@ -79,7 +79,7 @@ export const databases: Scenarios = {
       const parts = await given(
         `${psql} "select count(*) from pg_inherits where inhparent = 'scores'::regclass"`,
       );
-      expect('scores lie in 64 parts', Number(parts) === 64);
+      expect('the scores table has 64 partitions', Number(parts) === 64);
     },
     async 'Change keys and passwords'({ next, given, expect }) {
       await next({ 'new password': 'Another0of0it' });
@@ -93,14 +93,14 @@ export const databases: Scenarios = {
       await untilHealthy();
       await next();
       await untilHealthy();
-      expect('the keys of push messages are others', (await publicKey()) !== before);
+      expect('the push keys have changed', (await publicKey()) !== before);
       await given(`sed -i /^DATABASE_URL/d /etc/daymark/environment && systemctl restart daymark`);
       await untilHealthy();
       expect(
-        'those of SQLite too',
+        'the push keys in the file have changed',
         (await given('cat /var/lib/daymark/vapid-keys.json')) !== inFile,
       );
-      expect('people come in', await letsIn(ada));
+      expect('people can sign in', await letsIn(ada));
     },
   },
 };

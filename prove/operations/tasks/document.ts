@@ -4,7 +4,7 @@ import { root } from '../../../scripts/processes.ts';
 
 export interface Commands {
   readonly text: string;
-  /** Output lines, with `…` for variable parts. Empty when the page shows no output. */
+  /** Output lines, with `…` for variable parts. Empty if the page shows no output. */
   readonly output: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function readOperations() {
     tasks: parsed
       .map(({ heading, blocks }) => ({ heading, commands: commandsOf(blocks) }))
       .filter(({ commands }) => commands.length > 0),
-    /** Headings of tasks, or commands that form whole blocks. */
+    /** Headings of tasks, or commands that fill a whole block. */
     notTried: [...last.matchAll(/^- (?:\[(.*?)\]\(.*?\)|`(.*?)`): \S/gm)].map(
       ([, heading, command]) => heading ?? command ?? '',
     ),
@@ -74,12 +74,12 @@ export type Filling = Readonly<Record<string, string>>;
 export function fillIn(text: string, filling: Filling): string {
   return text.replaceAll(/<([a-z][a-z ]*)>/g, (whole, name: string) => {
     const value = filling[name];
-    if (value === undefined) throw new Error(`Nothing stands for ${whole}`);
+    if (value === undefined) throw new Error(`No value for the placeholder ${whole}`);
     return value;
   });
 }
 
-/** Returns the page's output lines that are missing, or out of order, in the printed text. */
+/** Returns the page's output lines that are missing or out of order in the printed text. */
 export function missingLines(output: readonly string[], printed: string): string[] {
   const lines = printed.split('\n');
   return output.filter((expected) => {

@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/processes.ts';
 
-/** Overlay layers of a stopped machine, from its last change to its first. */
+/** Overlay layers of a stopped machine, newest first. */
 export type Layers = readonly string[];
 
 interface MachineOptions {
   readonly below: Layers;
-  /** Folders of the host that the machine sees as they are. */
+  /** Folders of the host that are mounted in the machine. */
   readonly seen: readonly string[];
   /** Command run before systemd starts. Its words contain no spaces. Empty for none. */
   readonly setUp: string;
 }
 
-/** Milliseconds, longer than the server takes to stop. */
+/** Maximum time to stop a machine, in milliseconds. The server takes less. */
 const longestEnd = 20_000;
 
 /** Starts a machine (see machine.sh). `folder` holds its changes. */
@@ -37,7 +37,7 @@ export async function startMachine(folder: string, { below, seen, setUp }: Machi
   const enter = async () => ['--target', String(firstProcess(outer)), ...entrance];
   await untilBooted(enter);
   return {
-    /** Runs a program inside as root and shows its standard error. Rejects when it fails. */
+    /** Runs a program in the machine as root and shows its standard error. Rejects if it fails. */
     async run(command: string, args: readonly string[]): Promise<string> {
       const child = spawn('nsenter', [...(await enter()), command, ...args], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -95,7 +95,7 @@ function removeGroups(cgroup: string, folder: string): void {
   }
 }
 
-/** File system of its own: an overlay's upper layer must not be inside its lower one. */
+/** Separate file system, because an overlay's upper layer must not be inside its lower layer. */
 export const memory = '/dev/shm';
 
 /** Prepares the last commit: a repository to clone and the packages for `npm ci`. */

@@ -23,9 +23,12 @@ export const people: Scenarios = {
       await untilHealthy();
       expect('nobody registers without an invitation', !(await succeeds(begin(bea))));
       const token = /https:\S*[/=#?]([\w-]{43})$/m.exec(printed)?.[1] ?? '';
-      expect('who has one does', await succeeds(begin(bea, token)));
+      expect('a person with an invitation registers', await succeeds(begin(bea, token)));
       const list = await next();
-      expect('both are listed', list.includes(`${email}\t`) && list.includes(`${bea.email}\t`));
+      expect(
+        'both people are listed',
+        list.includes(`${email}\t`) && list.includes(`${bea.email}\t`),
+      );
     },
     async 'Let a locked-out person back in'({ next, expect }) {
       const call = await signIn(ada);
@@ -33,11 +36,11 @@ export const people: Scenarios = {
       await call(confirmTotp, { body: { code: codeOf(secret, Date.now()) } });
       const printed = await next({ email });
       const password = printed.split('\n').find((line) => !line.startsWith('{')) ?? '';
-      expect('the old password holds no more', !(await letsIn(ada)));
+      expect('the old password no longer works', !(await letsIn(ada)));
       await next({ email });
-      expect('the new one alone lets in', await letsIn({ email, password }));
+      expect('the new password works without a code', await letsIn({ email, password }));
       expect('the day is there', (await countMarkedDays({ email, password })) === 1);
-      expect('the line of the log has no password', !logLine(printed).includes(password));
+      expect('the log line has no password', !logLine(printed).includes(password));
     },
     async 'Sign a person out everywhere'({ next, given, expect }) {
       await letsIn(ada);
@@ -46,9 +49,9 @@ export const people: Scenarios = {
         "sqlite3 /var/lib/daymark/daymark.db 'select count(*) from sessions'",
       );
       expect('no session is open', sessions === '0');
-      expect('the password holds', await letsIn(ada));
+      expect('the password still works', await letsIn(ada));
       await next({ email });
-      expect('the password holds no more', !(await letsIn(ada)));
+      expect('the password no longer works', !(await letsIn(ada)));
     },
     async 'Delete an account'({ next, expect }) {
       await next({ email });
@@ -60,8 +63,8 @@ export const people: Scenarios = {
       const body = `--header 'content-type: application/json' --data '{"email":"${email}"}'`;
       await given(`curl --silent --fail ${body} ${origin}/api/v1/auth/forgot-password`);
       const mail = await until('a mail', () => mails.received[0]);
-      expect('a mail comes', mail?.to[0] === email && mail.from === 'daymark@example.org');
-      expect('its link is at PUBLIC_URL', mail?.text.includes(`https://${domain}/`) === true);
+      expect('a mail arrives', mail?.to[0] === email && mail.from === 'daymark@example.org');
+      expect('the mail links to PUBLIC_URL', mail?.text.includes(`https://${domain}/`) === true);
       await mails.close();
     },
     async 'Turn on single sign-on'({ next, expect }) {
@@ -80,14 +83,14 @@ export const people: Scenarios = {
         mv /var/lib/daymark/of-ada.json /home/ada/`);
       const filling = { file: '/home/ada/of-ada.json', email: bea.email };
       await next(filling);
-      expect('nothing is written first', (await countMarkedDays(bea)) === 0);
+      expect('the first run writes nothing', (await countMarkedDays(bea)) === 0);
       await next(filling);
-      expect('the days are brought in', (await countMarkedDays(bea)) === 1);
+      expect('the days are imported', (await countMarkedDays(bea)) === 1);
       await next(filling);
       const table = await given('unzip -p /home/ada/export.zip');
-      expect('they are given out', table.includes('Health'));
+      expect('the days are exported', table.includes('Health'));
       const mode = await given('stat --format="%a %U" /home/ada/export.zip');
-      expect('to the operator alone', mode === '600 ada');
+      expect('only the operator can read the export', mode === '600 ada');
       await mark(bea, 2);
     },
   },

@@ -7,7 +7,7 @@ export const ada = { email: 'ada@example.org', password: 'Quiet-Harbour-71' };
 export const bea = { email: 'bea@example.org', password: 'Quiet-Harbour-72' };
 type Credentials = typeof ada;
 
-/** Month that is over, so that midnight between two tasks changes nothing. */
+/** First day of a past month, so that midnight between two tasks changes nothing. */
 const first = '2026-01-01';
 const last = '2026-01-31';
 

@@ -14,7 +14,7 @@ export interface TaskOutcome {
   readonly failures: readonly string[];
 }
 
-/** Milliseconds. The longest block builds the product. */
+/** Maximum time of a block, in milliseconds. The longest block builds the product. */
 const longestBlock = 420_000;
 
 const login = ['--reuid=ada', '--regid=ada', '--init-groups'];
@@ -30,7 +30,7 @@ function startBlock(text: string) {
   const child = spawn('setpriv', [...login, 'bash', '-e', '-c', text], {
     cwd: environment.HOME,
     env: environment,
-    // Ctrl+C needs a separate process group.
+    // A separate process group lets Ctrl+C end all processes of the block.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +81,7 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
   let [blocks, facts] = [0, 0];
   const takeNext = (): Commands => {
     const commands = waiting.shift();
-    if (commands === undefined) throw new Error('The page has no more commands for it.');
+    if (commands === undefined) throw new Error('The page has no more commands for this task.');
     blocks += 1;
     return commands;
   };
@@ -113,7 +113,7 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
     given: runScript,
     expect(fact, holds) {
       facts += 1;
-      if (!holds) failures.push(`not so: ${fact}`);
+      if (!holds) failures.push(`not true: ${fact}`);
     },
   };
   try {

@@ -27,14 +27,14 @@ async function showProxy({ given, expect }: Pick<Operator, 'given' | 'expect'>):
     /<div id="root"/.test(await given(`${curl} https://${domain}/`)),
   );
   const headers = await given(`${curl} --head https://${domain}/`);
-  expect('the headers of the server come through', /content-security-policy:/i.test(headers));
-  expect('browsers are told to use https', /strict-transport-security:/i.test(headers));
+  expect('the proxy passes the server’s headers', /content-security-policy:/i.test(headers));
+  expect('responses have an HSTS header', /strict-transport-security:/i.test(headers));
   const plain = await given(`${curl} --head http://${domain}/settings`);
   expect('pages are redirected to https', plain.includes(`https://${domain}/settings`));
   const api = await given(
     `${curl} --output /dev/null --write-out '%{http_code}' http://${domain}/api/v1/auth/me`,
   );
-  expect('calls of the API over plain http are refused', api === '403');
+  expect('API requests over plain http are refused', api === '403');
   await given(
     `${curl} --no-buffer --max-time 60 https://${domain}/api/v1/events > /tmp/events 2> /dev/null < /dev/null & sleep 2`,
   );
@@ -42,16 +42,16 @@ async function showProxy({ given, expect }: Pick<Operator, 'given' | 'expect'>):
   await mark(ada, 9);
   await wait(1500);
   const after = await given('wc -c < /tmp/events; cat /tmp/events');
-  expect('a change comes through the stream at once', Number.parseInt(after, 10) > Number(before));
+  expect('the stream delivers a change at once', Number.parseInt(after, 10) > Number(before));
   const forged = `${curl} --ipv4 --interface 127.0.0.2 --header 'X-Forwarded-For: 198.51.100.7' --request POST --header 'content-type: application/json'`;
   const body = `--data '{"email":"nobody@example.org","password":"Wrong-Harbour-71"}'`;
   await given(`${forged} ${body} https://${domain}/api/v1/auth/login`);
   const log = await given(`journalctl --unit daymark --no-pager --lines 20`);
-  expect('a forged X-Forwarded-For does not count', !log.includes('198.51.100.7'));
-  expect('the log names the address of the client', log.includes('"address":"127.0.0.2"'));
+  expect('a forged X-Forwarded-For is ignored', !log.includes('198.51.100.7'));
+  expect('the log has the client’s address', log.includes('"address":"127.0.0.2"'));
 }
 
-/** Returns a command that makes the machine trust a test authority, in place of a public one. */
+/** Returns a command that makes the machine trust a test certificate authority. */
 const trust = (file: string) =>
   `cp ${file} /usr/local/share/ca-certificates/trusted.crt && update-ca-certificates`;
 
@@ -67,10 +67,10 @@ export const beginning: Scenarios = {
         },
         { repository },
       );
-      expect('it has ended', !(await isHealthy()));
+      expect('the server has stopped', !(await isHealthy()));
       expect('the data are in data/', existsSync('/home/ada/daymark/data/daymark.db'));
       await nextWhile(() => untilHealthy('http://localhost:8080'));
-      expect('the data are where they were told', existsSync('/home/ada/days/daymark.db'));
+      expect('the data are in the chosen folder', existsSync('/home/ada/days/daymark.db'));
     },
     async 'Run it as a service'({ next, given, expect }) {
       await next({ repository });
@@ -81,12 +81,15 @@ export const beginning: Scenarios = {
       const process = await given(
         'ps -o user= -p "$(systemctl show --property=MainPID --value daymark)"',
       );
-      expect('it is not root', process === 'daymark');
-      expect('it starts at boot', (await given('systemctl is-enabled daymark')) === 'enabled');
+      expect('the server does not run as root', process === 'daymark');
+      expect(
+        'the server starts at boot',
+        (await given('systemctl is-enabled daymark')) === 'enabled',
+      );
       const rating = await given('systemd-analyze security daymark --no-pager | tail -1');
-      expect(`it is rated as the page says: ${rating}`, rating.includes(' 1.1 '));
+      expect(`the security rating is that of the page: ${rating}`, rating.includes(' 1.1 '));
       const mode = await given('stat --format=%a /etc/daymark/environment /var/lib/daymark');
-      expect('settings and data are for nobody else', mode === '600\n700');
+      expect('other users cannot read settings and data', mode === '600\n700');
     },
   },
   [service]: {
@@ -96,7 +99,7 @@ export const beginning: Scenarios = {
       await next();
       await untilHealthy();
       const info = await given(`curl --silent ${origin}/api/v1/service`);
-      expect('it is undone', !info.includes('help@example.org'));
+      expect('the setting is removed', !info.includes('help@example.org'));
       expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async 'Put it behind Caddy'({ next, given, expect }) {
@@ -126,16 +129,16 @@ export const beginning: Scenarios = {
       const table = await given(
         "sqlite3 /var/lib/daymark/daymark.db 'select count(*) from of_the_next_version'",
       );
-      expect('the newer version has brought the database up to date', table === '0');
+      expect('the newer version has migrated the database', table === '0');
       expect('the day is there', (await countMarkedDays(ada)) === 1);
       await mark(ada, 2);
     },
     async 'Remove it'({ next, given, expect }) {
       await next();
-      expect('nothing answers', !(await isHealthy()));
-      expect('the data are there', existsSync('/var/lib/daymark/daymark.db'));
+      expect('the server is stopped', !(await isHealthy()));
+      expect('the data are kept', existsSync('/var/lib/daymark/daymark.db'));
       const left = await given('systemctl list-unit-files --no-legend daymark.service || true');
-      expect('there is no service', left === '');
+      expect('the service is removed', left === '');
     },
   },
   'Put it behind Caddy': {
@@ -145,7 +148,7 @@ export const beginning: Scenarios = {
       );
       await next({ domain });
       const mode = await given('stat --format="%a %U" /var/lib/daymark/vapid-keys.json');
-      expect('the keys are for the server alone', mode === '600 daymark');
+      expect('only the server can read the push keys', mode === '600 daymark');
     },
   },
   Upgrade: {
@@ -155,11 +158,11 @@ export const beginning: Scenarios = {
       await next({ commit, backup });
       await untilHealthy();
       const found = await given('git -C /srv/daymark rev-parse HEAD');
-      expect('the version of before runs', found === commit);
+      expect('the previous version runs', found === commit);
       const table = await given(
         "sqlite3 /var/lib/daymark/daymark.db '.tables of_the_next_version'",
       );
-      expect('the database is of that version', table === '');
+      expect('the database has the previous version', table === '');
       expect('the days are those of the backup', (await countMarkedDays(ada)) === 1);
     },
   },

@@ -12,11 +12,11 @@ export const watching: Scenarios = {
       const targets = await given(
         `for n in $(seq 90); do curl --silent http://127.0.0.1:9090/api/v1/targets | grep '"health":"up"' && break; sleep 1; done`,
       );
-      expect('Prometheus reads the server', targets.includes('"job":"daymark"'));
+      expect('Prometheus scrapes the server', targets.includes('"job":"daymark"'));
       const rules = await given('curl --silent http://127.0.0.1:9090/api/v1/rules');
-      expect('it has the alerts', rules.includes('"type":"alerting"'));
+      expect('Prometheus has the alerts', rules.includes('"type":"alerting"'));
       const firing = await given('curl --silent http://127.0.0.1:9090/api/v1/alerts');
-      expect('none of them fires', !firing.includes('"state":"firing"'));
+      expect('no alert fires', !firing.includes('"state":"firing"'));
     },
     async 'Send traces'({ next, expect }) {
       const collected: string[] = [];
@@ -28,21 +28,21 @@ export const watching: Scenarios = {
       await next();
       await countMarkedDays(ada);
       await wait(7000);
-      expect('spans come', collected.includes('POST /v1/traces application/x-protobuf'));
+      expect('spans arrive', collected.includes('POST /v1/traces application/x-protobuf'));
       collector.close();
     },
     async 'Bound the log'({ next, given, expect }) {
       const printed = await next();
-      expect('the log of before is there', printed.includes('Daymark is running'));
+      expect('the earlier log is kept', printed.includes('Daymark is running'));
       const settings = await given('systemd-analyze cat-config systemd/journald.conf');
       expect(
-        'journald has the bounds',
+        'journald has the limits',
         settings.includes('\nMaxRetentionSec=90day\nSystemMaxUse=1G'),
       );
       await given('systemctl restart daymark');
       await untilHealthy();
       const later = await given('journalctl --unit daymark --no-pager --since -10s');
-      expect('the log goes on', later.includes('listen'));
+      expect('the log continues', later.includes('listen'));
     },
   },
 };
