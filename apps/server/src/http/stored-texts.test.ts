@@ -34,7 +34,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     probe = await probeEndpoints(await openStore());
   });
 
-  /** Returns the stored text, or undefined when the field refuses it. */
+  /** Sends the text in a field. Returns the stored text, or undefined if the server refuses it. */
   async function sentAfter(name: EndpointName, field: string, text: string): Promise<unknown> {
     const email = name === 'register' && { email: `${crypto.randomUUID()}@example.org` };
     const body = { ...probe.sampleCall(name).body, ...email, [field]: text };
@@ -45,11 +45,11 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     return ((answer['user'] ?? answer) as Record<string, unknown>)[field];
   }
 
-  it('a text full of SQL syntax is returned unchanged by every field that accepts it @long', async () => {
+  it('every text field stores and returns SQL syntax unchanged @long', async () => {
     const taken = new Set<string>();
     const before = (await tables().introspection.getTables()).map(({ name }) => name);
     for (const [name, { body }] of everyEndpoint) {
-      // No answer contains a password.
+      // No response contains a password.
       const fields =
         body === undefined ? [] : fieldsOf(body).filter((one) => !/password/.test(one));
       for (const field of fields) {
@@ -67,7 +67,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     expect(after).toEqual(before);
   });
 
-  it('a device may have a name full of SQL syntax', async () => {
+  it('listSessions returns user agents with SQL syntax unchanged', async () => {
     for (const text of metacharacters.filter((one) => /^[\x20-\x7e]*$/.test(one))) {
       await probe.send('login', { headers: { 'user-agent': text } });
     }
@@ -78,7 +78,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     }
   });
 
-  it('SQL syntax in an email does not circumvent the search for the email', async () => {
+  it('login returns 401 for an email that contains SQL syntax', async () => {
     for (const text of metacharacters) {
       const payload = JSON.stringify({ email: text, password: text });
       expect((await probe.send('login', { payload })).statusCode).toBe(401);

@@ -15,7 +15,7 @@ describeEachDatabase(
       await tables().updateTable('users').set({ timezone: 'America/Newtown' }).execute();
     });
 
-    it('every answer uses UTC for an unknown zone', async () => {
+    it('the server uses UTC for an account with an unknown time zone', async () => {
       test.clock.set('2026-03-01T23:30:00Z');
       const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Garden' } });
       expect(area.created_on).toBe('2026-03-01');
@@ -27,7 +27,7 @@ describeEachDatabase(
       expect((await person.call(api.listLifeAreas, { query: {} })).status).toBe(200);
     });
 
-    it('an unknown zone is replaced when the person chooses another one', async () => {
+    it('updateMe replaces an unknown time zone', async () => {
       const { body } = await person.call(api.updateMe, { body: { timezone: 'Asia/Tokyo' } });
       expect(body.timezone).toBe('Asia/Tokyo');
     });

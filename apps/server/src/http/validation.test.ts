@@ -28,7 +28,7 @@ const nullable = [
   'createToken.expires_in_days',
 ];
 
-/** Fields of a browser that may be wrong. An invalid value counts as missing. */
+/** Fields that browsers fill. The server ignores invalid values. */
 const tolerated = [
   'finishSingleSignOn.timezone',
   'finishSingleSignOn.language',
@@ -59,7 +59,7 @@ describeEachDatabase('a body', (openStore) => {
   ];
 
   it.each(withBody)(
-    '%s answers 422 for a field of a wrong type, names it, and changes nothing',
+    '%s returns 422 with the name of a field of a wrong type',
     async (name, { body }) => {
       const before = await probe.everything();
       const inherited = prototypes();
@@ -84,14 +84,14 @@ describeEachDatabase('a body', (openStore) => {
     },
   );
 
-  it.each(withBody)('%s answers 422 for a body that is not an object', async (name) => {
+  it.each(withBody)('%s returns 422 for a body that is not an object', async (name) => {
     for (const payload of ['null', '[]', '"text"', '1', 'true', '1e309', '']) {
       const response = await probe.send(name, { payload });
       expect([payload, response.statusCode]).toEqual([payload, 422]);
     }
   });
 
-  it.each(withBody)('%s answers 400 for a body that is not JSON', async (name) => {
+  it.each(withBody)('%s returns 400 for a body that is not JSON', async (name) => {
     for (const payload of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":\u0001}']) {
       const response = await probe.send(name, { payload });
       expect([payload, response.statusCode]).toEqual([payload, 400]);
@@ -102,19 +102,19 @@ describeEachDatabase('a body', (openStore) => {
     }
   });
 
-  it.each(withBody)('%s answers 400 for a body a thousand levels deep', async (name) => {
+  it.each(withBody)('%s returns 400 for a body with a thousand levels', async (name) => {
     const payload = `{"extra":${'['.repeat(1000)}${']'.repeat(1000)}}`;
     expect((await probe.send(name, { payload })).statusCode).toBe(400);
   });
 
-  it.each(withBody)('%s answers 413 for a body over its limit', async (name, { bodyBytes }) => {
+  it.each(withBody)('%s returns 413 for a body over its limit', async (name, { bodyBytes }) => {
     const payload = JSON.stringify({ extra: 'x'.repeat(bodyBytes ?? limits.bodyBytes) });
     const response = await probe.send(name, { payload });
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ code: 'body_too_large' });
   });
 
-  it.each(withBody)('%s answers 415 for another content type', async (name) => {
+  it.each(withBody)('%s returns 415 for another content type', async (name) => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''];
     for (const type of types) {
       const response = await probe.send(name, { headers: { 'content-type': type } });
@@ -124,7 +124,7 @@ describeEachDatabase('a body', (openStore) => {
   });
 
   it.each(withBody)(
-    '%s answers 422 for a text that no database can store',
+    '%s returns 422 for a text that no database can store',
     async (name, { body }) => {
       const texts = fieldsOf(body).filter((field) =>
         ['notes', 'name', 'full_name'].includes(field),
@@ -202,7 +202,7 @@ describeEachDatabase('a query', (openStore, tables) => {
   }
 
   it.each(withQuery)(
-    '%s answers 422 for a repeated query field, names it, and changes nothing',
+    '%s returns 422 with the name of a repeated query field',
     async (name, { query }) => {
       const before = await probe.everything();
       for (const field of fieldsOf(query)) {
@@ -215,7 +215,7 @@ describeEachDatabase('a query', (openStore, tables) => {
     },
   );
 
-  it('unknown query fields are ignored', async () => {
+  it('every GET endpoint ignores unknown query fields', async () => {
     const polluting = '__proto__[x]=1&__proto__.x=1&constructor[prototype][x]=1';
     const inherited = prototypes();
     for (const name of reading) {
@@ -231,14 +231,14 @@ describeEachDatabase('a query', (openStore, tables) => {
     expect(prototypes()).toEqual(inherited);
   });
 
-  it('a query with text that no database can store answers 422', async () => {
+  it('every query field returns 422 for text that no database can store', async () => {
     for (const { name, field } of queryFields) {
       const { statusCode } = await sendAlone(name, `${field}=%00`);
       expect([name, field, statusCode]).toEqual([name, field, 422]);
     }
   });
 
-  it('a query that is not UTF-8 never answers 500', async () => {
+  it('no query field returns 500 for text that is not UTF-8', async () => {
     for (const { name, field } of queryFields) {
       const { statusCode } = await sendAlone(name, `${field}=%ff%E2%28%A1%&%=%`);
       expect(statusCode).toBeLessThan(500);
@@ -246,7 +246,7 @@ describeEachDatabase('a query', (openStore, tables) => {
   });
 });
 
-/** A value that the server would never write, and that every text column accepts. */
+/** A value that every text column accepts and that the server never writes itself. */
 const mark = '1999-09-09T09:09:09.999Z';
 
 describeEachDatabase('a field that the contract does not name', (openStore, tables) => {
