@@ -42,7 +42,7 @@ async function runIn(dataDir: string, command: string, ...given: readonly string
 
 const ada = ['--user', 'ada@example.org'];
 
-it('npm run import writes only with --write, and only once @long', async () => {
+it('`npm run import` writes only with --write, and only once @long', async () => {
   const dry = await run('import', 'habits.csv', ...ada);
   expect(dry).toMatchObject({ code: 0, errors: '' });
   expect(dry.output).toContain('To write: 2 new areas, 4 entries');
@@ -55,7 +55,7 @@ it('npm run import writes only with --write, and only once @long', async () => {
 });
 
 it.each(['json', 'csv', 'loop', 'ics'])(
-  'npm run export writes %s and overwrites no file @long',
+  '`npm run export` writes a %s file and overwrites no file @long',
   async (format) => {
     await run('import', 'habits.csv', ...ada, '--write');
     const exported = await run('export', ...ada, '--format', format, '--out', 'ada');
@@ -68,7 +68,7 @@ it.each(['json', 'csv', 'loop', 'ics'])(
   },
 );
 
-it('import and export report an error in one line @long', async () => {
+it('`npm run import` and `npm run export` report an error in one line @long', async () => {
   const refused = [
     await run('import', 'habits.csv', '--user', 'bea@example.org'),
     await run('import', 'missing.csv', ...ada),
@@ -90,7 +90,7 @@ const ofAll: [command: string, ...given: string[]][] = [
 ];
 
 it.each(ofAll)(
-  'npm run %s reports missing data and creates none @long',
+  '`npm run %s` reports a missing database and creates none @long',
   async (command, ...given) => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
@@ -106,7 +106,7 @@ it.each(ofAll)(
 );
 
 it.each(['account', 'backup', 'export', 'import', 'partition', 'restore', 'verify'])(
-  'npm run %s reports an unknown option @long',
+  '`npm run %s` reports an unknown option @long',
   async (command) => {
     const { code, errors } = await run(command, '--bogus');
     expect(code).not.toBe(0);

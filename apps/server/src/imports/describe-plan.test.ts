@@ -11,7 +11,7 @@ function lines(pausesLeftOut: number): readonly string[] {
   return describePlan({ file, plan, changes: [] });
 }
 
-it('the description of an import counts holidays above the limit', () => {
+it('describePlan counts holidays above the limit', () => {
   expect(lines(3)).toContain('  3 holidays have no room');
   expect(lines(0)).toEqual(['Format: daymark-csv', expect.stringContaining('Nothing to import')]);
 });
@@ -25,7 +25,7 @@ function linesOf(parts: Partial<ImportPlan['areas'][number]>): readonly string[]
   return describePlan({ file, plan, changes: [] });
 }
 
-it('the description of an import names areas that begin earlier, and the effect on later days', () => {
+it('describePlan counts the missed days of an area that begins earlier', () => {
   const plain = '  Run: a new area, 1 entries, 0 pauses';
   expect(linesOf({ begins: { on: '2026-03-01', missed: 8 } })).toContain(
     `${plain}, begins on 2026-03-01, 8 days since then have no entry and count as missed`,
@@ -34,7 +34,7 @@ it('the description of an import names areas that begin earlier, and the effect 
   expect(linesOf({})).toContain(plain);
 });
 
-it('the description of an import names habits that are left out', () => {
+it('describePlan names habits that are left out', () => {
   const choice = { kind: 'skip' } as const;
   expect(linesOf({ choice, areaId: null, adds: 0 })).toContain('  Run: left out, it has no days');
 });

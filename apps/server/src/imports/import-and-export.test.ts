@@ -24,7 +24,7 @@ import { planFile } from './read-chosen-file.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** The data have Reading, archived Running, ended Piano, and a holiday. */
+/** Areas: Reading (active), Running (archived), Piano (ended). Plus one holiday. */
 function history(): PersonData {
   const draft = createDraft(emptyPersonData);
   const details = { ...readAreaFields({}), color: 'ocean' };
@@ -92,7 +92,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
   };
   const csv = () => createCsvArchive(history(), { now: '2026-03-01T12:00:00.000Z' });
 
-  it('an operator sees what an import would change, and nothing is changed', async () => {
+  it('describePlan describes an import without writing it', async () => {
     const planned = await plan(csv());
     expect(describePlan(planned)).toEqual([
       'Format: daymark-csv',
@@ -104,7 +104,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(await ofAll()).toEqual([]);
   });
 
-  it('an import also keeps the order of ended areas', async () => {
+  it('an import keeps the order of all areas, including ended areas', async () => {
     const positions: Record<string, number> = { Reading: 0, Piano: 1, Running: 2 };
     const ordered = createDraft(history());
     for (const [id, area] of history().areas) {
@@ -117,7 +117,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
-  it('an import writes everything for devices to sync, and writes nothing the second time', async () => {
+  it('an import writes all data for sync, and repeating it changes nothing', async () => {
     const before = await person.call(api.sync, { query: {} });
     const { untaken } = await imported(csv());
     expect(untaken).toEqual([]);
@@ -145,7 +145,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect((await plan(csv())).changes).toEqual([]);
   });
 
-  it("an import of another tracker's database merges into an existing area and keeps its entries", async () => {
+  it('an import from Loop adds days to an existing area and keeps its entries', async () => {
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Walk' } });
     const mark = { life_area_id: area.id, score: 0, score_date: '2026-03-01' } as const;
     await person.call(api.recordScore, { body: { ...mark, notes: 'Mine' } });
@@ -175,7 +175,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     ]);
   });
 
-  it('an export can be imported into another account', async () => {
+  it('JSON and CSV exports can be imported into another account', async () => {
     await imported(csv());
     const moment = { now: test.clock(), random };
     const all = await ofAll();
@@ -196,7 +196,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect((await createExportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
   });
 
-  it('an import restores the whole schedule of a backup that is longer than the limit', async () => {
+  it('an import restores a schedule that has more rules than the limit', async () => {
     await imported(csv());
     const [area] = (await found()).data.areas.keys();
     await storeRules(tables(), area ?? '', limits.rulesPerArea + 300);
@@ -219,7 +219,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
   });
 
   it.each(['json', 'csv', 'loop'] as const)(
-    "an import includes today's entry of an account where the day began earlier: %s",
+    "a %s import includes today's entry of an account in a zone further east",
     async (format) => {
       test.clock.set('2026-03-01T03:30:00Z');
       await test.store.users.remove((await found()).user.id);
@@ -238,7 +238,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
       const bytes =
         typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
       expect((await imported(bytes)).untaken).toEqual([]);
-      // New York still has the day before, so the entry appears at midnight.
+      // It is still the previous day in New York, so the entry counts from midnight.
       const streakAt = async (instant: string) => {
         test.clock.set(instant);
         const { body } = await person.call(api.listStreaks, {});
@@ -249,7 +249,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     },
   );
 
-  it('an operator is told why a file is not imported', async () => {
+  it('planFile and findPerson throw ImportRefused for a wrong file or email', async () => {
     const text = new TextEncoder().encode('{"format":"daymark-backup"}');
     await expect(plan(text)).rejects.toThrow(ImportRefused);
     await expect(plan(new TextEncoder().encode('nothing'))).rejects.toThrow('not-recognised');
