@@ -28,14 +28,14 @@ describeEachDatabase(
       expect(await warningsAt(test.clock())).toEqual([]);
     });
 
-    it('the time check warns when the clock is behind the last use of a device', async () => {
+    it('the time check warns if the clock is behind the last use of a session', async () => {
       await test.register();
       const newest = new Date(test.clock()).toISOString();
       const now = test.clock() - 2 * 86_400_000;
       expect(await warningsAt(now)).toEqual([{ clock: new Date(now).toISOString(), newest }]);
     });
 
-    it('the time check counts accounts with time zones unknown to this runtime', async () => {
+    it('the time check counts accounts with unknown time zones', async () => {
       await Promise.all([test.register(), test.register(), test.register()]);
       const [first, second] = await tables().selectFrom('users').select('id').execute();
       const lost = [first?.id ?? '', second?.id ?? ''];

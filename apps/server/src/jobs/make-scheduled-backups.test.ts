@@ -27,7 +27,7 @@ it.each([
   ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
   ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
   ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
-])('the last scheduled time of a backup at %s is %s', (now, due) => {
+])('at %s, the last scheduled time of a backup is %s', (now, due) => {
   expect(new Date(getLastDueTime(schedule, Date.parse(now))).toISOString()).toBe(due);
 });
 
@@ -90,7 +90,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     return withoutEpoch(tables);
   }
 
-  it('a missed backup is made and then one a day, and each can be restored completely @long', async () => {
+  it('a missed backup is made at once, and the next backup on schedule @long', async () => {
     const job = createJob();
     await job.work(running);
     const first = nameNow();
@@ -122,7 +122,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(results).toEqual(['made']);
   });
 
-  it('only scheduled backups that are no longer kept are removed @long', async () => {
+  it('a scheduled backup removes only expired scheduled backups @long', async () => {
     mkdirSync(folder());
     const dates = Array.from({ length: 60 }, (_, number) =>
       new Date(now - (number + 1) * day).toISOString(),
@@ -134,7 +134,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     await createJob().work(running);
     expect(files().filter((name) => byHand.includes(name))).toHaveLength(60);
     expect(files().filter((name) => name.startsWith('daymark-scheduled-'))).toEqual(
-      // Sundays, the last days of December and January, and the last seven days.
+      // The last days of December and January, three Sundays, and the last seven days.
       [
         '2025-12-31',
         '2026-01-31',
@@ -152,7 +152,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     );
   });
 
-  it("the backup command gets the backup and none of the server's secrets @long", async () => {
+  it('BACKUP_COMMAND gets the file and no secrets of the server @long', async () => {
     const seen = join(source.folder, 'seen');
     const script = [
       'const { writeFileSync, statSync } = require("fs")',
@@ -171,13 +171,13 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     });
   });
 
-  it('a backup that its command has moved away counts as made @long', async () => {
+  it('a backup that BACKUP_COMMAND moves away counts as made @long', async () => {
     await createJob({ command: 'mv "$BACKUP_FILE" "$BACKUP_FILE.moved"' }).work(running);
     expect(files()).toEqual([`${nameNow()}.moved`]);
     expect(results).toEqual(['made']);
   });
 
-  it('a failed command fails the backup, which stays and is tried again after an hour @long', async () => {
+  it('a failed BACKUP_COMMAND keeps the file and is run again after an hour @long', async () => {
     const job = createJob({
       command: 'for n in 1 2 3 4 5 6 7; do echo "line $n" >&2; done; exit 3',
     });
@@ -196,11 +196,11 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     now += 1;
     await createJob().work(running);
     expect(results).toEqual(['failed', 'made']);
-    // It is the last attempt of the day.
+    // The second backup replaces the first one of the same day.
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('a backup whose command failed is handed over again after an hour, and no other backup is made @long', async () => {
+  it('a failed BACKUP_COMMAND gets the same file again after an hour @long', async () => {
     const handed = join(source.folder, 'handed');
     const command = `echo "$BACKUP_FILE" >> "${handed}"; [ "$(wc -l < "${handed}")" -gt 2 ]`;
     const job = createJob({ command });
@@ -219,9 +219,9 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
   });
 
   it.each([
-    ['it was removed', (file: string) => rmSync(file), hour],
-    ['the next one is due', () => {}, day],
-  ])('a backup whose command failed is made anew when %s @long', async (_, happens, later) => {
+    ['the file was removed', (file: string) => rmSync(file), hour],
+    ['the next backup is due', () => {}, day],
+  ])('a backup whose command failed is made again when %s @long', async (_, happens, later) => {
     const handed = join(source.folder, 'handed');
     const job = createJob({ command: `echo "$BACKUP_FILE" >> "${handed}"; exit 1` });
     const first = join(folder(), nameNow());
@@ -232,14 +232,14 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(readFileSync(handed, 'utf8')).toBe(`${first}\n${join(folder(), nameNow())}\n`);
   });
 
-  it('a scheduled backup fails without its folder', async () => {
+  it('a scheduled backup fails if its folder cannot be created', async () => {
     writeFileSync(folder(), 'a file');
     await createJob().work(running);
     expect(results).toEqual(['failed']);
     expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
   });
 
-  it('a failed backup logs the error of its command @long', async () => {
+  it('a failed backup logs the error of `npm run backup` @long', async () => {
     const env = { ...environment(), PORT: 'none' };
     await createJob({ env }).work(running);
     expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
@@ -247,7 +247,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(files()).toEqual([]);
   });
 
-  it('a backup that a shutdown interrupted is made at the next start @long', async () => {
+  it('a backup that a shutdown interrupts is made at the next start @long', async () => {
     const stop = new AbortController();
     const working = createJob().work(stop.signal);
     await vi.waitFor(() => expect(files()).not.toEqual([]), { timeout: 20_000, interval: 5 });
@@ -259,7 +259,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('an encrypted backup can be read only with the key, and no readable copy remains @long', async () => {
+  it('an encrypted scheduled backup leaves no unencrypted copy @long', async () => {
     const identity = await generateX25519Identity();
     const workFolder = join(source.folder, 'work');
     const elsewhere = join(source.folder, 'elsewhere');

@@ -6,7 +6,7 @@ import { describeEachDatabase } from '../testing/each-database.ts';
 import { planAll } from './plan-all.ts';
 
 describeEachDatabase('planning all anew', (openStore, tables) => {
-  it('planning writes nothing when no reminder is too far ahead, so it waits for no other write', async () => {
+  it('planAll waits for no other write if no reminder is due too far in the future', async () => {
     const store = await openStore();
     const test = await buildTestApp(store);
     await test.register();
@@ -15,7 +15,7 @@ describeEachDatabase('planning all anew', (openStore, tables) => {
     const planned = tables()
       .transaction()
       .execute(async (held) => {
-        // SQLite locks everything for the transaction.
+        // SQLite locks the whole file for a transaction.
         if (isPostgres(held)) await sql`lock table reminders in exclusive mode`.execute(held);
         await planAll(store, when, new AbortController().signal);
       });

@@ -29,7 +29,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await test.close();
   });
 
-  /** Deleting all people at once would exceed the statement timeout. */
+  /** Deletes users in parts, because deleting all at once would exceed the statement timeout. */
   async function removeSomePeople(): Promise<boolean> {
     const some = tables()
       .selectFrom('users')
@@ -50,10 +50,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     return failures;
   }
 
-  /**
-   * Leaves expired rows of many people in each table. The first person also has one that has not
-   * expired.
-   */
+  /** Inserts expired rows of many users into each table. The first user also has a valid row. */
   async function leaveBehind(people: number): Promise<void> {
     const number = sql`cast(number as text)`;
     const long = sql.lit('2020-01-01T00:00:00.000Z');
@@ -87,8 +84,8 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
         union all values ('1', 'daily_quote', '', ${later}, '2026-03-02')`,
     ];
     for (const statement of statements) await statement.execute(tables());
-    // Autovacuum would do this later. Without statistics, PostgreSQL scans whole tables for each
-    // deleted user.
+    // Updates the statistics, which autovacuum would do later. Without them, PostgreSQL scans whole
+    // tables for each deleted user.
     if (isPostgres(tables())) await sql`analyze`.execute(tables());
   }
 
@@ -113,7 +110,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
   });
 
-  it('removeExpired deletes more than one batch in a run and keeps what has not expired @long', async () => {
+  it('removeExpired deletes several batches in a run and keeps valid rows @long', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 1, 2]);
@@ -137,7 +134,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(left).toEqual([oldPeople - batchSize + 1, oldPeople - 2 * batchSize + 1]);
   });
 
-  it('removeExpired plans each reminder again once, while another node moves them @long', async () => {
+  it('planAll plans each reminder once, even if another node changes it @long', async () => {
     await leaveBehind(oldPeople);
     const now = new Date(test.clock()).toISOString();
     let from: string | null = '';
@@ -150,18 +147,18 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(batches).toBe(3);
   });
 
-  it('removeExpired stops when the server closes', async () => {
+  it('removeExpired deletes nothing if its signal is already aborted', async () => {
     await leaveBehind(3);
     expect(await remove(AbortSignal.abort())).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 4, 4, 5]);
   });
 
-  it.each(removedFrom)('removeExpired continues when %s cannot be cleared', async (broken) => {
+  it.each(removedFrom)('removeExpired continues if it cannot delete rows of %s', async (broken) => {
     await leaveBehind(3);
     await sql`alter table ${sql.id(broken)} rename to broken`.execute(tables());
     const failures = await remove();
     await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
-    // The job also counts what accounts store, including stored answers.
+    // The job also counts the storage of accounts, which includes `idempotency_keys`.
     expect(failures).toHaveLength(broken === 'idempotency_keys' ? 2 : 1);
     const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
     const left = { ...one, oidc_attempts: 1, deliveries: 2 };

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runInBatches } from './run-in-batches.ts';
 
-it('work in batches ends when there is no more work', async () => {
+it('inBatches ends when its work returns false', async () => {
   const batches: number[] = [];
   await runInBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
   expect(batches).toEqual([0, 1, 2]);
 });
 
-it('other work runs before each batch', async () => {
+it('inBatches lets other work run before each batch', async () => {
   const seen: string[] = [];
   const work = async () => seen.push('batch') < 6;
   const working = runInBatches(work, new AbortController().signal);
@@ -20,7 +20,7 @@ it('other work runs before each batch', async () => {
   expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
 });
 
-it('work in batches stops between two batches', async () => {
+it('inBatches stops between two batches when its signal is aborted', async () => {
   const stopping = new AbortController();
   const batches: number[] = [];
   const work = async () => {
@@ -31,7 +31,7 @@ it('work in batches stops between two batches', async () => {
   expect(batches).toEqual([0, 1]);
 });
 
-it('work in batches does not start when it was stopped before', async () => {
+it('inBatches does not start when its signal is already aborted', async () => {
   const batches: number[] = [];
   await runInBatches(async () => batches.push(0) < 9, AbortSignal.abort());
   expect(batches).toEqual([]);

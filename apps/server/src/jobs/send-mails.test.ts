@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const running = new AbortController().signal;
-/** Deadline for mails without an answer, in milliseconds. */
+/** Deadline for a mail server that does not respond, in milliseconds. */
 const soon = 1200;
 
 describeEachDatabase('a mail that waits', (openStore, tables) => {
@@ -24,7 +24,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
 
   const waiting = () => tables().selectFrom('mails').selectAll().execute();
 
-  it('a mail is sent once, as text and HTML, and is deleted afterwards', async () => {
+  it('a mail is sent once as text and HTML, and then deleted from the queue', async () => {
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'support@daymark.example.org', to: ['ada@example.org'] });
@@ -41,7 +41,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.ends).toEqual(['sent']);
   });
 
-  it('a mail has no token in any table, before and after it is sent', async () => {
+  it('the token of a mail is neither stored nor logged', async () => {
     const before = JSON.stringify(await everyRow(tables));
     const [mail] = await test.sendMails();
     const token = tokenIn(mail ?? { text: '' });
@@ -52,7 +52,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
   });
 
   it.each(['ru', 'de', 'fr'] as const)(
-    'a mail is in the language of the person: %s',
+    'the mail to a user with the language %s is in this language',
     async (language) => {
       await person.call(api.updateMe, { body: { language } });
       const [mail] = await test.sendMails();
@@ -63,7 +63,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     },
   );
 
-  it('a mail waits longer each time while the mail server is busy', async () => {
+  it('a mail is retried at growing intervals while the mail server is busy', async () => {
     test.mailServer.mood = 'busy';
     expect(await test.sendMails()).toEqual([]);
     expect(test.mailServer.begun()).toBe(1);
@@ -82,7 +82,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).toContain('a mail has to wait');
   });
 
-  it('a mail waits while there is no mail server', async () => {
+  it('a mail stays queued if the mail server refuses the connection', async () => {
     await test.mailServer.close();
     await test.sendMails();
     expect(test.ends).toEqual(['delayed']);
@@ -90,7 +90,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('a mail server that hangs delays nobody, and the mail waits @long', async () => {
+  it('a mail server that hangs delays no request, and the mail stays queued @long', async () => {
     test.mailServer.mood = 'hanging';
     const job = await test.anotherJob(soon);
     const sending = job.work(running);
@@ -100,7 +100,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('a mail stays queued when the server stops', async () => {
+  it('a mail stays queued if the server stops while sending it', async () => {
     test.mailServer.mood = 'hanging';
     const stopping = new AbortController();
     const job = await test.anotherJob(soon);
@@ -112,7 +112,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('a mail is given up after two days, and the log says so @long', async () => {
+  it('a mail is given up after two days with a log line @long', async () => {
     test.mailServer.mood = 'busy';
     for (let tried = 0; tried < 60 && (await waiting()).length > 0; tried += 1) {
       await test.sendMails();
@@ -124,14 +124,14 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).toContain('gave up a mail');
   });
 
-  it('a mail that is too old at its first attempt, as after an outage, is not sent', async () => {
+  it('a mail that is older than two days at its first attempt is not sent', async () => {
     test.clock.advance(2 * 86_400_000 + 1000);
     expect(await test.sendMails()).toEqual([]);
     expect(test.ends).toEqual(['given up']);
     expect(await waiting()).toEqual([]);
   });
 
-  it('a mail is given up at once when the mailbox does not exist', async () => {
+  it('a mail is given up at once if the mail server refuses the mailbox', async () => {
     test.mailServer.mood = 'refusing';
     await test.sendMails();
     expect(test.ends).toEqual(['given up']);
@@ -143,7 +143,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '550 5.1.10 Recipient not found',
     '551 User not local',
     '553 Mailbox name not allowed',
-  ])('a mail is given up at once when the mailbox is permanently refused: %s', async (text) => {
+  ])('a mail is given up at once after the response %j to RCPT', async (text) => {
     test.mailServer.answer = { to: 'RCPT', text };
     await test.sendMails();
     expect(test.ends).toEqual(['given up']);
@@ -159,22 +159,19 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '554 Transaction failed',
     '530 5.7.0 Authentication required',
     '501 Syntax error in parameters',
-  ])(
-    'a mail waits when the relay refuses it for a reason that its operator can remove: %s',
-    async (text) => {
-      test.mailServer.answer = { to: 'RCPT', text };
-      await test.sendMails();
-      expect(test.ends).toEqual(['delayed']);
-      const code = /^\d{3}(?: 5\.\d\.\d)?/.exec(text)?.[0];
-      expect(test.log.join('')).toContain(`"error":"EENVELOPE ${code}"`);
-      test.mailServer.answer = null;
-      test.clock.advance(minute);
-      expect(await test.sendMails()).toHaveLength(1);
-    },
-  );
+  ])('a mail stays queued after the response %j to RCPT', async (text) => {
+    test.mailServer.answer = { to: 'RCPT', text };
+    await test.sendMails();
+    expect(test.ends).toEqual(['delayed']);
+    const code = /^\d{3}(?: 5\.\d\.\d)?/.exec(text)?.[0];
+    expect(test.log.join('')).toContain(`"error":"EENVELOPE ${code}"`);
+    test.mailServer.answer = null;
+    test.clock.advance(minute);
+    expect(await test.sendMails()).toHaveLength(1);
+  });
 
   it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
-    'a mail is tried eight times when the relay rejects its content: %s @long',
+    'a mail is tried eight times with the response %j to DATA @long',
     async (text) => {
       test.mailServer.answer = { to: 'DATA', text };
       for (let tried = 0; tried < 12; tried += 1) {
@@ -188,7 +185,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     },
   );
 
-  it('the log mentions non-ASCII letters as a possible reason why a mail waits', async () => {
+  it('the log mentions a non-ASCII mailbox as a possible cause of a failed mail', async () => {
     await test.sendMails();
     await test.register({ email: 'jürgen@example.org' });
     test.mailServer.answer = { to: 'RCPT', text: '501 5.5.2 Cannot parse the address' };
@@ -204,7 +201,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.mailServer.greetings).toEqual(['daymark.example.org']);
   });
 
-  it('the mail of a password reset is given up after two hours @long', async () => {
+  it('the mail for a password reset is given up after two hours @long', async () => {
     await test.sendMails();
     test.mailServer.mood = 'busy';
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
@@ -215,7 +212,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('one of several nodes sends a mail', async () => {
+  it('two concurrent nodes send each mail once', async () => {
     for (let count = 0; count < 12; count += 1) await test.register();
     const other = await test.anotherJob();
     await Promise.all([test.job.work(running), other.work(running)]);
@@ -225,7 +222,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(new Set(recipients).size).toBe(13);
   });
 
-  it('another node sends a mail after the claim of a killed one has ended', async () => {
+  it('another node sends a mail after the claim of a killed node has ended', async () => {
     const at = (milliseconds: number) => new Date(test.clock() + milliseconds).toISOString();
     const latest = at(2 * hour);
     await store.mails.claim({ now: at(0), until: at(5 * minute), soon: latest, latest, limit: 10 });
@@ -234,7 +231,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('a mail is sent although it was queued or tried by a clock that was ahead @long', async () => {
+  it('a mail is sent even if its queue or retry time is in the future @long', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     await test.sendMails();
@@ -249,7 +246,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     test.mailServer.mood = 'taking';
     right();
     expect((await test.sendMails()).map(({ to }) => to)).toEqual([['tried@example.org']]);
-    // The clock is ahead by less than the longest pause between attempts.
+    // The clock is ahead by less than the maximum pause between attempts.
     test.clock.set('2026-03-01T12:30:00Z');
     await test.register({ email: 'soon@example.org' });
     right();
@@ -257,7 +254,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('mails and their links are deleted with the account, and only the mail about the deletion is sent', async () => {
+  it('deleting an account deletes its mails and links except the last notice', async () => {
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
@@ -270,7 +267,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('a mail contains neither text nor headers from the person who registered', async () => {
+  it('a mail contains no text of the registration form', async () => {
     await test.sendMails();
     const full_name = 'Win a prize\r\nBcc: everybody@example.org\r\n\r\nhttps://evil.example <b>';
     await test.register({ full_name, email: 'victim@example.org' });
@@ -286,7 +283,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     'a<victim@example.org',
     'a:victim@example.org',
     '"a"@b.example',
-  ])('a mail is not sent to an ambiguous address: %s', async (email) => {
+  ])('a mail is not sent to the ambiguous address %s', async (email) => {
     await test.sendMails();
     await test.register({ email });
     expect(await test.sendMails()).toEqual([]);

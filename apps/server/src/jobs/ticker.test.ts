@@ -8,7 +8,7 @@ function onError(error: unknown): never {
   throw error;
 }
 
-it('the ticker works at once, and again at once while there is more work', async () => {
+it('startTicker runs its work at once, and again while the work returns true', async () => {
   const done = Promise.withResolvers<void>();
   let times = 0;
   const work = async () => {
@@ -22,7 +22,7 @@ it('the ticker works at once, and again at once while there is more work', async
   expect(times).toBe(3);
 });
 
-it('the ticker can wait before its first run and be stopped meanwhile', async () => {
+it('startTicker waits for `delay` and can be stopped meanwhile', async () => {
   let times = 0;
   const work = async () => ++times < 3;
   const ticker = startTicker({ work, delay: hour, pause: hour, onError });
@@ -31,7 +31,7 @@ it('the ticker can wait before its first run and be stopped meanwhile', async ()
   expect(times).toBe(0);
 });
 
-it('the ticker works when its clock reaches a multiple of the pause', async () => {
+it('startTicker runs its work when the clock reaches a multiple of the pause', async () => {
   const later = Promise.withResolvers<void>();
   let times = 0;
   const work = async () => {
@@ -39,14 +39,14 @@ it('the ticker works when its clock reaches a multiple of the pause', async () =
     if (times === 2) later.resolve();
     return false;
   };
-  // A millisecond before the full hour. Without the clock, the test would wait an hour.
+  // The clock is one millisecond before the full hour. Otherwise, the test would wait an hour.
   const ticker = startTicker({ work, pause: hour, clock: () => 7 * hour - 1, onError });
   await later.promise;
   await ticker.stop();
   expect(times).toBe(2);
 });
 
-it('stopping the ticker signals the current run and waits until it has ended', async () => {
+it('ticker.stop aborts the current run and waits until it has ended', async () => {
   const begun = Promise.withResolvers<void>();
   const seen: string[] = [];
   const work = async (stopped: AbortSignal) => {
@@ -62,7 +62,7 @@ it('stopping the ticker signals the current run and waits until it has ended', a
   expect(seen).toEqual(['ended']);
 });
 
-it('the ticker reports failed work and continues', async () => {
+it('startTicker reports failed work to onError', async () => {
   const failed = Promise.withResolvers<unknown>();
   const ticker = startTicker({
     work: async () => {

@@ -19,7 +19,10 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     test = await buildTestApp(await openStore());
   });
 
-  /** Adds numbered notifications a second apart. The newest is at the given time. */
+  /**
+   * Adds numbered notifications at intervals of a second. Number 0 is the newest, at the given
+   * time.
+   */
   async function fill({ user }: Person, count: number, newest: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, number) => {
       const instant = newest - number * 1000;
@@ -47,7 +50,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     return failures;
   }
 
-  it('an inbox keeps its newest thousand notifications', async () => {
+  it('removeExpired keeps the newest thousand notifications of an inbox', async () => {
     const [full, less, none] = [
       await test.register(),
       await test.register(),
@@ -65,7 +68,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1000' });
   });
 
-  it('an inbox keeps no notification that is older than a year', async () => {
+  it('removeExpired deletes notifications that are older than a year', async () => {
     const person = await test.register();
     await fill(person, 3, test.clock());
     test.clock.advance(365 * day - 1000);
@@ -79,13 +82,13 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     expect(await entriesOf(person)).toEqual([]);
   });
 
-  it('one run trims any number of inboxes of any size @long', async () => {
+  it('one run of removeExpired trims several large inboxes @long', async () => {
     const people: Person[] = [];
     for (let number = 0; number < 5; number += 1) people.push(await test.register());
     const [first, ...others] = people as [Person, ...Person[]];
     await fill(first, 4 * limits.inboxEntries, test.clock());
     for (const one of others) await fill(one, limits.inboxEntries + 1, test.clock());
-    // Users without notifications are between the others, too many for one batch.
+    // Inserts more users without notifications than fit into one batch.
     await sql`
       with recursive numbers (number) as (
         select 1 union all select number + 1 from numbers where number < 250)
@@ -98,14 +101,14 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     for (const one of people) expect(await entriesOf(one)).toHaveLength(limits.inboxEntries);
   });
 
-  it('inboxes are not trimmed after the server starts to close', async () => {
+  it('removeExpired trims no inbox if its signal is already aborted', async () => {
     const person = await test.register();
     await fill(person, limits.inboxEntries + 1, test.clock());
     await remove(AbortSignal.abort());
     expect(await entriesOf(person)).toHaveLength(limits.inboxEntries + 1);
   });
 
-  it('several nodes can trim inboxes concurrently @long', async () => {
+  it('several nodes can run removeExpired concurrently @long', async () => {
     const people = [await test.register(), await test.register()];
     for (const one of people) await fill(one, 3 * limits.inboxEntries, test.clock());
     const failures = await Promise.all([remove(), remove(), remove()]);
