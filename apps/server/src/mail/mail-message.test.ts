@@ -29,7 +29,7 @@ const facts: Omit<MailFacts, 'kind' | 'language'> = {
   },
 };
 
-/** Characters that the typography of a language excludes, as in scripts/check-texts.ts. */
+/** Patterns that the typography of each language forbids, as in scripts/check-texts.ts. */
 const misprints = {
   en: [/["']/, /\.\.\./],
   ru: [/["'”]/, /\.\.\./, / [—–]/],
@@ -41,7 +41,7 @@ describe.each(languages)('a mail in %s', (language) => {
   const write = (kind: MailKind, changes: Partial<MailFacts> = {}) =>
     writeMail({ ...facts, kind, language, ...changes });
 
-  it.each(kinds)('a mail says why it was sent and contains its link if it has one: %s', (kind) => {
+  it.each(kinds)('the mail %s names Daymark and contains its link, if it has one', (kind) => {
     const hasLink = mailLinks[kind] !== undefined;
     const { subject, text, html } = write(kind, hasLink ? {} : { link: null });
     expect(subject).toMatch(/Daymark/);
@@ -55,7 +55,7 @@ describe.each(languages)('a mail in %s', (language) => {
     }
   });
 
-  it("a mail names the email, the device and the time in the person's zone", () => {
+  it("a mail contains the email, the device and the time in the user's time zone", () => {
     expect(write('email_changed').text).toContain('new@example.org');
     const ways = ['password', 'passkey', 'single_sign_on'] as const;
     const texts = ways.map(
@@ -69,7 +69,7 @@ describe.each(languages)('a mail in %s', (language) => {
     }
   });
 
-  it('a mail shows markup in an address as text', () => {
+  it('a mail escapes markup in an email address', () => {
     const details = { email: '"<img/src=x>&\'@example.org' };
     expect(write('email_changed', { details }).html).toContain(
       '&quot;&lt;img/src=x&gt;&amp;&#39;@example.org',
@@ -77,13 +77,13 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(write('email_changed', { details }).html).not.toContain('<img');
   });
 
-  it('a mail loads and runs nothing', () => {
+  it('a mail loads no images, styles or scripts', () => {
     for (const kind of kinds)
       expect(write(kind).html).not.toMatch(/<(img|script|link|style)\b|url\(/);
   });
 });
 
-it('mails have their own texts in each language', () => {
+it('the subject of the reset mail differs in each language', () => {
   const subjects = languages.map((language) => mailTexts[language].resetPassword.subject);
   expect(new Set(subjects).size).toBe(languages.length);
 });
