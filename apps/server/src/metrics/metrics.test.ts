@@ -83,7 +83,7 @@ describe('the metrics', () => {
     const login = () => test.send({ method: 'POST', url: api.login.path, payload });
     const answers = await Promise.all(Array.from({ length: 20 }, login));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
-    // A network has at least two places.
+    // Each network may have at least two concurrent requests.
     expect(refused).toHaveLength(18);
     expect(await valueOf('daymark_refusals_total{code="unavailable"}')).toBe(18);
   });
@@ -135,7 +135,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('metrics are served on a separate port that serves nothing else', async () => {
+  it('serveMetrics serves only /metrics, and the API does not serve it', async () => {
     const served = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
     const answer = await fetch(served.address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([

@@ -72,7 +72,7 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
     await test.close();
   });
 
-  it('every metric, label and value in an alert or graph exists', () => {
+  it('every metric, label and value in an alert or a graph exists', () => {
     expect(expressions.length).toBeGreaterThan(30);
     for (const expr of expressions) {
       for (const { name, matchers } of selectorsOf(expr)) {
