@@ -15,7 +15,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     return (await tables().introspection.getTables()).map((table) => table.name);
   }
 
-  it('migrations are named in the order in which they are applied', () => {
+  it('migrations are numbered in the order in which they are applied', () => {
     const names = migrations.map((migration) => migration.name);
     expect(names).toEqual(names.toSorted());
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
@@ -23,7 +23,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     );
   });
 
-  it('a failed migration leaves nothing behind', async () => {
+  it('a failed migration is rolled back', async () => {
     const failing = {
       ...createNotes,
       up: async (db) => {
@@ -35,7 +35,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     expect(await tableNames()).not.toContain('notes');
   });
 
-  it('migrations are applied once, also when several nodes start at the same time', async () => {
+  it('migrations are applied once, even if several nodes start at the same time', async () => {
     const list = [...migrations, createNotes];
     await Promise.all([migrate(tables(), list), migrate(tables(), list), migrate(tables(), list)]);
     await migrate(tables(), list);
@@ -52,7 +52,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     expect(rows.map(({ name }) => name)).toEqual(list.map(({ name }) => name));
   });
 
-  it('a server does not start on a database with migrations of a newer version', async () => {
+  it('openStore refuses a database with migrations of a newer version', async () => {
     await expect(openStore()).rejects.toThrow(/newer version of Daymark \(9001-notes\)/);
   });
 });

@@ -77,10 +77,10 @@ function open(place: DataPlace): Kysely<Database> {
   });
 }
 
-/** The contract has dropped these fields, which only the app of 1.0.0 read. */
+/** Fields that the contract no longer has. Only the app of 1.0.0 read them. */
 const removedFields = new Set(['spans', 'streaks']);
 
-/** Returns whether the answer contains everything expected. The answer may contain more. */
+/** Returns whether `found` contains everything in `expected`. It may contain more. */
 function holds(found: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return found === expected;
   if (typeof found !== 'object' || found === null) return false;
@@ -90,7 +90,7 @@ function holds(found: unknown, expected: unknown): boolean {
   );
 }
 
-/** Stats in which the current day counted before it was over. */
+/** Fields in which version 1.0.0 counted the current day before its end. */
 const countedToday = new Set([
   'weekly_overview',
   'monthly_overview',
@@ -121,7 +121,7 @@ const changedSince: Partial<Record<keyof typeof api, (body: unknown) => unknown>
   getTrends: withoutOpenPeriods,
 };
 
-/** An archived area keeps the streak that it had. */
+/** An archived area keeps its streak, which version 1.0.0 did not do. */
 function restingWhereArchived(streaks: unknown): unknown {
   return (streaks as { name: string }[]).map((streak) =>
     streak.name === 'Garden' ? { ...streak, current: 1 } : streak,
@@ -145,11 +145,11 @@ const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
-  it('a database upgraded from version 1.0.0 gives the same answers', async () => {
+  it('an upgraded database of version 1.0.0 returns the same responses', async () => {
     expect(await differences(await older(kind))).toEqual([]);
   });
 
-  it('an upgrade from version 1.0.0 that was interrupted at any step can be continued @long', async () => {
+  it('an upgrade from 1.0.0 can continue after an interruption at any step @long', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     let broken = 0;
@@ -186,7 +186,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     return found;
   }
 
-  it('people can sign in, mark, and repeat earlier requests after the upgrade from version 1.0.0', async () => {
+  it('after an upgrade from 1.0.0, users can sign in, mark and repeat requests', async () => {
     const place = await older(kind);
     const store = await place.open();
     const test = await buildTestApp(store);
@@ -209,7 +209,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await store.close();
   });
 
-  it('each kind of reminder remains after the upgrade from version 1.0.0, and the daily reminder keeps its time', async () => {
+  it('an upgrade from version 1.0.0 keeps reminders and deliveries', async () => {
     const place = await older(kind);
     const before = open(place.place);
     await migrate(before, migrations.slice(0, 6));
@@ -274,7 +274,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
       deleted_on: '2026-02-02T09:00:00.000Z',
     });
     expect(Object.keys(times)).toHaveLength(11);
-    // Equal edits are compared as text.
+    // The server compares equal edits as text.
     expect(fields_edited_at).toBe(JSON.stringify(times));
     await tables.destroy();
   });
