@@ -9,7 +9,7 @@ it.each([
   'https://example.org:8443/hook',
   'https://xn--bcher-kva.example/',
   'https://a-b.c1.example.co.uk/',
-])('a public host is accepted: %s', (address) => {
+])('createPublicHostGuard accepts %s', (address) => {
   expect(guard(address)).toEqual({ url: new URL(address), publicOnly: true });
 });
 
@@ -44,11 +44,11 @@ it.each([
   'https://under_score.example.org/',
   'https://-a.example.org/',
   `https://example.org/${'a'.repeat(2048)}`,
-])('a public host may not be %s', (address) => {
+])('createPublicHostGuard refuses %s', (address) => {
   expect(guard(address)).toBeNull();
 });
 
-it('a host of a test may be on this machine and without TLS', () => {
+it('createPublicHostGuard accepts http:// for hosts in its list', () => {
   const own = createPublicHostGuard(['127.0.0.1']);
   const address = 'http://127.0.0.1:8080/hook';
   expect(own(address)).toEqual({ url: new URL(address), publicOnly: false });

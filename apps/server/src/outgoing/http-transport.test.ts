@@ -81,21 +81,21 @@ describe('the transport', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal: never });
   }
 
-  it.each([201, 404, 500])('the transport returns the status %i', async (status) => {
+  it.each([201, 404, 500])('transport.post returns the status %i', async (status) => {
     expect(await send(status)).toEqual({ status, retryAfter: undefined });
   });
 
-  it('the transport returns Retry-After', async () => {
+  it('transport.post returns Retry-After', async () => {
     const answer = { status: 429, headers: { 'Retry-After': '7' } };
     expect(await send(answer)).toEqual({ status: 429, retryAfter: '7' });
   });
 
-  it('the transport reuses a connection', async () => {
+  it('transport.post reuses a connection', async () => {
     for (let times = 0; times < 5; times += 1) await send(201);
     expect(service.connections).toBe(1);
   });
 
-  it('the transport sends nothing to a server with an untrusted certificate', async () => {
+  it('transport.post sends no request after an untrusted certificate', async () => {
     const requests: string[] = [];
     const server = createTlsServer(selfSigned, (request, response) => {
       requests.push(request.url ?? '');
@@ -118,7 +118,7 @@ describe('the transport', () => {
     server.close();
   });
 
-  it('the transport does not follow redirects', async () => {
+  it('transport.post does not follow redirects', async () => {
     const elsewhere = await startPushService();
     for (const status of [301, 302, 303, 307, 308]) {
       const answer = { status, headers: { Location: `${elsewhere.origin}/push/1` } };
@@ -128,7 +128,7 @@ describe('the transport', () => {
     await elsewhere.close();
   });
 
-  it('the transport returns the status of a protocol upgrade and closes the connection', async () => {
+  it('transport.post returns the status 101 and closes the connection', async () => {
     const listener = createServer((socket) => {
       const switching = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: x'];
       socket.once('data', () => socket.write(`${switching.join('\r\n')}\r\n\r\n`));
@@ -140,7 +140,7 @@ describe('the transport', () => {
     await once(listener, 'close');
   });
 
-  it('the transport reads 64 KiB and the chunk in which they end, and returns the status', async () => {
+  it('transport.post stops reading an endless response after 64 KiB', async () => {
     const sockets: Socket[] = [];
     const remember = (message: unknown) => {
       sockets.push((message as { socket: Socket }).socket);
@@ -154,7 +154,7 @@ describe('the transport', () => {
     expect(sockets[0]?.bytesRead).toBeLessThan(256 * 1024);
   });
 
-  it('the transport waits ten seconds for an answer, including its end @long', async () => {
+  it('transport.post gives up a response after ten seconds @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const [nothing, unending] = await Promise.all([send('hang'), send('unending')]);
     const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);
@@ -167,14 +167,14 @@ describe('the transport', () => {
     expect(unending).toMatchObject({ status: 201 });
   });
 
-  it('the transport ends an aborted request', async () => {
+  it('transport.post ends when its signal is aborted', async () => {
     const stop = new AbortController();
     const sent = send('hang', stop.signal);
     stop.abort();
     expect(await sent).toMatchObject({ failure: 'no_answer' });
   });
 
-  it('the transport reports a broken connection and a failed one', async () => {
+  it('transport.post reports a reset and a refused connection as no_answer', async () => {
     expect(await send('reset')).toMatchObject({ failure: 'no_answer' });
     expect(await post('http://127.0.0.1:1/')).toMatchObject({
       failure: 'no_answer',
@@ -208,7 +208,7 @@ describe('the lookup of a host', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
 
-  it('an unknown host is reported and not looked up again', async () => {
+  it('transport.post reports an unknown host and does not look it up again', async () => {
     const unknown = {
       failure: 'unknown_host',
       cause: { message: 'invented.push.apple.com is no host that the name servers know' },
@@ -222,13 +222,13 @@ describe('the lookup of a host', () => {
   });
 
   it.each(['private.push.apple.com', 'mixed.push.apple.com'])(
-    'the transport does not connect to a host outside the public internet: %s',
+    'transport.post refuses %s, which has a private address',
     async (hostname) => {
       expect(await post(hostname)).toMatchObject({ failure: 'private_address' });
     },
   );
 
-  it('a silent name server for other hosts does not delay a request', async () => {
+  it('transport.post is not delayed by hosts without a response of the name server', async () => {
     const stop = new AbortController();
     let ended = 0;
     const silent = Array.from({ length: 60 }, (_, host) =>
@@ -244,7 +244,7 @@ describe('the lookup of a host', () => {
     }
   });
 
-  it('closing the transport ends open lookups', async () => {
+  it('transport.close ends open lookups', async () => {
     const sent = post('silent.push.apple.com');
     await nameServer.isAsked(2);
     const found = hosts.find('silent.push.apple.com').catch(String);
@@ -254,7 +254,7 @@ describe('the lookup of a host', () => {
     expect(nameServer.asked).toHaveLength(2);
   });
 
-  it('hosts of a test may be in the hosts file of this machine', async () => {
+  it('transport.post uses the hosts file unless `publicOnly` is set', async () => {
     const service = await startPushService();
     const { port } = new URL(service.origin);
     const endpoint = { url: new URL(`http://localhost:${port}/`), publicOnly: false };
@@ -307,12 +307,12 @@ describe('a host with private addresses', () => {
     [['8.8.8.8', '127.0.0.1']],
     [['127.0.0.1', '8.8.8.8']],
     [[]],
-  ])('the transport does not connect to the addresses %j', async (addresses) => {
+  ])('transport.post does not connect to the addresses %j', async (addresses) => {
     expect(await post(addresses, true)).toMatchObject({ failure: 'private_address' });
     expect(connections).toBe(0);
   });
 
-  it('hosts of a test may have private addresses', async () => {
+  it('transport.post connects to private addresses unless `publicOnly` is set', async () => {
     expect(await post(['127.0.0.1'], false)).toMatchObject({ failure: 'no_answer' });
     expect(connections).toBe(1);
   });

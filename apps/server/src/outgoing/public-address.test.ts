@@ -15,7 +15,7 @@ it.each([
   '2001:4860:4860::8888',
   '2606:4700::1111',
   '64:ff9b::8.8.8.8',
-])('a public address is %s', (address) => {
+])('isPublicAddress returns true for %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -64,11 +64,11 @@ it.each([
   'localhost',
   '127.1',
   '8.8.8.8.',
-])('a public address is not %s', (address) => {
+])('isPublicAddress returns false for %j', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-it('an IPv4 address and its IPv6 translation are judged alike', () => {
+it('isPublicAddress returns the same for an IPv4 address and its translation', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(isPublicAddress(`64:ff9b::${address}`)).toBe(isPublicAddress(address));
