@@ -142,21 +142,21 @@ it.each([
   'https://web.push.apple.com/QGuQyavXutnMH',
   'https://api.push.apple.com/3/device/x',
   `https://fcm.googleapis.com/${'a'.repeat(2048 - 27)}`,
-])('an endpoint of a push service is accepted: %s', (endpoint) => {
+])('createEndpointGuard accepts %s', (endpoint) => {
   expect(guard(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: true });
 });
 
-it.each(refused)('an endpoint is refused: %j', (endpoint) => {
+it.each(refused)('createEndpointGuard refuses %j', (endpoint) => {
   expect(guard(endpoint)).toBeNull();
 });
 
-it.each(addressLiterals)('an endpoint with an IP address is refused: %s', (address) => {
+it.each(addressLiterals)('createEndpointGuard refuses the IP address %s', (address) => {
   expect(guard(`https://${address}/a`)).toBeNull();
   expect(guard(`https://${address}:443/a`)).toBeNull();
   expect(guard(`http://${address}/a`)).toBeNull();
 });
 
-it('no spelling makes the guard accept an endpoint of another host', () => {
+it('createEndpointGuard accepts no random spelling of another host', () => {
   const part = fc.constantFrom(...parts);
   const text = fc.array(part, { minLength: 2, maxLength: 8 }).map((chosen) => chosen.join(''));
   fc.assert(
@@ -175,7 +175,7 @@ const configured = createEndpointGuard({
   insecureHosts: ['127.0.0.1', '[::1]', 'localhost'],
 });
 
-it('configured push hosts are accepted by the same rules', () => {
+it('createEndpointGuard accepts PUSH_ALLOWED_HOSTS only with https://', () => {
   expect(configured('https://push.example.org/a')).not.toBeNull();
   expect(configured('https://a.push.example.net/a')).not.toBeNull();
   expect(configured('https://fcm.googleapis.com/a')).not.toBeNull();
@@ -185,7 +185,7 @@ it('configured push hosts are accepted by the same rules', () => {
   expect(configured('https://push.example.org:8443/a')).toBeNull();
 });
 
-it('push hosts of a test may use any port, plain http and this machine', () => {
+it('createEndpointGuard accepts insecure hosts at any port with http://', () => {
   for (const endpoint of [
     'http://127.0.0.1:4000/a',
     'https://127.0.0.1:4000/a',

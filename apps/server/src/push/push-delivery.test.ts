@@ -103,7 +103,7 @@ describeEachDatabase('a delivery', (openStore) => {
     return delivery.deliver(await devices(), { payload, expiresAt, urgency: 'normal' });
   }
 
-  it('a delivery reaches every device and returns the number of devices', async () => {
+  it('delivery.deliver reaches every device and counts sent and failed pushes', async () => {
     const reached = [await addDevice(), await addDevice()];
     await addDevice(410);
     expect(await deliver()).toMatchObject({ sent: 2, failed: 1 });
@@ -111,17 +111,17 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await deliver()).toMatchObject({ sent: 2, failed: 0 });
   });
 
-  it('a delivery to a person without devices sends nothing', async () => {
+  it('delivery.deliver sends nothing to a user without devices', async () => {
     expect(await deliver()).toMatchObject({ sent: 0, failed: 0 });
   });
 
-  it.each([404, 410])('a device is removed at once after the status %i', async (status) => {
+  it.each([404, 410])('a push device is removed after the status %i', async (status) => {
     await addDevice(status);
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
     expect(await devices()).toEqual([]);
   });
 
-  it.each([401, 403])('a device stays after the status %i, which is logged', async (status) => {
+  it.each([401, 403])('a push device stays after status %i, which is logged', async (status) => {
     const device = await addDevice(status);
     const before = await devices();
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
@@ -135,7 +135,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(JSON.stringify(logged)).not.toContain(device.subscription.endpoint);
   });
 
-  it.each([400, 413, 301])('a device is disabled after three days of %i', async (status) => {
+  it.each([400, 413, 301])('a push device is disabled after three days of %i', async (status) => {
     const device = await addDevice(status);
     await deliver();
     clock.advance(3 * day - 1);
@@ -149,7 +149,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toMatchObject([{ failing_since: null }]);
   });
 
-  it('the three days until a device is disabled start again after a success', async () => {
+  it('the three days until a push device is disabled restart after a success', async () => {
     await addDevice(400, 400, 201, 400, 400);
     await deliver();
     clock.advance(2 * day);
@@ -163,14 +163,14 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toHaveLength(1);
   });
 
-  it('a device that failed once long ago is not disabled', async () => {
+  it('a push device that failed once long ago is not disabled', async () => {
     await addDevice(400);
     await deliver();
     clock.advance(30 * day);
     expect(await devices()).toHaveLength(1);
   });
 
-  it('a delivery answers after the first attempt and retries in the background @long', async () => {
+  it('delivery.deliver resolves after the first attempt and retries later @long', async () => {
     const device = await addDevice(busyForASecond, 500, 201);
     const now = await addDevice();
     expect(await deliver()).toMatchObject({ sent: 1, failed: 1 });
@@ -179,7 +179,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toHaveLength(2);
   });
 
-  it('a delivery is retried at most five times', async () => {
+  it('a push is retried at most five times', async () => {
     const device = await addDevice(busy);
     await deliver();
     await givenUp.promise;
@@ -187,7 +187,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toHaveLength(1);
   });
 
-  it('a delivery is not retried after its message has expired', async () => {
+  it('a push is not retried after its message has expired', async () => {
     const device = await addDevice(busyForASecond);
     await deliver(1000);
     await givenUp.promise;
@@ -197,11 +197,11 @@ describeEachDatabase('a delivery', (openStore) => {
 
   const changes: Record<string, (device: TestDevice, id: string) => Promise<unknown>> = {
     unsubscribed: (_device, id) => store.pushSubscriptions.remove(userId, id),
-    'gone over to another user': async (device) => subscribe(device, (await createUser(store)).id),
+    'moved to another user': async (device) => subscribe(device, (await createUser(store)).id),
   };
 
   it.each(Object.entries(changes))(
-    'a retry does not reach a device that has meanwhile %s @long',
+    'a push is not retried if its device has %s meanwhile @long',
     async (_what, change) => {
       const { pushSubscriptions } = store;
       const asked = Promise.withResolvers<PushDevice | null>();
@@ -221,7 +221,7 @@ describeEachDatabase('a delivery', (openStore) => {
     },
   );
 
-  it('retries of deliveries end when the server stops', async () => {
+  it('delivery.close ends running and waiting pushes', async () => {
     const hanging = await addDevice('hang');
     const waiting = await addDevice(500);
     const answer = deliver();
@@ -231,7 +231,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toHaveLength(2);
   });
 
-  it('a message that is too long fails without counting against a device', async () => {
+  it('a push that is too long fails without marking its device as failing', async () => {
     await addDevice();
     const long = { ...payload, body: 'x'.repeat(4000) };
     const message = { payload: long, expiresAt: clock() + day, urgency: 'normal' } as const;
@@ -240,7 +240,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toMatchObject([{ failing_since: null }]);
   });
 
-  it('a delivered message counts even when the result cannot be stored', async () => {
+  it('delivery.deliver resolves even if the result cannot be stored', async () => {
     await addDevice(410);
     const { pushSubscriptions } = store;
     const remove = () => Promise.reject(new Error('The database is away'));
@@ -253,7 +253,7 @@ describeEachDatabase('a delivery', (openStore) => {
 const now = Date.parse('2026-03-01T12:00:00Z');
 const expiresAt = now + 60 * 60_000;
 
-it('the wait before a retry grows, at most five times', () => {
+it('retryDelay grows five times and then returns null', () => {
   const delays = [0, 1, 2, 3, 4].map((retries) =>
     Number(getPushRetryDelay({ retries, retryAfter: null, now, expiresAt })),
   );
@@ -263,12 +263,12 @@ it('the wait before a retry grows, at most five times', () => {
   expect(getPushRetryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
 });
 
-it('the wait before a retry follows Retry-After', () => {
+it('retryDelay returns the time in Retry-After', () => {
   expect(getPushRetryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
   expect(getPushRetryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
 });
 
-it('the wait before a retry never exceeds the life of the message', () => {
+it('retryDelay returns null if the message would expire before the retry', () => {
   const last = expiresAt - now;
   expect(getPushRetryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
   expect(getPushRetryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();

@@ -61,7 +61,10 @@ describe('the sender', () => {
     return sender.send(asStored(device), message, never);
   }
 
-  /** Any number of push services can be used, because none of them exists. */
+  /**
+   * Returns a function that sends to the push service with a number and returns the signature. The
+   * transport is fake, so there can be any number of services.
+   */
   function createSigning(): (number: number) => Promise<unknown> {
     const signatures: unknown[] = [];
     const signing = createPushSender({
@@ -85,7 +88,7 @@ describe('the sender', () => {
     };
   }
 
-  it('a push can be read only by the device and is signed with the public key', async () => {
+  it('sender.send encrypts a push for its device and signs it', async () => {
     const device = service.createDevice();
     expect(await send(device, { urgency: 'high' })).toEqual({ result: 'accepted' });
     expect(device.received).toMatchObject([
@@ -99,7 +102,7 @@ describe('the sender', () => {
     ]);
   });
 
-  it('a push replaces waiting ones with the same tag, whatever its characters', async () => {
+  it('sender.send gives pushes with the same tag the same topic', async () => {
     const device = service.createDevice();
     for (const tag of ['daily_reminder 07:00', 'daily_reminder 07:00', 'daily_reminder 21:00', 'x'])
       await send(device, { payload: { ...payload, tag } });
@@ -109,14 +112,14 @@ describe('the sender', () => {
     expect(new Set(topics).size).toBe(3);
   });
 
-  it('the TTL of a push is the rest of its lifetime', async () => {
+  it('sender.send sets TTL to the remaining lifetime of the message', async () => {
     const device = service.createDevice();
     await send(device, { expiresAt: clock() + 61_999 });
     await send(device, { expiresAt: clock() - 5 });
     expect(device.received.map(({ ttl }) => ttl)).toEqual(['61', '0']);
   });
 
-  it('one signature serves all devices of a push service for hours', async () => {
+  it('sender.send reuses a signature for a push service for hours', async () => {
     const elsewhere = await startPushService();
     const [one, other, foreign] = [service, service, elsewhere].map((at) => at.createDevice());
     const signatureTo = async (device = service.createDevice()) => {
@@ -133,7 +136,7 @@ describe('the sender', () => {
     await elsewhere.close();
   });
 
-  it('signatures for a hundred push services are kept before the oldest is dropped', async () => {
+  it('sender.send keeps the newest hundred signatures', async () => {
     const signatureFor = createSigning();
     const first = await signatureFor(0);
     clock.advance(5 * hour);
@@ -149,7 +152,7 @@ describe('the sender', () => {
     expect(await signatureFor(1)).not.toBe(second);
   });
 
-  it('no push is sent to a host that is no longer allowed', async () => {
+  it('sender.send refuses a host that is no longer allowed', async () => {
     const device = service.createDevice();
     const stricter = senderTo([]);
     const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
@@ -161,7 +164,7 @@ describe('the sender', () => {
     expect(service.connections).toBe(0);
   });
 
-  it('a push over the maximum size is not sent', async () => {
+  it('sender.send throws for a push over the maximum size', async () => {
     const device = service.createDevice();
     const most = 3993 - Buffer.byteLength(JSON.stringify({ ...payload, body: '' }));
     const longest = { ...payload, body: 'x'.repeat(most) };
@@ -170,7 +173,7 @@ describe('the sender', () => {
     await expect(send(device, { payload: tooLong })).rejects.toThrow('3994 bytes');
   });
 
-  it('invalid keys of a subscription are recognized', () => {
+  it('sender.errorOf recognizes invalid keys and endpoints', () => {
     const { endpoint, keys: ofDevice } = service.createDevice().subscription;
     const { p256dh } = ofDevice;
     expect(sender.errorOf({ endpoint, p256dh })).toBeNull();
@@ -190,7 +193,7 @@ describe('the sender', () => {
     }
   });
 
-  it('ten pushes of a user are sent concurrently, and pushes of other users are sent at the same time', async () => {
+  it('sender.send sends ten pushes per user concurrently', async () => {
     const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
     const slow = createPushSender({
@@ -227,7 +230,7 @@ describe('the sender', () => {
     );
   });
 
-  it('a push that waited too long for its turn is retried later', async () => {
+  it('sender.send returns retry for pushes that wait when the signal is aborted', async () => {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
     const transport = createTransport();
     const stopping = createPushSender({ settings, keys, transport, clock });
@@ -247,27 +250,27 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 const answered = (status: number, retryAfter?: string) =>
   classifyAnswer({ status, retryAfter }, now);
 
-it.each([200, 201, 202, 204])('the push status %i means that the push was accepted', (status) => {
+it.each([200, 201, 202, 204])('classifyAnswer turns the status %i into accepted', (status) => {
   expect(answered(status)).toEqual({ result: 'accepted' });
 });
 
-it.each([404, 410])('the push status %i means that the device is gone', (status) => {
+it.each([404, 410])('classifyAnswer turns the status %i into gone', (status) => {
   expect(answered(status)).toEqual({ result: 'gone' });
 });
 
-it.each([401, 403])('the push status %i means an error of the server', (status) => {
+it.each([401, 403])('classifyAnswer turns the status %i into refused', (status) => {
   expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
 });
 
 it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
-  'the push status %i means an error of the subscription',
+  'classifyAnswer turns the status %i into failing',
   (status) => {
     expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
   },
 );
 
 it.each([408, 429, 500, 502, 503, 504, 599])(
-  'the push status %i means that a retry may succeed',
+  'classifyAnswer turns the status %i into retry',
   (status) => {
     expect(answered(status)).toEqual({
       result: 'retry',
@@ -285,16 +288,16 @@ it.each([
   ['soon', null],
   ['-1', null],
   ['', null],
-])('the time of the next push attempt follows Retry-After %j', (header, retryAfter) => {
+])('classifyAnswer turns Retry-After %j into %j milliseconds', (header, retryAfter) => {
   expect(answered(429, header)).toMatchObject({ retryAfter });
   expect(answered(503, header)).toMatchObject({ retryAfter });
 });
 
 it.each([
-  ['no_answer', 'a retry may succeed', { result: 'retry', retryAfter: null }],
-  ['private_address', 'the server is at fault', { result: 'refused' }],
-  ['unknown_host', 'the subscription is at fault', { result: 'failing' }],
-] as const)('the push failure %s means that %s', (failure, _meaning, outcome) => {
+  ['no_answer', 'retry', { result: 'retry', retryAfter: null }],
+  ['private_address', 'refused', { result: 'refused' }],
+  ['unknown_host', 'failing', { result: 'failing' }],
+] as const)('classifyAnswer turns the failure %s into %s', (failure, _meaning, outcome) => {
   const cause = new Error('The reason');
   expect(classifyAnswer({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
 });
