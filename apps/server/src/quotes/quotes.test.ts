@@ -40,19 +40,19 @@ it('each quote uses the alphabet of its language', () => {
   expect(having(/\p{Script=Cyrillic}/u, latin)).toEqual([]);
 });
 
-it('each quote has typographic apostrophes, whole sentences and single spaces', () => {
+it('each quote consists of whole sentences with typographic apostrophes', () => {
   expect(having(/['"`]|\.\.\.|\s{2}|^\s|\s$/)).toEqual([]);
   expect(having(/[^.!?]$/)).toEqual([]);
 });
 
-it('a line never begins with French punctuation, a Russian dash or a German ellipsis', () => {
+it('non-breaking spaces precede French punctuation, Russian dashes and ellipses', () => {
   const written = (wanted: string) => texts.filter(({ language }) => language === wanted);
   expect(having(/[^\u00a0][;:!?»]|«[^\u00a0]/, written('fr'))).toEqual([]);
   expect(having(/[^\u00a0]—/, written('ru'))).toEqual([]);
   expect(having(/[^\u00a0]…/, written('de'))).toEqual([]);
 });
 
-it('the categories of quotes are counted in order, and none is empty', () => {
+it('quoteCategoryCounts has every category in order with at least five quotes', () => {
   expect(quoteCategoryCounts.map(({ category }) => category)).toEqual([...quoteCategories]);
   for (const counted of quoteCategoryCounts) {
     expect(quoteCategoryCount.parse(counted)).toEqual(counted);
@@ -72,7 +72,7 @@ function countsOf(ids: string[]): number[] {
   return [...counts.values()];
 }
 
-it('the daily quote is always the same for a day', () => {
+it('dailyQuote always returns the same quote for a user and a day', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, day) => {
       expect(pickDailyQuote({ userId, date: day })).toEqual(pickDailyQuote({ userId, date: day }));
@@ -80,7 +80,7 @@ it('the daily quote is always the same for a day', () => {
   );
 });
 
-it('the daily quote shows every quote once before it repeats any, whatever the first day', () => {
+it('dailyQuote returns every quote once before it repeats a quote', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, start) => {
       const shown = quotes.map((_, day) => idOn(userId, addDays(start, day)));
@@ -90,7 +90,7 @@ it('the daily quote shows every quote once before it repeats any, whatever the f
   );
 });
 
-it('the daily quote differs from the quote of the day before, across years and at the limits of the calendar', () => {
+it('dailyQuote differs from the quote of the previous day', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, day) => {
       expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));
@@ -100,7 +100,7 @@ it('the daily quote differs from the quote of the day before, across years and a
   expect(idOn('ada', '0001-01-02')).not.toBe(idOn('ada', '0001-01-01'));
 });
 
-it('the quotes of a day are distributed evenly, even among users with similar ids @long', () => {
+it('dailyQuote distributes quotes evenly among users with similar ids @long', () => {
   const perQuote = 100;
   const users = Array.from(
     { length: quotes.length * perQuote },
@@ -111,7 +111,7 @@ it('the quotes of a day are distributed evenly, even among users with similar id
   expect(Math.max(...counts)).toBeLessThan(perQuote * 1.5);
 });
 
-it('different users get the quotes in different orders', () => {
+it('dailyQuote returns the quotes in different orders for different users', () => {
   const weekOf = (userId: string) => [0, 1, 2].map((day) => idOn(userId, addDays(date, day)));
   const weeks = new Set(Array.from({ length: 200 }, (_, user) => weekOf(`user-${user}`).join(' ')));
   expect(weeks.size).toBeGreaterThan(190);
