@@ -59,7 +59,7 @@ async function identify(changes: object = {}, by = provider) {
   return { ...proven, claims: await proven.claims() };
 }
 
-it("the authorization address contains everything that binds the provider's answer to the attempt", async () => {
+it('authorizationUrl contains state, nonce and PKCE challenge', async () => {
   const url = new URL(await provider.authorizationUrl(secrets));
   expect(url.origin + url.pathname).toBe(`${issuer}/authorize`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -74,12 +74,12 @@ it("the authorization address contains everything that binds the provider's answ
   });
 });
 
-it('the provider is asked for a new sign-in when this matters, and is told how old a sign-in may be', async () => {
+it('authorizationUrl with asksAgain sets prompt=login and max_age=1', async () => {
   const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '1']);
 });
 
-it('the server warns once when the provider does not list PKCE, unless PKCE is off', async () => {
+it('a provider that does not list PKCE causes one warning, unless PKCE is off', async () => {
   await provider.authorizationUrl(secrets);
   now = 3_600_000;
   await provider.authorizationUrl(secrets);
@@ -94,13 +94,13 @@ it('the server warns once when the provider does not list PKCE, unless PKCE is o
   expect(warnings).toHaveLength(1);
 });
 
-it('the provider tells when the person signed in', async () => {
+it('identify returns auth_time as authenticatedAt', async () => {
   expect((await identify()).authenticatedAt).toBeNull();
   script.idToken = (claims) => signed({ ...claims, auth_time: 1_772_366_400 });
   expect((await identify()).authenticatedAt).toBe(Date.parse('2026-03-01T12:00:00Z'));
 });
 
-it('the provider tells who signed in after it got the PKCE verifier', async () => {
+it('identify sends the PKCE verifier and returns subject and claims', async () => {
   expect(await identify()).toMatchObject({
     issuer,
     subject: 'ada',
@@ -111,60 +111,57 @@ it('the provider tells who signed in after it got the PKCE verifier', async () =
 
 it.each<[string, Claims, Claims, Claims]>([
   [
-    'both in UserInfo',
+    'email and verification in UserInfo',
     {},
     { email: 'b@x.org', email_verified: true },
     { email: 'b@x.org', email_verified: true },
   ],
   [
-    'email here, verified there',
+    'an email in the token and its verification in UserInfo',
     { email: 'a@x.org' },
     { email_verified: true },
     { email: 'a@x.org', email_verified: true },
   ],
   [
-    'verified here, email there',
+    'a verification in the token and its email in UserInfo',
     { email_verified: true },
     { email: 'b@x.org' },
     { email: 'b@x.org', email_verified: true },
   ],
   [
-    'an empty email here',
+    'an empty email in the token',
     { email: '', email_verified: null },
     { email: 'b@x.org', email_verified: false },
     { email: 'b@x.org', email_verified: false },
   ],
-  // The verification belongs to another email.
+  // UserInfo verifies another email than the email in the token.
   [
-    'two emails',
+    'different emails, and a verified email in UserInfo',
     { email: 'a@x.org' },
     { email: 'b@x.org', email_verified: true },
     { email: 'b@x.org', email_verified: true },
   ],
   [
-    'two emails, one not verified',
+    'different emails, and a verified email in the token',
     { email: 'a@x.org', email_verified: true },
     { email: 'b@x.org', email_verified: false },
     { email: 'a@x.org', email_verified: true },
   ],
-])(
-  'UserInfo is requested for claims that the ID token lacks: %s',
-  async (...[, inToken, inInfo, expected]) => {
-    script.idToken = (claims) => signed({ ...claims, ...inToken });
-    script.userInfo = { sub: 'ada', ...inInfo };
-    const { email, email_verified } = (await identify()).claims;
-    expect({ email, email_verified }).toEqual(expected);
-  },
-);
+])('identify combines %s', async (...[, inToken, inInfo, expected]) => {
+  script.idToken = (claims) => signed({ ...claims, ...inToken });
+  script.userInfo = { sub: 'ada', ...inInfo };
+  const { email, email_verified } = (await identify()).claims;
+  expect({ email, email_verified }).toEqual(expected);
+});
 
-it('UserInfo is not requested when the emails of the provider are trusted', async () => {
+it('identify does not request UserInfo with OIDC_TRUST_EMAIL', async () => {
   script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
   script.userInfo = { sub: 'eve' };
   const { claims } = await identify({}, create({ trustEmail: true }));
   expect(claims).toMatchObject({ email: 'ada@example.org' });
 });
 
-it('UserInfo is not requested when the ID token contains the email', async () => {
+it('identify does not request UserInfo if the ID token has a verified email', async () => {
   script.userInfo = { sub: 'eve' };
   const email = { email: 'ada@example.org', email_verified: true };
   script.idToken = (claims) => signed({ ...claims, ...email });
@@ -176,31 +173,31 @@ it.each<[string, Partial<Script>]>([
   ['no nonce', { idToken: (claims) => signed({ ...claims, nonce: undefined }) }],
   ['another audience', { idToken: (claims) => signed({ ...claims, aud: 'another' }) }],
   [
-    'a second audience, and not us as the authorized party',
+    'a second audience and another authorized party',
     {
       idToken: (claims) => signed({ ...claims, aud: ['daymark', 'another'], azp: 'another' }),
     },
   ],
   ['another issuer', { idToken: (claims) => signed({ ...claims, iss: 'https://evil.example' }) }],
-  ['an end that is over', { idToken: (claims) => signed({ ...claims, exp: 1 }) }],
-  ['the signature of another key', { idToken: (claims) => signed(claims, otherKey) }],
-  ['a key that nobody knows', { idToken: (claims) => signed(claims, undefined, { kid: '2' }) }],
+  ['an expiry in the past', { idToken: (claims) => signed({ ...claims, exp: 1 }) }],
+  ['a signature of another key', { idToken: (claims) => signed(claims, otherKey) }],
+  ['an unknown key id', { idToken: (claims) => signed(claims, undefined, { kid: '2' }) }],
   ['no subject', { idToken: (claims) => signed({ ...claims, sub: undefined }) }],
-  ['no token at all', { idToken: () => undefined }],
-  ['the claims of somebody else', { userInfo: { sub: 'eve', email: 'eve@example.org' } }],
-  ['that the code is none', { failure: { status: 400, body: '{"error":"invalid_grant"}' } }],
-])('the ID token is refused with %s', async (_name, changes) => {
+  ['a missing ID token', { idToken: () => undefined }],
+  ['UserInfo of another subject', { userInfo: { sub: 'eve', email: 'eve@example.org' } }],
+  ['the error invalid_grant', { failure: { status: 400, body: '{"error":"invalid_grant"}' } }],
+])('identify refuses a response with %s', async (_name, changes) => {
   Object.assign(script, changes);
   await expect(identify()).rejects.toMatchObject({ kind: 'refused' });
 });
 
 it.each<[string, object]>([
-  ['of another state', { state: 'another' }],
-  ['of another issuer', { iss: 'https://evil.example' }],
-  ['of nobody', { iss: undefined }],
+  ['with another state', { state: 'another' }],
+  ['with another issuer', { iss: 'https://evil.example' }],
+  ['without an issuer', { iss: undefined }],
   ['without a code', { code: undefined }],
-  ['that is an error', { code: undefined, error: 'access_denied' }],
-])('an answer %s causes no request to the provider', async (_name, changes) => {
+  ['with an error', { code: undefined, error: 'access_denied' }],
+])('identify refuses a return %s without a request to the provider', async (_name, changes) => {
   await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
   expect(scripted.tokenRequests).toEqual([]);
 });
@@ -208,7 +205,7 @@ it.each<[string, object]>([
 it.each([
   ['no signature', 'none', unsignedToken],
   ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
-])('an ID token signed with %s is refused, and the reason says so', async (_name, alg, idToken) => {
+])('identify refuses an ID token signed with %s as %s', async (_name, alg, idToken) => {
   script.idToken = idToken;
   const message = expect.stringContaining(
     `the token is signed with ${alg}, an asymmetric algorithm such as RS256 is expected`,
@@ -216,7 +213,7 @@ it.each([
   await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
 });
 
-it('a provider that answers as another issuer is named in the reason', async () => {
+it('the error of identify contains a wrong issuer and a wrong audience', async () => {
   const message = expect.stringContaining(
     `iss is https://evil.example, expected ${issuer}`,
   ) as string;
@@ -228,7 +225,7 @@ it('a provider that answers as another issuer is named in the reason', async () 
 });
 
 it.each([502, 503, 504])(
-  'a provider is unavailable when a proxy answers %i instead',
+  'identify throws `unavailable` if the provider returns %i',
   async (status) => {
     script.failure = { status, body: '<h1>Bad gateway</h1>' };
     await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
@@ -247,7 +244,7 @@ it.each([
   [401, '{"error":"invalid_client"}', 'OIDC_CLIENT_AUTH=post'],
   [400, '{"error":"unauthorized_client"}', 'OIDC_CLIENT_AUTH=post'],
 ])(
-  'a provider that answers %s, %s, cannot be used, and the reason says so',
+  'after the status %i with %s, identify throws `failed` with %j',
   async (status, body, reason) => {
     script.failure = { status, body };
     const message = expect.stringContaining(reason) as string;
@@ -256,7 +253,7 @@ it.each([
 );
 
 it(
-  'a provider that does not answer in three seconds is unavailable @long',
+  'identify throws `unavailable` if the provider does not respond @long',
   { timeout: 10_000 },
   async () => {
     await provider.authorizationUrl(secrets);
@@ -267,7 +264,7 @@ it(
   },
 );
 
-it('a provider that names another issuer is not used', async () => {
+it('authorizationUrl throws `failed` if the metadata name another issuer', async () => {
   script.discovery = (found) => ({ ...found, issuer: 'https://evil.example' });
   const message = expect.stringContaining(
     'the provider calls itself https://evil.example',
@@ -278,7 +275,7 @@ it('a provider that names another issuer is not used', async () => {
   });
 });
 
-it("the provider's metadata are read once an hour, and again after a failure", async () => {
+it("the provider's metadata are read once an hour and again after a failure", async () => {
   let asked = 0;
   script.discovery = (found) => {
     asked += 1;
@@ -294,7 +291,7 @@ it("the provider's metadata are read once an hour, and again after a failure", a
   expect(asked).toBe(3);
 });
 
-it("the provider's metadata are read again before a browser is sent to the provider", async () => {
+it('authorizationUrl reads the metadata again after ten seconds', async () => {
   await provider.authorizationUrl(secrets);
   await scripted.close();
   now = 9999;
@@ -304,11 +301,11 @@ it("the provider's metadata are read again before a browser is sent to the provi
   await expect(provider.signOutUrl()).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-it('a provider without a sign-out page has no sign-out address', async () => {
+it('signOutUrl returns null for a provider without a sign-out page', async () => {
   expect(await provider.signOutUrl()).toBeNull();
 });
 
-it('the reason for a failure at the provider contains no secret', async () => {
+it('the error of a failure at the provider contains no secret', async () => {
   const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
   const body = JSON.stringify({ error: 'invalid_client', error_description });
   script.failure = { status: 401, body };
