@@ -16,13 +16,13 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
   const claim = (holder: string, now: string, until = now) =>
     store.backupSchedule.claim({ holder, due_at, now: at(now), until: at(until), latest });
 
-  it('one of several nodes that ask at the same time can claim the due backup', async () => {
+  it('one of five concurrent nodes can claim a due backup', async () => {
     const nodes = Array.from({ length: 5 }, (_, number) => `node ${number}`);
     const taken = await Promise.all(nodes.map((node) => claim(node, '03:15:00', '03:15:20')));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('another node can claim the backup after the claim has ended and not before', async () => {
+  it('another node can claim a backup only after the first claim has ended', async () => {
     expect(await claim('killed', '03:15:00', '03:15:20')).toBe(true);
     expect(await claim('other', '03:15:19')).toBe(false);
     expect(await store.backupSchedule.extend('killed', at('03:15:40'))).toBe(true);
@@ -31,7 +31,7 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
     expect(await store.backupSchedule.extend('killed', at('03:20:00'))).toBe(false);
   });
 
-  it('no backup is due after one was made, until the next scheduled time', async () => {
+  it('after a backup, no backup is due until the next scheduled time', async () => {
     await claim('node', '03:15:00');
     expect(await store.backupSchedule.lastMadeAt()).toBeNull();
     await store.backupSchedule.succeed('node', at('03:15:00'));
@@ -42,14 +42,14 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
     expect(await store.backupSchedule.claim(next)).toBe(true);
   });
 
-  it('a node cannot record a backup whose claim another node has taken', async () => {
+  it('a node cannot record a backup after another node has claimed it', async () => {
     await claim('slow', '03:15:00', '03:15:20');
     await claim('other', '03:15:20');
     await store.backupSchedule.succeed('slow', at('03:15:00'));
     expect(await store.backupSchedule.lastMadeAt()).toBeNull();
   });
 
-  it('backups are made again after a clock was ahead by years', async () => {
+  it('a backup can be claimed after the clock was ahead by years', async () => {
     await claim('node', '03:15:00');
     await store.backupSchedule.succeed('node', '2036-03-01T03:15:00.000Z');
     await store.backupSchedule.extend('node', '2036-03-01T04:15:00.000Z');

@@ -26,7 +26,7 @@ async function connectAndLeave(url: string): Promise<void> {
   await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
 }
 
-/** Adds a setting to the address as an operator may write it. */
+/** Adds a setting to the URL in the form that an operator may write. */
 function withOption(url: string, option: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', `-c ${option}`);
@@ -46,7 +46,7 @@ describe('a PostgreSQL database', () => {
     ask(database.url, `alter database ${database.name} set synchronous_commit = ${value}`);
 
   it.each(['off', 'local', 'remote_write'])(
-    'a PostgreSQL database with synchronous_commit=%s is refused before anything is written',
+    'connectPostgres refuses synchronous_commit=%s before it writes',
     async (value) => {
       await set(value);
       await expect(connectAndLeave(database.url)).rejects.toThrow(
@@ -56,14 +56,14 @@ describe('a PostgreSQL database', () => {
     },
   );
 
-  it('a PostgreSQL database is refused when its address turns durability off', async () => {
+  it('connectPostgres refuses a URL that turns synchronous_commit off', async () => {
     const url = withOption(database.url, 'synchronous_commit=off');
     await expect(connectAndLeave(url)).rejects.toThrow("PostgreSQL's synchronous_commit is off");
     expect(await tablesIn(database.url)).toEqual([]);
   });
 
   it.each(['on', 'remote_apply'])(
-    'a PostgreSQL database with synchronous_commit=%s is accepted',
+    'connectPostgres accepts synchronous_commit=%s',
     async (value) => {
       await set(value);
       await connectAndLeave(database.url);
@@ -89,7 +89,7 @@ describe('a PostgreSQL server', () => {
   }
 
   it.each(['fsync', 'full_page_writes'])(
-    'a PostgreSQL server with %s off is refused @long',
+    'connectPostgres refuses a server with %s=off @long',
     async (name) => {
       const { url } = await createPostgresDatabase(server.url);
       await set(name, 'off');

@@ -32,7 +32,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     store.scores.record(userId, newScore(areaId, day, changes));
   const list = () => store.scores.list(userId, all);
 
-  it('an entry is created once for an area and a day, and then edited', async () => {
+  it('scores.record creates one entry for an area and a day and then edits it', async () => {
     const first = {
       id: 'first',
       life_area_id: areaId,
@@ -52,7 +52,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.find(userId, 'second')).toBeNull();
   });
 
-  it('concurrent lists return entries by date and then by position of the area', async () => {
+  it("concurrent calls of scores.list return each user's sorted entries", async () => {
     const { id: secondArea } = await createArea(store, userId);
     const { id: otherId } = await createUser(store);
     const { id: othersArea } = await createArea(store, otherId);
@@ -75,7 +75,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(nobodys).toEqual([]);
   });
 
-  it('twenty identical concurrent requests create one entry', async () => {
+  it('twenty identical concurrent calls of scores.record create one entry', async () => {
     const score = newScore(areaId, day);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => store.scores.record(userId, score)),
@@ -86,7 +86,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await tables().selectFrom('scores').select('id').execute()).toEqual([{ id: score.id }]);
   });
 
-  it('the later edit of an entry wins', async () => {
+  it('scores.record and scores.update keep the later edit', async () => {
     await record({ id: 'a', notes: 'phone', edited_at: later, now: latest });
     const late = await record({ score: 0, notes: 'desk', edited_at: now, now: latest });
     expect(late).toMatchObject({ score: { id: 'a', score: 1, notes: 'phone' }, created: false });
@@ -97,11 +97,11 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toMatchObject([{ score: 0, notes: 'tablet' }]);
   });
 
-  it('an entry is refused for an unknown area', async () => {
+  it('scores.record refuses an unknown area', async () => {
     expect(await record({ life_area_id: 'unknown' })).toBe('not_found');
   });
 
-  it('an entry is refused before the area began and from its end, and accepted while it is paused', async () => {
+  it("scores.record accepts days in an area's life, including paused days", async () => {
     const archive = editAt(later, '2026-02-10');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
     await store.lifeAreas.end(userId, areaId, editAt(latest, '2026-02-20'));
@@ -113,7 +113,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     }
   });
 
-  it("an entry is refused under the id of another day's entry", async () => {
+  it("scores.record refuses the id of another day's entry", async () => {
     await record({ id: 'taken' });
     expect(await record({ id: 'taken', score_date: '2026-02-11' })).toBe('id_taken');
     const other = await createArea(store, userId);
@@ -121,7 +121,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('an entry has the name and color of its area after the area has ended', async () => {
+  it('an entry of an ended area has the name and color of the area', async () => {
     const [score] = await createScores(store, { userId, areaId }, { [day]: 1 });
     const end = editAt(later, '2026-02-11');
     await store.lifeAreas.end(userId, areaId, end);
@@ -131,7 +131,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await record({ edited_at: earlier })).toEqual({ score: ended, created: false });
   });
 
-  it('the mark and the note of an entry can be changed separately', async () => {
+  it('scores.update changes score and notes separately', async () => {
     await record({ id: 'a', notes: 'before' });
     const edit = { edited_at: later, now: later };
     const changed = await store.scores.update(userId, 'a', { score: 0, ...edit });
@@ -142,7 +142,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.update(userId, 'unknown', edit)).toBeNull();
   });
 
-  it('clearing an entry leaves its day without an entry', async () => {
+  it('scores.remove clears an entry', async () => {
     await record({ id: 'a' });
     const when = { edited_at: later, now: later };
     expect(await store.scores.remove(userId, 'a', when)).toBe(true);
@@ -153,7 +153,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.remove(userId, 'unknown', when)).toBe(false);
   });
 
-  it('an older edit does not bring back a cleared entry, and a newer edit does', async () => {
+  it('only a newer edit brings back a cleared entry', async () => {
     await record({ id: 'a', notes: 'before' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
     expect(await record({ edited_at: now, now: latest })).toBe('overtaken');
@@ -166,13 +166,13 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toMatchObject([{ id: 'a', notes: 'after' }]);
   });
 
-  it('a removal older than the last edit does not clear an entry', async () => {
+  it('scores.remove does not clear an entry that was edited later', async () => {
     await record({ id: 'a', edited_at: later });
     expect(await store.scores.remove(userId, 'a', { edited_at: now, now: latest })).toBe(true);
     expect(await list()).toMatchObject([{ id: 'a', score: 1 }]);
   });
 
-  it('clearing an entry leaves no word of its note', async () => {
+  it('scores.remove deletes the note', async () => {
     await record({ id: 'a', notes: 'a secret' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
     expect(JSON.stringify(await tables().selectFrom('scores').selectAll().execute())).not.toContain(

@@ -13,14 +13,14 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
   it.each([
     { status: 201, body: '{"id":"a"}' },
     { status: 204, body: null },
-  ])('an idempotency key is new once and then returns the first answer: %j', async (answer) => {
+  ])('idempotency.claim returns `new` once and then the response %j', async (answer) => {
     const { store, user, claim } = await open();
     expect(await store.idempotency.claim(claim)).toBe('new');
     await store.idempotency.storeAnswer(user.id, 'key', answer);
     expect(await store.idempotency.claim(claim)).toEqual(answer);
   });
 
-  it('an idempotency key is refused for another request', async () => {
+  it('idempotency.claim returns `reused` for another request', async () => {
     const { store, user, claim } = await open();
     await store.idempotency.claim(claim);
     await store.idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });
@@ -35,7 +35,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     }
   });
 
-  it('an idempotency key is not used up when the write fails', async () => {
+  it('a failed write does not use up its idempotency key', async () => {
     const { store, claim } = await open();
     const failing = store.transaction(async ({ idempotency }) => {
       await idempotency.claim(claim);
@@ -45,7 +45,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await store.idempotency.claim(claim)).toBe('new');
   });
 
-  it('only one of twenty concurrent writes with the same key runs, and the others get its answer', async () => {
+  it('one of twenty concurrent writes with one key runs, and all get its response', async () => {
     const { store, user, claim } = await open();
     const write = (number: number) =>
       store.transaction(async ({ idempotency, lifeAreas }) => {
@@ -62,7 +62,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await store.lifeAreas.list(user.id, { includeDeleted: true, today })).toHaveLength(1);
   });
 
-  it('idempotency keys older than the given time are removed', async () => {
+  it('expired.remove deletes idempotency keys before the given time', async () => {
     const store = await openStore();
     const { idempotency } = store;
     const user = await createUser(store);

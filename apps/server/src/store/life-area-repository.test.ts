@@ -52,7 +52,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     );
   }
 
-  it('an area counts from the day on which it was created', async () => {
+  it('lifeAreas.create creates an area and returns it', async () => {
     const area = newArea({ id: 'area', name: 'Körper & Geist', description: "O'Brien; --" });
     const created: LifeArea = {
       id: 'area',
@@ -73,12 +73,12 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list(false)).toEqual([created]);
   });
 
-  it('an area is created today when the client names no day', async () => {
+  it('lifeAreas.create uses today if the client sends no date', async () => {
     const { created_on } = await createArea(store, userId, { created_on: undefined });
     expect(created_on).toBe(today);
   });
 
-  it('areas are listed by position, with new areas last', async () => {
+  it('lifeAreas.list sorts by position, with new areas last', async () => {
     for (const id of ['c', 'a', 'b']) await createArea(store, userId, { id });
     expect(await list(false)).toMatchObject([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);
     await update('c', { position: 7 });
@@ -86,14 +86,14 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, userId, { id: 'd' })).toMatchObject({ position: 8 });
   });
 
-  it('an area can be created after one at the largest position', async () => {
+  it('lifeAreas.create works after an area at the maximum position', async () => {
     await createArea(store, userId, { id: 'a' });
     await createArea(store, userId, { id: 'b' });
     await update('b', { position: 2 ** 31 - 1 });
     expect(await createArea(store, userId)).toMatchObject({ position: 1 });
   });
 
-  it('a repeated creation of an area returns the same area, whatever was edited since', async () => {
+  it('repeating lifeAreas.create returns the area with its later edits', async () => {
     const area = newArea({ created_on: undefined });
     await store.lifeAreas.create(userId, area);
     const edited = await update(area.id, { name: 'Renamed' });
@@ -102,7 +102,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list(true)).toHaveLength(1);
   });
 
-  it('a creation is refused when its id belongs to an area with other content', async () => {
+  it('lifeAreas.create refuses an id of an area with other content', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     for (const other of [{ name: 'Other' }, { color: 'red' }, { created_on: today }]) {
@@ -111,7 +111,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(area.id)).toMatchObject({ name: area.name });
   });
 
-  it('twenty identical concurrent creations create one area', async () => {
+  it('twenty identical concurrent calls of lifeAreas.create create one area', async () => {
     const area = newArea();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => untilAvailable(() => store.lifeAreas.create(userId, area))),
@@ -121,7 +121,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(answers).not.toContain('id_taken');
   });
 
-  it('a user can have at most a hundred active areas, also when areas are created concurrently', async () => {
+  it('concurrent creations do not exceed a hundred active areas', async () => {
     await createMany(limits.activeAreasPerUser - 5);
     const answers = await createMany(10, limits.activeAreasPerUser - 5);
     expect(answers.filter((answer) => answer === 'too_many_areas')).toHaveLength(5);
@@ -129,7 +129,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
-  it('a user can have at most a thousand areas in total, also when areas are created concurrently @long', async () => {
+  it('concurrent creations do not exceed a thousand areas @long', async () => {
     const most = limits.areasPerUser;
     await storeEndedAreas(tables(), userId, most - 10);
     await createMany(2);
@@ -141,7 +141,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('erasing an area makes room for others, and ending it does not @long', async () => {
+  it('erasing an area, but not ending it, allows another of a thousand areas @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');
@@ -150,7 +150,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
   });
 
-  it('archiving or ending an area makes room for an active area, and reopening it needs room @long', async () => {
+  it('archiving or ending an area allows another of a hundred active areas @long', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
     await end('area-1');
@@ -162,7 +162,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update('area-0', { is_active: true }, edit)).toMatchObject({ is_active: true });
   });
 
-  it('an update changes the given fields of an area and keeps the rest', async () => {
+  it('lifeAreas.update changes only the given fields', async () => {
     const area = await createArea(store, userId);
     const changes = { description: 'Sleep, food, sport', position: 4 };
     const changed = { ...area, ...changes };
@@ -200,7 +200,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('a creation with another icon is other content, and a creation without an icon matches the stored area', async () => {
+  it('lifeAreas.create compares icon, group, reminder time and note prompt', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
@@ -217,7 +217,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('the first day of an area can always be moved back, and the first rule then begins on that day', async () => {
+  it('moving the first day of an area back also moves its first rule', async () => {
     const schedule = { rule: { kind: 'weekdays', weekdays: [1] } } as const;
     const { id } = await createArea(store, userId, {
       created_on: '2026-02-02',
@@ -232,7 +232,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await store.scores.record(userId, early)).toMatchObject({ created: true });
   });
 
-  it('the first day of an area can be moved forward as long as no entry is before it', async () => {
+  it('the first day of an area cannot be moved behind its first entry', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     const [first] = await createScores(store, { userId, areaId: id }, { '2026-02-03': 1 });
     expect(await update(id, { created_on: '2026-02-03' })).toMatchObject({
@@ -247,7 +247,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('the later edit of the first day wins, and the first day stays before the end', async () => {
+  it('the first day of an area cannot be moved behind its end', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { created_on: '2026-01-15' }, { edited_at: latest });
     expect(await update(id, { created_on: '2026-01-01' }, { edited_at: later })).toMatchObject({
@@ -281,7 +281,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('an ended area leaves the list and keeps its past', async () => {
+  it('lifeAreas.list omits an ended area, whose entries stay', async () => {
     const { id } = await createArea(store, userId);
     await createScores(store, { userId, areaId: id }, { '2026-02-01': 1 });
     expect(await end(id)).toBe(true);
@@ -300,7 +300,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await end('unknown')).toBe(false);
   });
 
-  it('an ended area stays ended, whatever else is edited later', async () => {
+  it('an ended area stays ended after a later archiving and a new name', async () => {
     const { id } = await createArea(store, userId);
     await end(id);
     const edit = editAt(latest, '2026-03-03');
@@ -313,7 +313,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update(id, { is_active: true }, { edited_at: later })).toMatchObject(ended);
   });
 
-  it('activating an ended area restores it, and undoing that ends the area again on the same day', async () => {
+  it('a restored area can be ended again with its earlier end date', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await end(id);
     const ended = await find(id);
@@ -327,13 +327,13 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
     expect(await list(false)).toEqual([reopened]);
     const { deleted_at = null, deleted_on = null } = ended ?? {};
-    if (deleted_at === null || deleted_on === null) throw new Error('It had not ended');
+    if (deleted_at === null || deleted_on === null) throw new Error('The area had not ended');
     const again = { ...editAt(latest), deleted_at, deleted_on };
     expect(await store.lifeAreas.end(userId, id, again)).toBe(true);
     expect(await find(id)).toEqual({ ...ended, pauses: [expect.anything()] });
   });
 
-  it('an area ends on the day of its deletion when the deletion arrives late', async () => {
+  it('an area ends on the day of a deletion that arrives late', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
     await update(id, { is_active: true }, { edited_on: '2026-02-25' });
@@ -341,7 +341,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ deleted_on: '2026-02-10', is_active: false });
   });
 
-  it('erasing an area deletes all its entries, whether it has ended or not', async () => {
+  it('lifeAreas.erase deletes active and ended areas with their entries', async () => {
     const gone = [await createArea(store, userId), await createArea(store, userId)];
     const kept = await createArea(store, userId);
     for (const { id: areaId } of [...gone, kept]) {

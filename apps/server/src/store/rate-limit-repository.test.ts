@@ -13,7 +13,7 @@ function at(time: string): number {
 describeEachDatabase('rate limits', (openStore, tables) => {
   const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
 
-  it('a rate limit counts hits of a key and returns the seconds until a hit is free', async () => {
+  it('rateLimits.hit returns the seconds to wait when a key exceeds its limit', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     expect(await rateLimits.hit('login', limit, at('12:00:00'))).toBe(counted);
@@ -23,7 +23,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('other', limit, at('12:14:59.750'))).toBe(counted);
   });
 
-  it('a rate limit does not count refused hits', async () => {
+  it('rateLimits.hit does not count refused hits', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 1, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));
@@ -32,7 +32,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:00'))).toBe(quarter);
   });
 
-  it('a hit of a rate limit counts for its whole time and less than a second longer', async () => {
+  it('a hit counts for its whole period and less than a second longer', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 1, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00.001'));
@@ -40,7 +40,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:01'))).toBe(counted);
   });
 
-  it('a sliding window of 15 minutes never exceeds its limit', async () => {
+  it('rateLimits.hit never exceeds its limit in any 15 minutes', async () => {
     const { rateLimits } = await openStore();
     const times: number[] = [];
     for (let now = at('12:00:00'); now < at('13:00:00'); now += 7900) {
@@ -52,7 +52,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     }
   });
 
-  it('a rate limit returns the wait when more hits were counted than a lowered limit allows', async () => {
+  it('rateLimits.hit returns the wait after the limit was lowered', async () => {
     const { rateLimits } = await openStore();
     const earlier = { hits: 5, seconds: quarter };
     for (const minute of [1, 1, 2, 3, 4]) {
@@ -63,7 +63,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:18:00'))).toBe(counted);
   });
 
-  it('hits that were counted in fixed windows keep counting until those windows end', async () => {
+  it('hits of an earlier version in fixed windows count until their window ends', async () => {
     const { rateLimits } = await openStore();
     const [window_start, window_end] = [at('12:00:00') / 1000, at('12:15:00') / 1000];
     const window = { key: 'login', window_start, window_end, hits: 12 };
@@ -72,7 +72,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
-  it('hits from a clock that was hours ahead do not count, and hits that are seconds ahead do', async () => {
+  it('hits that are hours in the future do not count, but hits by seconds do', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));
@@ -83,8 +83,8 @@ describeEachDatabase('rate limits', (openStore, tables) => {
 
   it.each([
     ['in the same second', 0],
-    ['each in a second of its own', 1000],
-  ])('concurrent hits never exceed the rate limit, %s', async (_, apart) => {
+    ['in different seconds', 1000],
+  ])('concurrent hits %s do not exceed the rate limit', async (_, apart) => {
     const count = isPostgres(tables()) ? 3 : 1;
     const stores = await Promise.all(Array.from({ length: count }, openStore));
     const hits = Array.from({ length: 30 }, async (_hit, index) => {
@@ -96,7 +96,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect((await rows()).reduce((sum, row) => sum + row.hits, 0)).toBe(10);
   });
 
-  it('releasing a hit takes it back, and does nothing when there is no hit of that time', async () => {
+  it('rateLimits.release removes one hit of the given time, if there is one', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 3, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));
@@ -109,7 +109,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:07:00'))).toBe(8 * 60);
   });
 
-  it('a rate limit keeps a row only for hits that count, and none for released hits', async () => {
+  it('rateLimits stores rows only for counted hits', async () => {
     const { rateLimits } = await openStore();
     for (let second = 0; second < 100; second += 1) {
       await rateLimits.hit('failed', tenInQuarter, at('12:00:00') + second * 1000);
@@ -119,7 +119,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rows()).toEqual(Array.from({ length: 10 }, () => ({ key: 'failed', hits: 1 })));
   });
 
-  it('many hits that are counted and released concurrently leave no row', async () => {
+  it('thirty hits that are counted and released concurrently leave no row', async () => {
     const count = isPostgres(tables()) ? 3 : 1;
     const stores = await Promise.all(Array.from({ length: count }, openStore));
     const limit = { hits: 100, seconds: quarter };
@@ -132,7 +132,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('hits are removed when they no longer count', async () => {
+  it('expired.remove deletes hits that no longer count', async () => {
     const { rateLimits, expired } = await openStore();
     await rateLimits.hit('login', tenInQuarter, at('12:00:00'));
     await expired.remove('rate_limits', at('12:15:00') / 1000 - 1);

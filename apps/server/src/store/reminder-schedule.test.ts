@@ -25,7 +25,7 @@ const due = (changes: Partial<typeof settings> = {}) =>
     return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
   });
 
-it("notifications are due at the person's own time, in the evening, or on Monday", () => {
+it("getNextDueTime returns the user's time, an evening time or Monday", () => {
   expect(due()).toEqual([
     '2026-03-04T09:00',
     '2026-03-04T08:00',
@@ -35,12 +35,12 @@ it("notifications are due at the person's own time, in the evening, or on Monday
   ]);
 });
 
-it('evening notifications are not due at the time of the daily reminder', () => {
+it('evening notifications avoid the time of the daily reminder', () => {
   expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
   expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
 });
 
-it('evening notifications are not due at any of several daily reminder times', () => {
+it('evening notifications avoid all times of daily reminders', () => {
   const times = ['20:00', '18:00', '21:00'];
   expect(due({ daily_reminder_times: times }).slice(2, 4)).toEqual([
     '2026-03-03T19:00',
@@ -48,13 +48,13 @@ it('evening notifications are not due at any of several daily reminder times', (
   ]);
 });
 
-it('notifications belong to the day that has not ended, and reports to the week that has begun', () => {
+it('getNextDueTime assigns 01:00 to the previous date if days end at 03:00', () => {
   const late = { ...own, settings, day_ends_at: '03:00', hour: '01:00' } as const;
   const next = getNextDueTime('daily_reminder', late, after);
   expect(next).toEqual({ instant: Date.parse('2026-03-04T01:00:00Z'), date: '2026-03-03' });
   expect(getDueTime('daily_reminder', late, '2026-03-03')).toEqual(next);
   const atNight = { ...late, settings: { ...settings, daily_reminder_time: '01:00' } };
-  // Monday 1:00 belongs to Sunday.
+  // Monday, 01:00, belongs to Sunday.
   expect(getNextDueTime('weekly_report', atNight, after)).toEqual({
     instant: Date.parse('2026-03-10T01:00:00Z'),
     date: '2026-03-09',
@@ -64,7 +64,7 @@ it('notifications belong to the day that has not ended, and reports to the week 
   );
 });
 
-it('reminders at general times include areas without their own time, once when clocks skip a time', () => {
+it('isGeneralHour is true for one of two times that a clock change makes equal', () => {
   const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
   const general = (hour: string, date: string) =>
     isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
@@ -73,7 +73,7 @@ it('reminders at general times include areas without their own time, once when c
   expect(general('09:00', '2026-03-28')).toBe(false);
 });
 
-it('a reminder is too late after an hour', () => {
+it('isTooLate is true after an hour, and for achievements after a day', () => {
   const ended = { due: after, now: after + hour };
   expect(isTooLate('daily_reminder', ended)).toBe(false);
   expect(isTooLate('daily_reminder', { due: after, now: after + hour + 1 })).toBe(true);
@@ -100,7 +100,7 @@ it('quiet hours may span midnight', () => {
   expect(times.map(quiet('22:00', '08:00'))).toEqual([false, true, true, true, true, false]);
 });
 
-it('there are no quiet hours when start equals end or they are off', () => {
+it('isQuiet is false if start equals end or quiet hours are off', () => {
   expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
   expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
 });
@@ -113,28 +113,28 @@ describe('the next quiet hours', () => {
     return instant === null ? null : new Date(instant).toISOString().slice(0, 16);
   };
 
-  it("the next quiet hours begin today or tomorrow in the person's zone", () => {
+  it("nextQuietStart is today or tomorrow in the user's time zone", () => {
     expect(next('22:00-08:00', '2026-03-01T20:59:59Z')).toBe('2026-03-01T21:00');
     expect(next('22:00-08:00', '2026-03-01T21:00:00Z')).toBe('2026-03-02T21:00');
     expect(next('22:00-08:00', '2026-03-01T23:30:00Z', 'UTC')).toBe('2026-03-02T22:00');
     expect(next('13:00-15:00', '2026-03-01T11:00:00Z')).toBe('2026-03-01T12:00');
   });
 
-  it('no quiet hours follow when start equals end or quiet hours are off', () => {
+  it('nextQuietStart is null if start equals end or quiet hours are off', () => {
     expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
     const off = { ...settings, quiet_hours_enabled: false };
     const after = Date.parse('2026-03-01T11:00:00Z');
     expect(findNextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
   });
 
-  it('quiet hours begin when clocks skip their start, and again when clocks go back into them', () => {
+  it('nextQuietStart is right if a clock change skips or repeats quiet hours', () => {
     expect(next('02:30-08:00', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00');
     expect(next('02:10-02:40', '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:10');
     expect(next('22:00-02:30', '2026-10-25T00:45:00Z')).toBe('2026-10-25T01:00');
     expect(next('02:30-08:00', '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30');
   });
 
-  it('the time before the next quiet hours is not quiet, to the minute, in any zone on any day', () => {
+  it('nextQuietStart is the first quiet minute in any zone on any day', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const time = fc
       .integer({ min: 0, max: 1439 })
@@ -169,11 +169,11 @@ describe('inactivity', () => {
     return getNextInactivityDay(inactivity, { today: '2026-03-01', chosen });
   };
 
-  it('an inactivity alert is due after the chosen number of days, and once more a week later', () => {
+  it('isInactivityDay is true after the chosen days and a week later', () => {
     expect(counted.filter(isDue)).toEqual([3, 10]);
   });
 
-  it('an inactivity alert comes on the next due day, and each alert comes once', () => {
+  it('isInactivityDay is true once per alert, on the next due day', () => {
     const told = counted.filter((days) =>
       isInactivityDay(
         { days, daysTold: Math.max(0, (Math.ceil(days / 7) - 1) * 7), isAsked: days % 7 === 0 },
@@ -183,7 +183,7 @@ describe('inactivity', () => {
     expect(told).toEqual([7, 14]);
   });
 
-  it('inactivity is checked again no later than an alert can be due', () => {
+  it('nextInactivityDay is not later than the next possible alert', () => {
     expect(next(0)).toBe('2026-03-04');
     expect(next(2)).toBe('2026-03-02');
     expect(next(3)).toBe('2026-03-04');
@@ -196,7 +196,7 @@ describe('inactivity', () => {
   });
 });
 
-it('a milestone is reached when a streak passes it', () => {
+it('milestonesReached returns the milestones that a streak has passed', () => {
   expect(listReachedMilestones(6, 7)).toEqual([7]);
   expect(listReachedMilestones(7, 8)).toEqual([]);
   expect(listReachedMilestones(3, 120)).toEqual([7, 30, 100]);

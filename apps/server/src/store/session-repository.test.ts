@@ -32,7 +32,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     return session;
   }
 
-  it("a session is found by the hash of its token, with its user's day settings and rev", async () => {
+  it("sessions.findByTokenHash returns the session with its user's settings", async () => {
     const { store, session } = await open();
     const found = await store.sessions.findByTokenHash('hash', start);
     expect(found?.epoch).toMatch(/^[0-9a-f-]{36}$/);
@@ -55,13 +55,13 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.findByTokenHash('another hash', start)).toBeNull();
   });
 
-  it('a session ends at the moment it expires', async () => {
+  it('sessions.findByTokenHash returns null from the moment of the expiry', async () => {
     const { store } = await open();
     expect(await store.sessions.findByTokenHash('hash', oneBeforeEnd)).not.toBeNull();
     expect(await store.sessions.findByTokenHash('hash', end)).toBeNull();
   });
 
-  it('a session lasts thirty days from its last use', async () => {
+  it('sessions.touch extends a session to thirty days after its last use', async () => {
     const { store } = await open();
     await store.sessions.touch(await found(store), oneBeforeEnd);
     expect(await found(store, end)).toMatchObject({
@@ -70,7 +70,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     });
   });
 
-  it('a session records a use at most once in five minutes', async () => {
+  it('sessions.touch records a use at most once in five minutes', async () => {
     const { store } = await open();
     await store.sessions.touch(await found(store), '2026-03-01T12:04:59.999Z');
     expect(await found(store)).toMatchObject({ last_used_at: start, expires_at: end });
@@ -78,7 +78,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await found(store)).toMatchObject({ last_used_at: '2026-03-01T12:05:00.000Z' });
   });
 
-  it('a slower request never moves the expiry of a session back', async () => {
+  it('sessions.touch never moves the last use back', async () => {
     const { store } = await open();
     const seen = await found(store);
     await store.sessions.touch(seen, '2026-03-02T12:00:00.000Z');
@@ -86,7 +86,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await found(store)).toMatchObject({ last_used_at: '2026-03-02T12:00:00.000Z' });
   });
 
-  it('only the user of a session can end it', async () => {
+  it('sessions.remove ends only sessions of the given user', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     expect(await store.sessions.remove(other.id, session.id)).toBe(false);
@@ -96,7 +96,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.remove(session.user_id, session.id)).toBe(false);
   });
 
-  it('sessions of a user are listed by last use until they expire', async () => {
+  it("sessions.list returns a user's valid sessions by last use", async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
@@ -111,7 +111,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.list(session.user_id, end)).toEqual([phoneSeen]);
   });
 
-  it('all sessions of a user except one can be ended', async () => {
+  it('access.end ends all sessions of a user except the given ones', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
@@ -121,7 +121,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.list(other.id, start)).toMatchObject([{ id: 'session' }]);
   });
 
-  it('expired sessions are removed', async () => {
+  it('expired.remove deletes expired sessions', async () => {
     const { store } = await open();
     const rows = () => tables().selectFrom('sessions').select('id').execute();
     await store.expired.remove('sessions', oneBeforeEnd);

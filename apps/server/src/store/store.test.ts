@@ -15,14 +15,14 @@ const later = '2026-03-02T12:00:00.000Z';
 const all = { start_date: '2026-01-01', end_date: '2026-12-31' };
 
 describeEachDatabase('the store', (openStore) => {
-  it('the store answers until it is closed', async () => {
+  it('store.ping succeeds until the store is closed', async () => {
     const store = await openStore();
     await expect(store.ping()).resolves.toBeUndefined();
     await store.close();
     await expect(store.ping()).rejects.toThrow('driver has already been destroyed');
   });
 
-  it('the store keeps what was written after it is opened again', async () => {
+  it('a reopened store returns the stored data', async () => {
     const store = await openStore();
     const user = await createUser(store);
     await store.close();
@@ -43,7 +43,7 @@ describeEachDatabase('the store', (openStore) => {
     expect(await store.users.findById('another')).toBeNull();
   });
 
-  it('a transaction sees its own writes, and others see only committed writes', async () => {
+  it('only the transaction itself sees its uncommitted writes', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const list = (of: BoundStore = store) =>
@@ -58,12 +58,12 @@ describeEachDatabase('the store', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('the store does not nest transactions', async () => {
+  it('transactions cannot be nested', async () => {
     const store = await openStore();
     expect(await store.transaction(async (bound) => 'transaction' in bound)).toBe(false);
   });
 
-  it('two people can use the same ids independently', async () => {
+  it('two users can use the same ids independently', async () => {
     const store = await openStore();
     const ids = { area: 'area', score: 'score' };
     const [ada, eve] = [(await createUser(store)).id, (await createUser(store)).id];
@@ -95,7 +95,7 @@ describeEachDatabase('the store', (openStore) => {
     expect(await everythingOf(ada)).toEqual(before);
   });
 
-  it('the store finds nothing of another person', async () => {
+  it('the store finds no area and no entry of another user', async () => {
     const store = await openStore();
     const [ada, eve] = [(await createUser(store)).id, (await createUser(store)).id];
     const { id: areaId } = await createArea(store, ada);

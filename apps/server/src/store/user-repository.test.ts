@@ -11,7 +11,7 @@ import {
 } from '../testing/factories.ts';
 
 describeEachDatabase('users', (openStore, tables) => {
-  it('a user is found by id and by email, without secrets', async () => {
+  it('users.findById and users.findByEmail return the user', async () => {
     const store = await openStore();
     const { password_hash, ...asked } = newUser({ email: 'Ada@Example.org' });
     const user = { ...defaultUserSettings, ...asked, email_verified: false };
@@ -21,14 +21,14 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findByEmail('ada@example.ORG')).toEqual(found);
   });
 
-  it('a user is not found by another id or another email', async () => {
+  it('users.findById and users.findByEmail return null for an unknown user', async () => {
     const store = await openStore();
     await createUser(store);
     expect(await store.users.findById('nobody')).toBeNull();
     expect(await store.users.findByEmail('nobody@example.org')).toBeNull();
   });
 
-  it('an email is unique in any letter case', async () => {
+  it('users.create refuses a taken email in any letter case', async () => {
     const store = await openStore();
     await createUser(store, { email: 'müller@example.org' });
     const again = newUser({ email: 'MÜLLER@example.ORG' });
@@ -37,19 +37,19 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.create(decomposed)).toBe('email_taken');
   });
 
-  it('a username is unique in any letter case', async () => {
+  it('users.create refuses a taken username in any letter case', async () => {
     const store = await openStore();
     await createUser(store, { username: 'Ada' });
     expect(await store.users.create(newUser({ username: 'aDA' }))).toBe('username_taken');
   });
 
-  it('the email is reported first when email and username are taken', async () => {
+  it('users.create reports the email first if email and username are taken', async () => {
     const store = await openStore();
     const { email, username } = await createUser(store);
     expect(await store.users.create(newUser({ email, username }))).toBe('email_taken');
   });
 
-  it('a hundred concurrent registrations of one email create one user', async () => {
+  it('a hundred concurrent calls of users.create with one email create one user', async () => {
     const store = await openStore();
     const attempts = Array.from({ length: 100 }, () => newUser({ email: 'one@example.org' }));
     const answers = await Promise.all(attempts.map((user) => store.users.create(user)));
@@ -59,7 +59,7 @@ describeEachDatabase('users', (openStore, tables) => {
     ]);
   });
 
-  it('an update changes the given fields of a profile and keeps the rest', async () => {
+  it('users.update changes only the given fields', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const changes = { full_name: 'Grace Hopper', timezone: 'America/New_York' };
@@ -81,7 +81,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.update('nobody', changes, editAt())).toBeNull();
   });
 
-  it("a user cannot take another user's email or username", async () => {
+  it("users.update refuses another user's email or username", async () => {
     const store = await openStore();
     const user = await createUser(store);
     await createUser(store, { email: 'grace@example.org', username: 'grace' });
@@ -100,7 +100,7 @@ describeEachDatabase('users', (openStore, tables) => {
     });
   });
 
-  it('a password hash is replaced only if the old hash is unchanged, and the result says whether it was', async () => {
+  it('users.changePasswordHash replaces the hash only if the old hash matches', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const other = await createUser(store);
@@ -118,7 +118,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findPasswordHash('nobody')).toBeNull();
   });
 
-  it('a removed user leaves no row behind, and other users stay', async () => {
+  it('users.remove deletes all rows of a user and no row of another user', async () => {
     const store = await openStore();
     const leaving = await createUser(store);
     const staying = await createUser(store);

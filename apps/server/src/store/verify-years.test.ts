@@ -20,7 +20,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
   const rows = () =>
     tables().selectFrom('years').select(['year', 'marks']).orderBy('year').execute();
 
-  it('the verification of years finds nothing when each year matches its entries', async () => {
+  it('verifyYears finds no difference if each year matches its entries', async () => {
     const [score] = await store.scores.list(user_id, {
       start_date: '2025-01-01',
       end_date: '2025-01-01',
@@ -30,7 +30,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
     expect(await verifyYears(tables(), { repair: false })).toEqual({ areas: 1, different: [] });
   });
 
-  it('the verification of years finds wrong, missing and extra years, and repairs them on request', async () => {
+  it('verifyYears finds and repairs wrong, missing and extra years', async () => {
     const before = await rows();
     await tables().deleteFrom('years').where('year', '=', 2024).execute();
     await tables()
@@ -48,7 +48,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
     expect((await rows()).filter(({ year }) => year !== 2023)).toEqual(before);
   });
 
-  it('devices receive repaired years', async () => {
+  it('a year that verifyYears repaired is in the next sync', async () => {
     const revOfUser = async () =>
       (await tables().selectFrom('users').select('rev').executeTakeFirstOrThrow()).rev;
     const before = await revOfUser();
