@@ -37,14 +37,14 @@ const { Authorization: signed } = webPush.getVapidHeaders(
   'aes128gcm',
 );
 
-it('a VAPID header names its signer and audience', () => {
+it('readVapid returns the public key and the claims of a header', () => {
   expect(readVapid(signed)).toMatchObject({
     publicKey,
     claims: { aud: 'https://push.example.org', sub: 'mailto:push@example.org' },
   });
 });
 
-it('a changed VAPID header, or one with another key, is refused', () => {
+it('readVapid refuses a changed header and another key', () => {
   const other = webPush.generateVAPIDKeys().publicKey;
   expect(readVapid(signed.replace(publicKey, other))).toBeNull();
   expect(readVapid(signed.replace('.ey', '.eyA'))).toBeNull();
