@@ -52,19 +52,16 @@ function everyText(texts: NotificationTexts, count: number): string[] {
   ];
 }
 
-it.each(languages)(
-  'the quote notification contains the quote and the author, whatever their characters: %s',
-  (language) => {
-    const { quoteTitle, quoteBody } = notificationTexts[language];
-    expect(quoteTitle).not.toBe('');
-    const quote = { text: '$& <b>{author}</b>', author: '%s' };
-    const body = quoteBody(quote);
-    expect(body).toContain(quote.text);
-    expect(body.endsWith(` — ${quote.author}`)).toBe(true);
-  },
-);
+it.each(languages)('quoteBody in %s contains the quote and the author unchanged', (language) => {
+  const { quoteTitle, quoteBody } = notificationTexts[language];
+  expect(quoteTitle).not.toBe('');
+  const quote = { text: '$& <b>{author}</b>', author: '%s' };
+  const body = quoteBody(quote);
+  expect(body).toContain(quote.text);
+  expect(body.endsWith(` — ${quote.author}`)).toBe(true);
+});
 
-it.each(languages)('each text in the inbox has its title on a line of its own: %s', (language) => {
+it.each(languages)('each text of the inbox in %s has a title line and a sentence', (language) => {
   const texts = notificationTexts[language];
   const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
   for (const text of [
@@ -101,7 +98,7 @@ it.each(languages)('each text in the inbox has its title on a line of its own: %
   }
 });
 
-it('the texts of notifications differ between languages', () => {
+it('the texts of notifications differ between all languages', () => {
   for (const count of [1, 2, 5, 21]) {
     const texts = languages.map((language) => everyText(notificationTexts[language], count));
     for (const same of texts[0]?.keys() ?? []) {
@@ -111,7 +108,7 @@ it('the texts of notifications differ between languages', () => {
   }
 });
 
-it.each(languages)('the texts of notifications contain their counts: %s', (language) => {
+it.each(languages)('the texts of notifications in %s contain their counts', (language) => {
   const texts = notificationTexts[language];
   for (const count of [2, 3, 5, 11, 21, 22, 100]) {
     for (const text of [
@@ -126,7 +123,7 @@ it.each(languages)('the texts of notifications contain their counts: %s', (langu
   }
 });
 
-it('Russian texts of notifications decline nouns by number', () => {
+it('Russian notification texts decline nouns by number', () => {
   const { milestoneTitle, reminderTitle } = notificationTexts.ru;
   expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
     'Серия: 1 день',
@@ -141,7 +138,7 @@ it('Russian texts of notifications decline nouns by number', () => {
   ]);
 });
 
-it('each celebration states a fact', () => {
+it('celebrationBody states the days of a streak and the distance to the best', () => {
   const body = (toBest: number) =>
     languages.map((language) =>
       notificationTexts[language].celebrationBody({
@@ -158,7 +155,7 @@ it('each celebration states a fact', () => {
   expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
 });
 
-it('lists of names in notifications follow the rules of each language', () => {
+it('areaList joins names by the rules of each language', () => {
   const lists = (more: number) =>
     languages.map((language) => notificationTexts[language].areaList({ names: ['A', 'B'], more }));
   expect(lists(0)).toEqual(['A and B', 'A и B', 'A und B', 'A et B']);
