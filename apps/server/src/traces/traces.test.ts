@@ -19,7 +19,7 @@ const someone = {
   full_name: 'Ada Lovelace',
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-/** Prints the address of each loaded module to standard error. */
+/** Module that prints the URL of each loaded module to standard error. */
 const tellsModules = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({load(url,context,next){process.stderr.write(url+String.fromCharCode(10));return(next(url,context))}})`;
 const outerSpan = '00f067aa0ba902b7';
 
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
   const childrenOf = (spanId: string | undefined) =>
     receiver.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
-  it('each request has a span that contains the spans of its statements and transaction @long', async () => {
+  it('each request has a span with the spans of its transaction and statements @long', async () => {
     const origin = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=days',
@@ -94,7 +94,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     });
     expect((await register(origin)).status).toBe(201);
     await fetch(`${origin}${api.getHealth.path}`);
-    // Waiting spans are sent at shutdown.
+    // The server sends waiting spans at the shutdown.
     expect(await stop()).toBe(0);
 
     expect(receiver.requests[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(receiver.spans.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
   });
 
-  it('the spans of a request belong to the trace that the client sent @long', async () => {
+  it('the span of a request belongs to the trace of its `traceparent` header @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const answer = await fetch(`${origin}${api.getMe.path}`, {
       headers: { traceparent: `00-${traceId}-${outerSpan}-01` },
@@ -141,7 +141,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(spansOf('getServiceInfo')).toEqual([]);
   });
 
-  it('the calls of an assistant are inside the span of its request @long', async () => {
+  it('the span of a tool call is inside the span of its `/mcp` request @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, MCP: 'on' });
     const { access_token } = signInResult.parse(await (await register(origin)).json());
     const made = await fetch(`${origin}${api.createToken.path}`, {
@@ -170,7 +170,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     for (const { parentSpanId } of inner) expect(assistants).toContain(parentSpanId);
   });
 
-  it('tracing libraries are not loaded without a collector @long', async () => {
+  it('tracing libraries are loaded only with OTEL_EXPORTER_OTLP_ENDPOINT @long', async () => {
     const loadedWith = async (env: Record<string, string>) => {
       const origin = await start({ ...env, NODE_OPTIONS: `--import=${tellsModules}` });
       expect((await register(origin)).status).toBe(201);
