@@ -8,11 +8,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 
-/** A full disk for tests, which only Linux has. */
+/** File that behaves like a full disk. Only Linux has it. */
 const full = '/dev/full';
 
 it.skipIf(!existsSync(full))(
-  'the server answers and stops although the disk of its log is full @long',
+  'the server handles requests and stops even if the disk of its log is full @long',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'daymark-log-'));
     const port = await freePort();
@@ -54,5 +54,5 @@ async function untilAnswered(url: string): Promise<void> {
     if (isUp) return;
     await wait(100);
   }
-  throw new Error('The server did not come up.');
+  throw new Error('The server did not start.');
 }

@@ -79,7 +79,7 @@ function open(port: number): Socket {
   return socket;
 }
 
-it('the server refuses to start with a wrong configuration and lists every error @long', async () => {
+it('the server lists every configuration error and does not start @long', async () => {
   const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
   expect(await exitOf(server)).toBe(1);
   const errors = await server.errors;
@@ -92,7 +92,7 @@ it('the server refuses to start with a wrong configuration and lists every error
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('the server names the setting when a file is in the place of the data folder @long', async () => {
+it('the server names DATA_DIR if it is a file or below a file @long', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   const server = start({ DATA_DIR: file });
@@ -103,7 +103,7 @@ it('the server names the setting when a file is in the place of the data folder 
   expect(await below.errors).toContain('a part of that path is a file');
 });
 
-it('the server still has every acknowledged write after a restart', async () => {
+it('a session and its account survive a restart of the server', async () => {
   const first = start();
   const before = await send(await first.port, api.register.path, someone);
   const { access_token, user } = signInResult.parse(await before.json());
@@ -117,7 +117,7 @@ it('the server still has every acknowledged write after a restart', async () => 
   expect(await me.json()).toEqual(user);
 });
 
-it('the server makes a due scheduled backup soon after its start, and only once @long', async () => {
+it('the server makes a due scheduled backup once after its start @long', async () => {
   const folder = join(dataDir, 'far');
   const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
   const first = start(env);
@@ -139,7 +139,7 @@ it('the server makes a due scheduled backup soon after its start, and only once 
   expect(madeBackups()).toHaveLength(1);
 }, 120_000);
 
-it('the server plans reminders with its time zone rules, and only once @long', async () => {
+it('the server plans reminders again once for new time zone rules @long', async () => {
   const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
   const tzdata = () => {
     const open = database();
@@ -180,9 +180,9 @@ it('a second server refuses to start on the same SQLite file @long', async () =>
 });
 
 it.each([
-  { signal: 'SIGTERM', fact: 'what it began' },
-  { signal: 'SIGINT', fact: 'what it began @long' },
-] as const)('the server finishes at $signal $fact', async ({ signal }) => {
+  { signal: 'SIGTERM', fact: 'its running requests' },
+  { signal: 'SIGINT', fact: 'its running requests @long' },
+] as const)('after $signal, the server finishes $fact', async ({ signal }) => {
   const server = start();
   const port = await server.port;
   const body = JSON.stringify(someone);
@@ -191,7 +191,7 @@ it.each([
     `POST ${api.register.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   );
-  // A request on another connection is answered after the first one's head has arrived.
+  // The response to this request shows that the head of the first request has arrived.
   await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
   server.child.kill(signal);
   while (await accepts(port));
@@ -207,7 +207,7 @@ function accepts(port: number): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-it('the server answers while five hundred connections each hold half a request @long', async () => {
+it('the server handles requests while 500 connections have sent half a request @long', async () => {
   const port = await start().port;
   const { access_token } = signInResult.parse(
     await (await send(port, api.register.path, someone)).json(),
@@ -255,7 +255,7 @@ it.each([
     code: 'not_found',
   },
 ])(
-  'the server answers invalid HTTP with the usual error body and headers: $status $line @long',
+  'the server returns $status with the usual headers for invalid HTTP: $line @long',
   async ({ line, headers = '', status, code }) => {
     const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
     const socket = open(port);
@@ -275,7 +275,7 @@ it.each([
   },
 );
 
-it('the server ignores two Authorization headers @long', async () => {
+it('the server returns 401 for two Authorization headers @long', async () => {
   const port = await start().port;
   const { access_token } = signInResult.parse(
     await (await send(port, api.register.path, someone)).json(),
@@ -293,7 +293,7 @@ it('the server ignores two Authorization headers @long', async () => {
   expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
 });
 
-it('the server serves metrics only at the configured address @long', async () => {
+it('the server serves metrics only with METRICS_PORT @long', async () => {
   const server = start({ METRICS_PORT: '0' });
   let output = '';
   server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -310,7 +310,7 @@ it('the server serves metrics only at the configured address @long', async () =>
   expect(await without.output).not.toContain('Metrics');
 });
 
-it('the server logs who signed in, who was refused, and when @long', async () => {
+it('the server logs sign-ins and refusals with user, address and time @long', async () => {
   const server = start();
   const port = await server.port;
   const registered = await send(port, api.register.path, someone);
@@ -324,7 +324,7 @@ it('the server logs who signed in, who was refused, and when @long', async () =>
   await get(api.getMe.path, `${access_token}x`);
   await get(elsewhere, access_token);
   server.child.kill('SIGTERM');
-  // The lines without `reqId` are about the start.
+  // Lines without `reqId` are about the start.
   const lines = (await server.output).split('\n').filter((line) => line.includes('"reqId"'));
   const entries = lines.map((line): unknown => JSON.parse(line));
   const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
@@ -346,7 +346,7 @@ it.each([
   ['true', 1],
   ['127.0.0.1', 0],
   ['', 0],
-])('the server warns of TRUST_PROXY=%s in %i log lines @long', async (TRUST_PROXY, count) => {
+])('with TRUST_PROXY=%s, the server logs %i warnings @long', async (TRUST_PROXY, count) => {
   const server = start({ TRUST_PROXY });
   await server.port;
   server.child.kill('SIGTERM');
@@ -354,7 +354,7 @@ it.each([
   expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
 });
 
-it('the server writes no secret to its output @long', async () => {
+it('the server writes no token and no password to its output @long', async () => {
   const server = start({ LOG_LEVEL: 'trace' });
   const port = await server.port;
   const { access_token } = signInResult.parse(
@@ -372,7 +372,7 @@ it('the server writes no secret to its output @long', async () => {
   }
 });
 
-/** Rejects when the process ends without listening. Its output can still be read. */
+/** Returns the port on which the server listens. Rejects if the process ends first. */
 function portOf({ stdout }: Child): Promise<number> {
   const found = Promise.withResolvers<number>();
   let output = '';
@@ -381,8 +381,8 @@ function portOf({ stdout }: Child): Promise<number> {
     const [, port] = /Daymark is running at http:\/\/localhost:(\d+)\n/.exec(output) ?? [];
     if (port !== undefined) found.resolve(Number(port));
   });
-  stdout.on('end', () => found.reject(new Error(`It did not start: ${output}`)));
-  // Callers that wait only for the exit ignore the port.
+  stdout.on('end', () => found.reject(new Error(`The server did not start: ${output}`)));
+  // Prevents an unhandled rejection for callers that wait only for the exit.
   found.promise.catch(() => {});
   return found.promise;
 }

@@ -52,7 +52,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     return entry === undefined ? null : [entry.score, entry.notes];
   }
 
-  it('npm run mark marks today, keeps an existing note, and clears the mark @long', async () => {
+  it('`npm run mark` marks and clears days and keeps an existing note @long', async () => {
     const marked = await run(['run', '--done', '--note', '5 km']);
     expect(marked).toEqual({ out: `Running: done on ${today}, “5 km”`, error: '', code: 0 });
     expect(await entryOn(today)).toEqual([1, '5 km']);
@@ -65,7 +65,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toBeNull();
   });
 
-  it('npm run mark keeps a note that another device writes meanwhile @long', async () => {
+  it('`npm run mark` keeps a note that another device writes meanwhile @long', async () => {
     const mark = { life_area_id: running, score_date: today } as const;
     async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method = 'GET', url: path = '', headers } = request;
@@ -91,7 +91,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toEqual([0, '5 km']);
   });
 
-  it('npm run mark lists the areas when a name is ambiguous @long', async () => {
+  it('`npm run mark` lists the areas for an ambiguous or unknown name @long', async () => {
     expect((await run(['read'])).out).toBe(`Read: done on ${today}`);
     const several = await run(['R']);
     expect(several.code).toBe(1);
@@ -101,7 +101,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     );
   });
 
-  it('npm run mark prints the refusal of the server @long', async () => {
+  it('`npm run mark` prints the error of the server @long', async () => {
     const readOnly = { DAYMARK_TOKEN: await tokenOf('read') };
     const unknown = { DAYMARK_TOKEN: `dmk_${'0'.repeat(40)}` };
     const refused = await Promise.all([

@@ -7,7 +7,7 @@ import { createMetrics } from './metrics/metrics.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-/** Returns the cells without backquotes. */
+/** Returns the cells of the first table below a heading, without backquotes. */
 function tableUnder(heading: string): string[][] {
   const [section = ''] = document.split(`\n## ${heading}\n`).slice(1);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
@@ -19,22 +19,22 @@ function tableUnder(heading: string): string[][] {
   );
 }
 
-it('docs/operations.md names every environment variable and no other', () => {
+it('docs/operations.md lists exactly the environment variables of the server', () => {
   const names = new Set(tableUnder('Configuration').map(([name]) => name));
   expect(names).toEqual(new Set(variableNames));
 });
 
-it('docs/operations.md states the default values of the settings', () => {
+it('docs/operations.md states the right default values', () => {
   const defaults = tableUnder('Configuration').filter(([, value]) => value !== '');
   expect(defaults.length).toBeGreaterThan(5);
   for (const [name = '', value = ''] of defaults) {
-    // The address has no effect without a port.
+    // METRICS_HOST has no effect without a port.
     const rest = name === 'METRICS_HOST' ? { METRICS_PORT: '1' } : {};
     expect([name, readConfig({ ...rest, [name]: value })]).toEqual([name, readConfig(rest)]);
   }
 });
 
-it('the nginx example in docs/operations.md refuses API calls over http, because their token was already sent in the clear', () => {
+it('the nginx example in docs/operations.md refuses API calls over http', () => {
   const plain = document.split('server {\n').find((block) => block.includes('listen 80;')) ?? '';
   const [api, rest] = [/location \/api\/ \{\n(.*?)\}/s, /location \/ \{\n(.*?)\}/s].map(
     (location) => location.exec(plain)?.[1]?.trim(),
@@ -44,7 +44,7 @@ it('the nginx example in docs/operations.md refuses API calls over http, because
   expect(rest).toBe('return 301 https://$host$request_uri;');
 });
 
-it('the Caddy example in docs/operations.md refuses API calls over http and redirects only pages', () => {
+it('the Caddy example in docs/operations.md refuses API calls over http', () => {
   const plain = document.split('```').find((block) => block.includes('http://<domain> {')) ?? '';
   const [api, rest] = [...plain.matchAll(/handle (\/api\/\* )?\{\n(.*?)\n {2}\}/gs)].map(
     ([, path, content]) => [path?.trim(), content?.trim()],
@@ -64,16 +64,16 @@ it('the nginx example in docs/operations.md requires TLS 1.2 and forward secrecy
   expect(weak).toEqual([]);
 });
 
-it('the examples in docs/operations.md use TLS for a database on another machine', () => {
+it('docs/operations.md recommends sslmode=verify-full', () => {
   expect(document).toContain('`?sslmode=verify-full`');
 });
 
-it('docs/operations.md explains who can claim any address with TRUST_PROXY=true and does not recommend it', () => {
+it('docs/operations.md warns of TRUST_PROXY=true and does not recommend it', () => {
   expect(document).toMatch(/TRUST_PROXY=true.*behind a proxy that appends/s);
   expect(document).not.toContain('Environment=TRUST_PROXY=true');
 });
 
-it('docs/operations.md names every metric of the product with its labels and no other', async () => {
+it('docs/operations.md lists exactly the metrics of the server with their labels', async () => {
   const metrics = createMetrics('1.2.3', '2026f');
   metrics.watchDatabase(async () => {});
   metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });

@@ -10,7 +10,7 @@ function counting() {
   };
 }
 
-test('every random byte is given to only one caller', () => {
+test('createRandomBytes gives every byte to only one caller', () => {
   const random = createRandomBytes(counting());
   const seen = new Set<number>();
   let given = 0;
@@ -25,19 +25,19 @@ test('every random byte is given to only one caller', () => {
   expect(seen.has(0)).toBe(false);
 });
 
-test('an array of any length is filled completely with random bytes', () => {
+test('createRandomBytes fills arrays of any length completely', () => {
   const random = createRandomBytes();
   for (const length of [16, 32, 4095, 4096, 4097, 65_536]) {
     const [one, other] = [new Uint8Array(length), new Uint8Array(length)];
     random(one);
     random(other);
-    // Sixteen zeros in a row occur once in 2^128 draws.
+    // The probability of sixteen zeros in a row is 1 in 2^128.
     expect(one.slice(-16).some((byte) => byte !== 0)).toBe(true);
     expect(one).not.toEqual(other);
   }
 });
 
-test('random bytes are distributed evenly', () => {
+test('createRandomBytes returns evenly distributed bytes', () => {
   const random = createRandomBytes();
   const counts = Array.from({ length: 256 }, () => 0);
   const bytes = new Uint8Array(16);
