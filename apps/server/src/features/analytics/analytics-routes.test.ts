@@ -28,6 +28,23 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     return (await of.call(api.getDashboardAnalytics, {})).body;
   }
 
+  it('the dashboard, streaks and trends show each change at once, although answers are reused', async () => {
+    const read = async () => {
+      const today = (await dashboard()).recent_activity.at(-1);
+      const [streak] = (await person.call(api.listStreaks, {})).body;
+      const { buckets } = (await person.call(api.getTrends, { query: {} })).body;
+      return { today, streak: streak?.current, trend: buckets.at(-1) };
+    };
+    const area = await createArea('Health', '2026-02-28');
+    const unmarked = await read();
+    expect(await read()).toEqual(unmarked);
+    await score(area, 1, ['2026-03-01']);
+    const marked = await read();
+    expect(marked).toMatchObject({ today: { scores_count: 1 }, streak: 1, trend: { done: 1 } });
+    await person.call(api.deleteLifeArea, { params: { id: area } });
+    expect(await read()).toMatchObject({ today: { scores_count: 0 }, streak: 0 });
+  });
+
   it('the dashboard has no rates for a user without areas', async () => {
     expect(await dashboard()).toMatchObject({
       weekly_overview: { completion_rate: null, total_areas: 0, active_streaks: 0 },

@@ -1,3 +1,4 @@
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { getFirstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
@@ -12,6 +13,7 @@ import { sortActiveFirst, createStreakListItem } from '@daymark/shared/analytics
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { listStrengthDays } from '@daymark/shared/analytics/strength.ts';
 import { getIndexRange, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { computeTrends } from '@daymark/shared/analytics/trends.ts';
 import { assertCanSeeArea, canSeeArea, readAllowedTimelines } from '../../http/allowed-areas.ts';
 import { getBudgetKey } from '../../http/budgets.ts';
@@ -20,10 +22,14 @@ import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
+import { createAnswerCache } from './answer-cache.ts';
 
 export function serveAnalytics(server: Server): void {
   const { store, clock, longReads } = server;
   const getDay = (session: Principal) => getPersonDay(session, clock());
+  const dashboards = createAnswerCache<DashboardAnalytics>();
+  const trends = createAnswerCache<Trends>();
+  const streakLists = createAnswerCache<StreakList>();
 
   function reduceAreas<R>(
     session: Principal,
@@ -46,24 +52,30 @@ export function serveAnalytics(server: Server): void {
   }
 
   serveEndpoint(server, api.getDashboardAnalytics, async ({ session }) => {
-    const { today, weeks } = getDay(session);
-    const body = await reduceAreas(session, () => createDashboard(today, weeks));
+    const day = getDay(session);
+    const body = await dashboards({ principal: session, day }, () =>
+      reduceAreas(session, () => createDashboard(day.today, day.weeks)),
+    );
     return { status: 200, body };
   });
 
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
     const day = getDay(session);
     const from = getFirstDayOfTrends(period, day.today, day.weeks);
-    const body = await longReads.run(getBudgetKey(session), async (slice) => {
-      const timelines = await readAllowedTimelines(session, store, { ...day, from });
-      return slice(() => computeTrends(timelines, period, day.today));
-    });
+    const body = await trends({ principal: session, day, period }, () =>
+      longReads.run(getBudgetKey(session), async (slice) => {
+        const timelines = await readAllowedTimelines(session, store, { ...day, from });
+        return slice(() => computeTrends(timelines, period, day.today));
+      }),
+    );
     return { status: 200, body };
   });
 
   serveEndpoint(server, api.listStreaks, async ({ session }) => {
-    const { today } = getDay(session);
-    const body = await reduceAreas(session, () => createStreakList(today));
+    const day = getDay(session);
+    const body = await streakLists({ principal: session, day }, () =>
+      reduceAreas(session, () => createStreakList(day.today)),
+    );
     return { status: 200, body };
   });
 

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createAnswerCache } from './answer-cache.ts';
+
+const ann = { user_id: 'ann', rev: 1, life_area_ids: null };
+const day = { today: '2026-03-01' };
+
+function countingCache(answer = 'answer') {
+  const ask = createAnswerCache<string>();
+  let computed = 0;
+  return async (question: Parameters<typeof ask>[0]) => {
+    const before = computed;
+    await ask(question, () => Promise.resolve(`${answer} ${(computed += 1)}`));
+    return computed > before ? 'computed' : 'reused';
+  };
+}
+
+it('the answer cache reuses an answer to the same question', async () => {
+  const ask = countingCache();
+  expect(await ask({ principal: ann, day })).toBe('computed');
+  expect(await ask({ principal: ann, day })).toBe('reused');
+});
+
+it.each([
+  ['another rev', { principal: { ...ann, rev: 2 }, day }],
+  ['another person', { principal: { ...ann, user_id: 'bob' }, day }],
+  ['a token that sees fewer areas', { principal: { ...ann, life_area_ids: ['reading'] }, day }],
+  ['the next day', { principal: ann, day: { today: '2026-03-02' } }],
+  ['another period', { principal: ann, day, period: 'month' }],
+  ['other weeks', { principal: ann, day: { ...day, weeks: { first: 7, starts: [] } as never } }],
+])('the answer cache computes a new answer for %s', async (_case, question) => {
+  const ask = countingCache();
+  await ask({ principal: ann, day });
+  expect(await ask(question)).toBe('computed');
+});
+
+it('the answer cache drops the answers that were not used for longest when it is full', async () => {
+  const ask = countingCache('x'.repeat(400_000));
+  const of = (user_id: string) => ({ principal: { ...ann, user_id }, day });
+  for (const name of ['ann', 'bob', 'ann', 'cem']) await ask(of(name));
+  expect(await ask(of('ann'))).toBe('reused');
+  expect(await ask(of('cem'))).toBe('reused');
+  expect(await ask(of('bob'))).toBe('computed');
+});
+
+it('the answer cache keeps no failed answer', async () => {
+  const ask = createAnswerCache<string>();
+  const failed = ask({ principal: ann, day }, () => Promise.reject(new Error('no database')));
+  await expect(failed).rejects.toThrow('no database');
+  expect(await ask({ principal: ann, day }, () => Promise.resolve('answer'))).toBe('answer');
+});
