@@ -137,7 +137,9 @@ function hashOnce(password: string): Promise<string> {
   return createPasswordHashing({ mostAtOnce: 1, mostWaiting: 0, tooBusy }).hash(password);
 }
 
-/** Helps a person who lost the app and the recovery codes. Password and passkeys stay. */
+/**
+ * Helps a user who lost the authenticator app and the recovery codes. Password and passkeys stay.
+ */
 async function removeFactor(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user } = await findAccount(call);
