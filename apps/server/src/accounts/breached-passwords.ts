@@ -7,7 +7,7 @@ import { normalizePassword } from '@daymark/shared/accounts/password-shape.ts';
 /** Bits set per password. With 28 filter bits per password, 19 gives the fewest false positives. */
 const bitsPerPassword = 19;
 
-/** Maximum digits and symbols after a word that attackers also guess, such as '2026!'. */
+/** Maximum length of an ending that attackers append to a common word, such as '2026!'. */
 const longestTail = 5;
 
 export type BloomFilter = Uint8Array;

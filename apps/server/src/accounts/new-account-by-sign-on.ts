@@ -12,7 +12,10 @@ interface Newcomer {
   readonly address: string;
 }
 
-/** Invitations do not apply. A verified administrator's email is accepted (decision 063). */
+/**
+ * Ignores invitations. If registration is not open, admits only ADMIN_EMAIL, because the provider
+ * verified it (decision 063).
+ */
 export async function admitBySignOn(server: Server, { email, address }: Newcomer): Promise<void> {
   await server.signInLimits.registration(address, server.clock());
   if (server.registration.mode !== 'open' && !isAdministrator(server, email)) {

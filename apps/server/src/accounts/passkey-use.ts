@@ -19,7 +19,7 @@ import {
 } from './webauthn.ts';
 
 const minute = 60_000;
-/** Milliseconds that the authenticator may take and that the challenge is valid. */
+/** Time for the authenticator and validity of the challenge, in milliseconds. */
 export const answerTime = limits.passkeyMinutes * minute;
 
 export function requireParty(server: Server, request: FastifyRequest): RelyingParty {

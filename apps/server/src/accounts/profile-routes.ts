@@ -95,7 +95,7 @@ export function serveProfile(server: Server): void {
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
       if (server.sendsMail && email !== undefined) {
-        // Sending the present email again withdraws the pending one.
+        // Sending the current email again withdraws the pending email.
         user = (await users.setPendingEmail(user.id, mustConfirm ? email : null)) ?? user;
         if (mustConfirm) await queueConfirmation(server, bound, { user, sessionId: session.id });
       }
@@ -129,7 +129,7 @@ interface Names<Absent> {
   readonly username: string | Absent;
 }
 
-/** Returns the present email and username where the given one differs, else null. */
+/** Returns the current email and the current username if the given values differ, else null. */
 async function findChangedNames(
   { users }: BoundStore,
   userId: string,

@@ -3,7 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Random } from '../http/server.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Letters per code, 120 random bits. OWASP ASVS asks for 112 bits with a fast hash. */
+/** Letters per code, 120 random bits. OWASP ASVS requires 112 bits with a fast hash. */
 const length = 24;
 
 export function generateRecoveryCodes(random: Random): string[] {
