@@ -101,7 +101,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
   return server;
 }
 
-/** The assistant can react to a refusal that is the tool's answer. */
+/** Returns a refusal as the result of the tool, so that the assistant can react to it. */
 async function answer(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const structuredContent = await work();

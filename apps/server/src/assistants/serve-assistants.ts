@@ -24,12 +24,12 @@ export function serveAssistants(
     config: { endpoint: 'assistants', scope: 'read' },
     onRequest: [refuseForeign, authenticate],
     handler: async (request, reply) => {
-      // Sessions of devices are refused, because devices have the app.
+      // Refuses sessions of devices, which use the app instead.
       if (request.session === null || !('scope' in request.session))
         throw refuse('unauthenticated');
       const calls = createOwnCalls(app, request);
       const handler = createMcpHandler(() => createAssistantServer(calls), {
-        // Nothing is ever published, so a subscription would stay open without use.
+        // The server never publishes, so a subscription would stay open without use.
         maxSubscriptions: 0,
         onerror: (error) => request.log.info({ error: error.message }, 'assistant refused'),
       });
