@@ -81,7 +81,10 @@ function formatLine(value: unknown): string {
 }
 
 const newline = 0x0a;
-/** Bytes. A longer line is from another kind of file and would fill the memory. */
+/**
+ * Maximum length of a line, in bytes. A longer line is from another kind of file and would fill the
+ * memory.
+ */
 const longestLine = 64 * 1024 * 1024;
 
 /** Reads the whole file. Rejects with a BackupError if it is damaged. */

@@ -106,7 +106,7 @@ async function copyPresentFiles(options: RestoreOptions, place: SqlitePlace): Pr
   }
 }
 
-/** Checkpoints the present database. SQLite would apply a leftover WAL to the new file. */
+/** Checkpoints the existing database. SQLite would apply a leftover WAL to the new file. */
 function removeWal(file: string): void {
   if (existsSync(file)) leaveWalMode(file);
   for (const path of listSqliteFiles(file).slice(1)) removeSqlite(path);
