@@ -23,7 +23,10 @@ export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Bytes. A server must stop within ten seconds (docs/operations.md). */
+/**
+ * Maximum size of a file that is rebuilt, in bytes. A server must stop within ten seconds
+ * (docs/operations.md).
+ */
 const mostBytes = 128 * 1024 * 1024;
 
 /** Rebuilds a marked file at shutdown. Only VACUUM removes the copies inside pages. */

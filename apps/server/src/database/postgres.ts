@@ -173,8 +173,8 @@ class StatementClient implements LosableClient {
   }
 
   /**
-   * Sends all queries of one turn of the event loop in one write, which costs more than a short
-   * query.
+   * Sends all queries of one turn of the event loop in one write, because a write costs more than a
+   * short query.
    */
   #sendTogether(): void {
     if (this.#isCorked) return;

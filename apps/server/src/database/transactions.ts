@@ -14,7 +14,7 @@ interface Writer {
   readonly changes: ChangeFeed;
 }
 
-/** Uses the present transaction, else a new one. Publishes changes after the commit. */
+/** Uses the current transaction, or begins a new one. Publishes changes after the commit. */
 export function runAtomically<T>(
   { writer, transact, changes }: Writer,
   work: (db: Kysely<Database>, changes: ChangeFeed) => Promise<T>,
