@@ -61,7 +61,8 @@ function serveCreate(server: Server): void {
     const day = getPersonDay(session, now);
     const isFuture = isAhead(created_on, edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
-      // Checked only here, so that a repeated request gets its first answer after a journey west.
+      // Checks this only here, so that a repeated request gets its first response after a move to a
+      // time zone further west.
       if (isFuture) throw refuseField('future_date', 'created_on');
       const content = { id, ...readAreaFields(body), created_on, schedule };
       const moment = { edited_on, day, now: edited_at, restored, source_id: session.id };
