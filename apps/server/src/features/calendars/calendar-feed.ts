@@ -13,7 +13,10 @@ import type { Server } from '../../http/server.ts';
 import type { ReadStore } from '../../store/store.ts';
 import type { ReadCalendar } from '../../store/calendar-repository.ts';
 
-/** Not in the API contract: the answer is no JSON, and the address authenticates (decision 073). */
+/**
+ * Not in the API contract: the response is not JSON, and the secret URL authenticates (decision
+ * 073).
+ */
 export function serveCalendarFeed(server: Server): void {
   const { app, store, clock, limits: rateLimits, budgets, longReads } = server;
   const countRequest = createNetworkLimit(rateLimits.requests);
@@ -31,7 +34,7 @@ export function serveCalendarFeed(server: Server): void {
       const calendar = await store.calendars.findByHash(hashToken(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
-      // A budget of its own, so that readers of the address cannot block the person's devices.
+      // Uses a separate budget, so that clients of the feed cannot block the user's devices.
       const payer = `calendars of ${calendar.user_id}`;
       budgets.time.assertLeft(payer, now);
       const text = await longReads.run(payer, (slice) =>
