@@ -10,7 +10,7 @@ import { refuse } from '../../http/errors.ts';
 import type { ActiveSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Not in the API contract, because this answer does not end (decision 020). */
+/** Not in the API contract, because this response does not end (decision 020). */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {
   const streams = createChangeStreams({ store, clock });
   // Runs before the server waits for open answers. Streams would keep it waiting.
