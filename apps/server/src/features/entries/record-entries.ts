@@ -41,7 +41,8 @@ export function serveRecording(server: Server): void {
     });
     try {
       return await writeOnce(async ({ scores }) => {
-        // Checked only here, so that a repeated request gets its first answer after a journey west.
+        // Checks this only here, so that a repeated request gets its first response after a move to
+        // a time zone further west.
         if (isFuture) throw refuseFuture();
         return answerRecorded(await scores.record(user_id, score));
       });
@@ -106,7 +107,7 @@ export function readEntry<Given extends Value>(
   const when = readMarkTime(body, now);
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
-    // A marked day may be in the future again after a journey west.
+    // A marked day may be in the future again after a move to a time zone further west.
     isFuture: score !== null && score_date > edit.edited_on && score_date > getToday(now, session),
     score: {
       id,
