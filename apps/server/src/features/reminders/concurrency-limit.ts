@@ -1,4 +1,6 @@
-/** Each end makes room at once, however long other work takes. */
+/**
+ * Limits concurrent work. Each finished item makes room at once, even if other items run longer.
+ */
 export function createConcurrencyLimit(most: number) {
   const working = { count: 0, changed: Promise.withResolvers<void>() };
 

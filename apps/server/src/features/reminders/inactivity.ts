@@ -15,7 +15,7 @@ export interface Inactivity {
   readonly days: number;
   /** Number of days at the last alert that was possible before today, or 0. */
   readonly daysTold: number;
-  /** Whether an alert is possible today: a day was missed, and today asks for a mark. */
+  /** Whether an alert is possible today: a day was missed, and an area is due today. */
   readonly isAsked: boolean;
 }
 

@@ -14,9 +14,9 @@ import { writeQuotePush } from './reminder-texts.ts';
 
 const minute = 60_000;
 
-/** Milliseconds. A push that arrives later would not test anything. */
+/** Lifetime of a test push, in milliseconds. A push that arrives later would not test anything. */
 const testLife = 10 * minute;
-/** Milliseconds. A device may be off at night. */
+/** Lifetime of a quote push, in milliseconds. A device may be off at night. */
 const quoteLife = 12 * 60 * minute;
 
 const mostRepeats = 10;
@@ -44,8 +44,8 @@ export function serveQuotesByPush(server: Server, delivery: PushDelivery): void 
 }
 
 /**
- * Lets concurrent repeats of a request wait for the first answer. Each waiting repeat occupies a
- * place on the server.
+ * Lets concurrent repeats of a request wait for the first answer. Each waiting repeat counts as a
+ * running request.
  */
 function createRepeatQueue() {
   const running = new Map<string, Promise<unknown>>();

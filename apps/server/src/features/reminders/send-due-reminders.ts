@@ -17,9 +17,11 @@ const batch = 250;
 const startedTogether = 64;
 /** Concurrent sends, so many that a few unresponsive push services do not block others. */
 const mostAtOnce = 256;
-/** Milliseconds. A batch takes less, with the push timeout of ten seconds. */
+/**
+ * Duration of a claim, in milliseconds. A batch takes less, with the push timeout of ten seconds.
+ */
 const lease = 60_000;
-/** Milliseconds. A usual correction of the clock is smaller. */
+/** Maximum usual correction of the clock, in milliseconds. */
 const maxClockCorrection = 60_000;
 
 export interface ReminderOptions {
@@ -37,7 +39,7 @@ interface ReminderLog {
 }
 
 export interface ReminderObserver {
-  /** 'none' means that there was nothing to say. */
+  /** 'none' means that no message was due. */
   reminderEnded(result: ReminderResult['result'] | 'skipped' | 'none'): void;
   /** Seconds between the planned time and sending. */
   reminderLate(seconds: number): void;
