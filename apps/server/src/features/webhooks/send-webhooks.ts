@@ -44,7 +44,10 @@ const retryTime = limits.webhookHours * hour;
 const mostAtOnce = 64;
 /** Milliseconds for one webhook before others have their turn. */
 const longestTurn = 10_000;
-/** Milliseconds. A turn with its last request is shorter, so no two nodes send the same events. */
+/**
+ * Duration of a claim, in milliseconds. A turn with its last request is shorter, so no two nodes
+ * send the same events.
+ */
 const lease = 30_000;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;

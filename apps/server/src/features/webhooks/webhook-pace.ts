@@ -27,9 +27,9 @@ interface Refused {
 const addressShare = 4;
 /** Connections only try the first addresses of a name. */
 const mostAddresses = 8;
-/** Seconds after which a place is free even if its node was killed. Requests end sooner. */
+/** Seconds after which a slot is free, even if its node was killed. Requests end sooner. */
 const longestPlace = 30;
-/** Maximum seconds before a place is requested again. */
+/** Maximum seconds before a slot is requested again. */
 const longestWait = 1;
 
 /** The limits count for all nodes together. */
