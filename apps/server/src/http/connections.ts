@@ -59,7 +59,7 @@ function getFamily(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** More waiting requests come from no browser or proxy, because those do not pipeline. */
+/** Maximum number of waiting pipelined requests. Browsers and proxies do not pipeline. */
 const mostPipelined = 15;
 
 /** Starts a pipelined request only after the earlier answers were sent, to save memory. */

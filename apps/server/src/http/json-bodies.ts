@@ -47,7 +47,9 @@ export function isDeeperThan(limit: number, json: string): boolean {
   return false;
 }
 
-/** Characters. A shorter answer fits into one packet. */
+/**
+ * Minimum length of a compressed response, in characters. A shorter response fits into one packet.
+ */
 const leastLength = 1400;
 
 export const compress = promisify(gzip);

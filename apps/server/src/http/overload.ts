@@ -31,7 +31,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  // The place ends here, so that a client which reads slowly does not hold it.
+  // Releases the slot here, so that a client that reads slowly does not occupy it.
   app.addHook('onSend', async (request) => {
     visits.get(request)?.end();
   });

@@ -22,12 +22,12 @@ export function createCounts() {
 
 export type RequestSlots = ReturnType<typeof createPlaces>;
 
-/** A household or a server for one person may still fetch two things at once. */
+/** Minimum share of a network, so that even a small server accepts two requests at once. */
 const leastShare = 2;
 
 /**
- * A network may have a tenth of the places, and an IPv6 /48 three tenths, because its owner could
- * otherwise fill all places with ten networks.
+ * A network may have a tenth of the slots, and an IPv6 /48 three tenths, because its owner could
+ * otherwise fill all slots with ten networks.
  * @param most for all networks; 0 means no limit
  */
 function createPlaces(most: number) {
@@ -37,7 +37,7 @@ function createPlaces(most: number) {
   return {
     size: () => size,
     busiest: () => held.highest(),
-    /** Returns a function that releases the place, or null when no place is left. */
+    /** Returns a function that releases the slot, or null when no slot is left. */
     take(address: string): (() => void) | null {
       const network = getNetwork(address);
       const site = getSite(address);
@@ -59,13 +59,13 @@ function createPlaces(most: number) {
 }
 
 export interface RequestSlot {
-  /** Returns false when no place for answering is left. */
+  /** Returns false when no slot for answering is left. */
   arrive(): boolean;
   /** A second call does nothing. */
   end(): void;
 }
 
-/** A request takes a place for answering only when its body has arrived. */
+/** A request gets a slot for answering only when its body has arrived. */
 export function createRequestSlots(most: number) {
   const arriving = createPlaces(most);
   const answering = createPlaces(most);

@@ -44,7 +44,7 @@ declare module 'fastify' {
     endsAccess?: true;
     countsAlone?: true;
     scope?: Scope;
-    /** The answer lasts as long as the client reads it. */
+    /** The response does not end before the client disconnects. */
     isEndless?: true;
   }
 }
