@@ -30,7 +30,10 @@ interface MailJobOptions {
 const batch = 10;
 const minute = 60_000;
 const hour = 60 * minute;
-/** Milliseconds, longer than any attempt, so no other node sends the same mail. */
+/**
+ * Duration of a claim, in milliseconds. It is longer than any attempt, so no other node sends the
+ * same mail.
+ */
 const lease = 5 * minute;
 const longestPause = hour;
 /** Attempts for a rejected message, over about two hours, so that the operator can react. */
