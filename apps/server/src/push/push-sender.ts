@@ -27,10 +27,16 @@ interface WebPushOptions {
 /** Maximum bytes by RFC 8291: 4,096 minus 103 for encryption. */
 const longestPayload = 3993;
 
-/** Milliseconds. Signatures are valid for twelve hours, and Apple asks for at most one an hour. */
+/**
+ * Time for which a signature is reused, in milliseconds. Signatures are valid for twelve hours, and
+ * Apple asks for at most one an hour.
+ */
 const signatureLife = 6 * 60 * 60 * 1000;
 
-/** More than there are push services. Clients can invent names below an allowed domain. */
+/**
+ * Maximum number of stored signatures, more than there are push services. Clients can invent names
+ * below an allowed domain.
+ */
 const mostSignatures = 100;
 
 type Library = typeof webPush;

@@ -1,6 +1,6 @@
 interface SemaphoreOptions {
   readonly most: number;
-  /** Maximum wait for a place, in milliseconds. */
+  /** Maximum wait for a slot, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -8,7 +8,10 @@ export function createUserSemaphores({ most, timeout }: SemaphoreOptions) {
   const users = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   return {
-    /** A place must be released. */
+    /**
+     * Resolves to true when the user has a free slot; the caller must then call `release`. Resolves
+     * to false on timeout or abort.
+     */
     async acquire(userId: string, signal: AbortSignal): Promise<boolean> {
       const user = users.get(userId) ?? { running: 0, waiting: new Set() };
       users.set(userId, user);
