@@ -40,7 +40,10 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 /** Seconds for one call. A sign-in makes three calls, and the app waits ten seconds. */
 const timeout = 3;
 const metadataLifetime = 3_600_000;
-/** Milliseconds. A redirect to an unreachable provider would leave the browser there. */
+/**
+ * Maximum age of the metadata at a redirect, in milliseconds. A redirect to an unreachable provider
+ * would leave the browser there.
+ */
 const reachabilityLifetime = 10_000;
 
 interface Log {
