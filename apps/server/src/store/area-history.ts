@@ -43,7 +43,7 @@ function restoreDetails(
 function getStateAfter(before: AreaDetails, found: AreaDetails): AreaDetails {
   const after: AreaDetails = {};
   for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
-    // The present value may come from a later pause or the end of the area.
+    // The current value may come from a later pause or the end of the area.
     const made = field === 'is_active' ? !before.is_active : found[field];
     Object.assign(after, { [field]: made });
   }

@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Database } from '../database/schema.ts';
 import { matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
-/** Milliseconds. Repeated uses are not stored, so that reads need no writes. */
+/** Minimum time between two stored uses, in milliseconds, so that most reads need no write. */
 const touchInterval = 5 * 60 * 1000;
 
 interface Used extends OwnKey {

@@ -17,7 +17,7 @@ import { keepAreaVersion } from './area-versions.ts';
 
 /** The person's today moves to an earlier date after a change of time zone or end of day. */
 export interface TodayMovedBack extends ChangedToday, EditMoment {
-  /** Present day of the person. An offline device may have made the change days ago. */
+  /** Current date of the person. An offline device may have made the change days ago. */
   readonly day: PersonDay;
   readonly source_id: string;
 }

@@ -133,7 +133,7 @@ async function restorePause(
   if (known === null || removed_at === null || edited_at <= removed_at) return null;
   if ((await refuseNew(db, row.user_id, known.life_area_id)) !== null) return null;
   const creation_hash = hashCreation(known);
-  // Only the present changes count as edits.
+  // Only the changes of this request count as edits.
   const edits = { created_at: removed_at, fields_edited_at: '{}' };
   const pause = { ...row, ...known, creation_hash, ...edits };
   await insertPause(db, pause);

@@ -11,7 +11,7 @@ import { getLatestExpiry, storeEndedSessions } from './ended-sessions.ts';
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** Milliseconds. Repeated uses are not stored, so that reads need no writes. */
+/** Minimum time between two stored uses, in milliseconds, so that most reads need no write. */
 const touchInterval = 5 * minute;
 
 export interface ActiveSession extends Principal {

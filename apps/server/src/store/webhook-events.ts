@@ -157,7 +157,7 @@ const insertEvents = prepare(
     on conflict do nothing`,
 );
 
-/** Wakes the webhooks and locks them, so that no node can put one to rest meanwhile. */
+/** Makes the webhooks due and locks them, so that no node can mark one as idle meanwhile. */
 const wakeWebhooks = prepare((db, given: { user_id: string; ids: string; now: Instant }) =>
   db
     .updateTable('webhooks')
