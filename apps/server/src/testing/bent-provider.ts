@@ -23,7 +23,7 @@ export interface Bends {
   /** Changes the token, which is then signed again with RS256. */
   readonly idToken?: (claims: Claims) => Claims;
   readonly userInfo?: (claims: Claims) => Claims;
-  /** Answers instead of the provider. Undefined passes the request on. */
+  /** Returns a response instead of the provider's, or undefined to pass the request on. */
   readonly answer?: (asked: Asked) => Answer | undefined;
   /** Milliseconds before an answer. */
   readonly latency?: number;

@@ -33,12 +33,12 @@ export interface Refused {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-/** Answer to a value that breaks the contract. */
+/** Returns the expected response for a value that breaks the contract. */
 export function invalidField(field: string, code: string) {
   return { status: 422, body: { code: 'validation_error', errors: [{ field, code }] } };
 }
 
-/** Answer to a valid value that the stored data do not allow. */
+/** Returns the expected response for a valid value that the stored data do not allow. */
 export function refusedField(field: string, code: string) {
   return { status: 422, body: { code, errors: [{ field, code }] } };
 }
@@ -255,7 +255,7 @@ export function fakeClock(instant: string): FakeClock {
   });
 }
 
-/** Its time is a text in the process and a number in tests. */
+/** Returns a log line. Its time is a text in the process and a number in tests. */
 export function logged(
   facts: Readonly<Record<string, unknown>>,
   time: unknown = expect.any(Number),

@@ -10,7 +10,7 @@ import {
   type VapidClaims,
 } from './web-push-decryption.ts';
 
-/** Status, status with headers, or a way not to answer. */
+/** Status, status with headers, or the name of a failure. */
 export type ScriptedAnswer =
   | number
   | { readonly status: number; readonly headers: Readonly<Record<string, string>> }

@@ -20,7 +20,7 @@ export interface Belongings {
   readonly sessionId: string;
   readonly notificationId: string;
   readonly deviceId: string;
-  /** The owner is the administrator. */
+  /** Invitation by the owner, who is the administrator. */
   readonly invitationId: string;
   readonly passkeyId: string;
   readonly totpCode: string;
@@ -34,7 +34,7 @@ export interface Belongings {
   readonly calendarId: string;
 }
 
-/** Answers to open challenges. Each works once. */
+/** Responses to open passkey challenges. Each works once. */
 export interface PasskeyAnswers {
   readonly registration: PasskeyRegistration;
   readonly login: { readonly response: PasskeyAssertion; readonly ticket: string };
@@ -254,7 +254,7 @@ export async function preparePasskeys(
   };
 }
 
-/** Well-formed answers to no challenge. */
+/** Well-formed responses that match no challenge. */
 const noAnswers: PasskeyAnswers = {
   registration: {
     id: 'bm9uZQ',

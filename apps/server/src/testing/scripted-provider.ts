@@ -6,8 +6,8 @@ import { listen } from './http-server.ts';
 export type Claims = Record<string, unknown>;
 
 /**
- * Answers of a provider that may be wrong. The real one (scripts/identity-provider.ts) gives only
- * right ones.
+ * Responses of a provider, which may be wrong. The real provider (scripts/identity-provider.ts)
+ * returns only correct responses.
  */
 export interface Script {
   discovery: (metadata: Claims) => Claims;

@@ -28,7 +28,7 @@ const withServer = (name: EndpointName, env: Readonly<Record<string, string>>) =
 const withoutProvider = (name: EndpointName) => withServer(name, {});
 const withProviderAway = (name: EndpointName) =>
   withServer(name, {
-    // Nothing listens there.
+    // No server listens at this URL.
     OIDC_ISSUER: 'http://127.0.0.1:1',
     OIDC_CLIENT_ID: 'daymark',
     OIDC_CLIENT_SECRET: 'a secret',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { closeAfterTest } from './close-after-test.ts';
 import { listen, pour } from './http-server.ts';
 
-/** Status, redirect, or a way not to answer. */
+/** Status, redirect, or the name of a failure. */
 export type ReceiverAnswer =
   | number
   | { readonly redirect: string }
