@@ -68,7 +68,7 @@ export interface AppOptions {
   readonly log?: FastifyServerOptions['logger'];
   readonly metrics?: Metrics | undefined;
   readonly traces?: Pick<Traces, 'watch'> | undefined;
-  /** Only the API is served if there is no such folder. */
+  /** Folder of the web app. The server serves only the API if it is missing. */
   readonly webRoot?: string;
   readonly checkAnswers?: boolean;
   readonly arrivalTimes?: ArrivalTimes;

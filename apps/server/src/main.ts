@@ -76,8 +76,9 @@ const [
 const oldestNode = 26;
 const minute = 60_000;
 const hour = 60 * minute;
-/** Milliseconds for running requests after a stop signal, and for the whole stop. */
+/** Time that running requests get after a stop signal, in milliseconds. */
 const lastRequests = 5000;
+/** Maximum duration of a shutdown, in milliseconds. */
 const stopDeadline = 10_000;
 const reminderPause = 5000;
 const mailPause = 1000;
@@ -284,7 +285,7 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   });
 }
 
-/** Shares the connections of pushes, which are closed after this job. */
+/** Uses the same transport as pushes. `stop` closes it after this job has ended. */
 function sendWebhooks(
   { config, app, store, transport }: Serving & { transport: Transport },
   observe?: WebhookObserver,
@@ -342,7 +343,7 @@ async function stop(running: Running): Promise<void> {
   await Promise.all([store.close(), traces?.close()]);
 }
 
-/** The first run is soon, for nodes that never run for an hour. */
+/** Runs first after one minute, because some servers never run for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
     app.log.error({ error: String(error) }, 'what has expired could not be removed');
@@ -357,7 +358,7 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   });
 }
 
-/** The pause lets the changes of an offline device be reported together. */
+/** Runs every 30 seconds, so that the conflicts of one offline device are reported together. */
 function announceConflictsOften(app: FastifyInstance, store: Store): Ticker {
   return startTicker({
     async work() {
@@ -375,7 +376,10 @@ function giveUp(error: unknown): void {
   process.exit(1);
 }
 
-/** Gives memory of the start, which V8 would keep, back to the system. Takes about 0.1 s. */
+/**
+ * Returns memory that only startup needed to the operating system. V8 would keep it. Takes about
+ * 0.1 s.
+ */
 function releaseMemory(): void {
   // V8's own reduction runs after eight quiet seconds. It discards compiled code, so the next
   // request takes twice as long.
