@@ -10,7 +10,7 @@ test.each([
   ],
   [`// ${'a'.repeat(98)}`, '1: is longer than 100 columns'],
   [`/*\n * Fine.\n * ${'a'.repeat(98)}\n */`, '3: is longer than 100 columns'],
-])('the check of comments refuses %j', (source, fault) => {
+])('check-comments refuses the TypeScript %j', (source, fault) => {
   expect(findFaults('a.ts', source)).toEqual([fault]);
 });
 
@@ -20,7 +20,7 @@ test.each([
   "const text = '// Of a string';",
   `// RFC: https://www.rfc-editor.org/rfc/rfc9110.html#name-${'a'.repeat(80)}`,
   '/* @__PURE__ */ f();',
-])('the check of comments accepts %j', (source) => {
+])('check-comments accepts the TypeScript %j', (source) => {
   expect(findFaults('a.ts', source)).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test.each([
     '2: opens with “what”: name the subject first',
   ],
   [`.a {}\n/*\n * Fine.\n * ${'a'.repeat(98)}\n */`, '4: is longer than 100 columns'],
-])('the check of comments in CSS refuses %j', (source, fault) => {
+])('check-comments refuses the CSS %j', (source, fault) => {
   expect(findFaults('a.css', source)).toEqual([fault]);
 });
 
@@ -40,11 +40,11 @@ test.each([
   '.a::before { content: "/* Of a string */"; }',
   ".a::before { content: '\\'/* Of a string */'; }",
   `.a { background: url(${'a'.repeat(98)}); }`,
-])('the check of comments in CSS accepts %j', (source) => {
+])('check-comments accepts the CSS %j', (source) => {
   expect(findFaults('a.css', source)).toEqual([]);
 });
 
-test('the check of comments in CSS finds a comment after one with an apostrophe', () => {
+test('check-comments also checks a CSS comment that follows one with an apostrophe', () => {
   const source = "/* The rail's color. */\n.a {}\n/* With its edge. */";
   expect(findFaults('a.css', source)).toEqual(['3: opens with “with”: name the subject first']);
 });

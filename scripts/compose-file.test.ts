@@ -76,7 +76,7 @@ test('the server in compose.yaml uses its own PostgreSQL role without superuser 
 test.each([
   ['proxy', ['NET_BIND_SERVICE']],
   ['postgres', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
-])('the %s of compose.yaml has only the capabilities its image needs', (name, cap_add) => {
+])('the service %s of compose.yaml has only the capabilities %j', (name, cap_add) => {
   expect(parsed.services[name]).toMatchObject({
     cap_drop: ['ALL'],
     cap_add,
@@ -101,13 +101,13 @@ test('the proxy in compose.yaml cannot reach PostgreSQL, which cannot reach the 
   expect(parsed.networks['inner']).toEqual({ internal: true });
 });
 
-test('images in compose.yaml have one full version each', () => {
+test('compose.yaml names a full version for each image, and only one', () => {
   const images = Object.values(parsed.services).flatMap(({ image }) => image ?? []);
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(?:\.\d+)?$/);
 });
 
-test('the inner proxy in compose.yaml keeps the client address from a proxy in front', () => {
+test('the proxy in compose.yaml keeps the client address that an outer proxy passed to it', () => {
   const proxy = readFileSync(join(root, parsed.configs['proxy']?.file ?? ''), 'utf8');
   expect(proxy).toMatch(
     /servers \{\s+trusted_proxies static private_ranges\s+trusted_proxies_strict\s+\}/,

@@ -10,7 +10,7 @@ function year(seed: number) {
   return habits.map((habit) => createEntries(habit, today, random));
 }
 
-it('the demo year is equal for the same seed and different for others', () => {
+it('the demo year has the same entries for the same seed, and others for another seed', () => {
   expect(year(71)).toEqual(year(71));
   expect(year(71)).not.toEqual(year(72));
 });
@@ -33,7 +33,7 @@ it('the demo year has every kind of rule, a changed rule, and a pause today', ()
   expect(rests.some(({ first, last }) => first === last)).toBe(true);
 });
 
-it('the demo year has no entry on paused days and on weekdays that the rule leaves out', () => {
+it('the demo year has no entry on a paused day or on a weekday outside its rule', () => {
   for (const [index, scores] of year(71).entries()) {
     const { rule, rests = [] } = habits[index] ?? {};
     for (const { score_date } of scores) {
@@ -59,13 +59,13 @@ it('the demo year has several notes in each area, including recent ones', () => 
   expect(late.length).toBeGreaterThan(0);
 });
 
-it('the demo year has open and done areas today', () => {
+it('the demo year has areas with an entry for today and areas without one', () => {
   const scored = year(71).filter((scores) => scores.at(-1)?.score_date === today).length;
   expect(scored).toBeGreaterThan(0);
   expect(scored).toBeLessThan(habits.length);
 });
 
-it('the demo year improves towards its end', () => {
+it('the demo year has more done days in its last 90 days than in its first', () => {
   const fitness = year(71)[0] ?? [];
   const done = (from: number, to: number) =>
     fitness.filter(({ score, score_date }) => {

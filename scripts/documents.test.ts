@@ -31,11 +31,11 @@ function targetsOf(path: string): string[] {
     .map((target) => join(dirname(path), target));
 }
 
-test.each(documents)('the links of %s lead to files that exist', (path) => {
+test.each(documents)('%s links only to files that exist', (path) => {
   expect(targetsOf(path).filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test('every decision that a file of the repository names has a record', () => {
+test('every decision number in a file of the repository has a record in docs/decisions', () => {
   const numbers = new Set(records.map((path) => numberOf(path)));
   const missing = sources
     .filter((path) => path !== join('docs', 'decisions', 'README.md'))
@@ -45,14 +45,14 @@ test('every decision that a file of the repository names has a record', () => {
 });
 
 describe.each(records)('%s', (path) => {
-  test('%s has its number, a title, a status and a date in its first lines', () => {
+  test('begins with its number, a title, a status and a date', () => {
     const [title = '', ...lines] = linesOf(path).slice(0, 8);
     expect(title).toMatch(new RegExp(`^# ${numberOf(path)}: \\S`));
     expect(lines).toContainEqual(expect.stringMatching(/\*\*Status\*\*: \S/));
     expect(lines).toContainEqual(expect.stringMatching(/\*\*Date\*\*: \d{4}-\d{2}-\d{2}$/));
   });
 
-  test('%s has at most 300 words outside of tables', () => {
+  test('has at most 300 words outside of tables', () => {
     const prose = linesOf(path).filter((line) => !line.startsWith('|'));
     expect(prose.join(' ').trim().split(/\s+/).length).toBeLessThanOrEqual(300);
   });

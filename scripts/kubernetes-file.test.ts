@@ -29,13 +29,13 @@ test('deploy/kubernetes.yaml is valid by the schemas of Kubernetes', () => {
   }
 });
 
-test('deploy/kubernetes.yaml is checked by schemas that refuse unknown fields', () => {
+test('the schemas that check deploy/kubernetes.yaml refuse a field of a wrong type', () => {
   const [, deployment] = manifests;
   const wrong = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } };
   expect(() => new Deployment(wrong as object).validate()).toThrow('replicas');
 });
 
-test('deploy/kubernetes.yaml has a readiness probe with the database and a liveness probe without it', () => {
+test('only the readiness probe in deploy/kubernetes.yaml depends on the database', () => {
   expect(text).toMatch(/readinessProbe:\n +httpGet: \{ path: \/health,/);
   expect(text).toMatch(/livenessProbe:\n +httpGet: \{ path: \/api\/v1\/service,/);
 });

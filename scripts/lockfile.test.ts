@@ -14,7 +14,7 @@ interface LockedPackage {
 const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
 const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
 
-test('every package of the lockfile has a checksum, for any platform', () => {
+test('package-lock.json has a checksum for every package of every platform', () => {
   const foreign = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
@@ -22,12 +22,12 @@ test('every package of the lockfile has a checksum, for any platform', () => {
   expect(foreign.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });
 
-test('packages come from the registry of .npmrc or from this project', () => {
+test('package-lock.json names no source of a package except folders of this project', () => {
   const named = new Set(Object.values(packages).flatMap(({ resolved }) => resolved ?? []));
   expect([...named.difference(new Set(packages['']?.workspaces))]).toEqual([]);
 });
 
-test('no package runs a script while it is installed', () => {
+test('.npmrc forbids packages to run scripts while they are installed', () => {
   const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
   expect(settings).toContain('ignore-scripts=true');
 });

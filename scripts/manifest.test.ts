@@ -40,6 +40,6 @@ test.each(['narrow', 'wide'])(
   },
 );
 
-test.each(manifest.screenshots)('the manifest has a small file at $src', ({ src }) => {
+test.each(manifest.screenshots)('the screenshot $src is smaller than 150 kB', ({ src }) => {
   expect(statSync(join(folder, src)).size).toBeLessThan(150_000);
 });

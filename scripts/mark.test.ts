@@ -12,7 +12,7 @@ test.each([
   [['run', '--fast'], {}, /--fast/],
   [['run'], { DAYMARK_TOKEN: '' }, /^Please set DAYMARK_URL and DAYMARK_TOKEN/],
   [['run'], {}, /^http:\/\/127\.0\.0\.1:1 does not answer like a Daymark server/],
-])('npm run mark refuses %j with %j in a sentence', (args, env, sentence) => {
+])('npm run mark with %j and environment %j fails with one sentence', (args, env, sentence) => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'mark.ts'), ...args],

@@ -28,12 +28,12 @@ interface Example {
   readonly results: Readonly<Record<string, string>>;
 }
 
-it('docs/model.md has examples', () => {
+it('docs/model.md has more than ten examples', () => {
   expect(examples.length).toBeGreaterThan(10);
 });
 
 it.each(examples)(
-  'docs/model.md says under $heading, example $number, what the product counts',
+  'docs/model.md, under $heading, example $number, states what the code counts',
   ({ text }) => {
     const { schedule, pauses, entries, states, first, today, results } = read(text);
     const area = { id: 'area', created_on: first, deleted_on: null, schedule };

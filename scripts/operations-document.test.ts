@@ -76,14 +76,14 @@ test('docs/operations.md lists every task at the top', () => {
   for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
 });
 
-test('the commands of a page are completed, and are refused if a placeholder has no value', () => {
+test('fillIn replaces the placeholders of a command, and refuses one without a value', () => {
   expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
     'a 1 <<EOF 2',
   );
   expect(() => fillIn('a <name>', {})).toThrow('Nothing stands for <name>');
 });
 
-test('the commands of a page print its lines in order, with any text for …', () => {
+test('missingLines finds documented lines that are not printed in order; … fits any text', () => {
   expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
   expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
   expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);

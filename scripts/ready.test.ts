@@ -73,7 +73,7 @@ function asked(): string[] {
   return readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
 }
 
-it('a start installs runtime packages, and test tools only on request', () => {
+it('npm start installs only runtime packages, and npm test adds the test tools', () => {
   expect(ready('--without-dev', 'scripts/start.ts').stdout).toContain('ran scripts/start.ts');
   expect(asked()).toEqual(['ci --omit=dev --loglevel=error']);
   ready('--without-dev', 'scripts/start.ts');
@@ -82,14 +82,14 @@ it('a start installs runtime packages, and test tools only on request', () => {
   expect(asked().slice(1)).toEqual(['ci --include=dev --loglevel=error']);
 });
 
-it('a start keeps installed test tools', () => {
+it('npm start keeps test tools that are installed', () => {
   ready('scripts/test.ts');
   rmSync(join(folder, 'node_modules/.package-lock.json'));
   ready('--without-dev', 'scripts/start.ts');
   expect(asked()).toEqual(Array.from({ length: 2 }, () => 'ci --include=dev --loglevel=error'));
 });
 
-it("only the Node in the repository's list is run", () => {
+it('npm start refuses a Node binary whose checksum is not in scripts/node-checksums.json', () => {
   listChecksum('another binary');
   const { status, stdout, stderr } = ready('--without-dev', 'scripts/start.ts');
   expect(status).toBe(1);
@@ -98,7 +98,7 @@ it("only the Node in the repository's list is run", () => {
   expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
 });
 
-it('every platform with a package has a Node in the list', () => {
+it('scripts/node-checksums.json lists a checksum for each optional package of a platform', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };

@@ -100,7 +100,7 @@ const tables = [unmet, unrelated, met].map((rows) =>
   rows.flatMap(({ numbers }) => requirementsIn(numbers)),
 );
 
-test('the tables of OWASP ASVS have each of the 253 requirements of levels 1 and 2 once, each table in order', () => {
+test('docs/security.md lists each ASVS requirement of levels 1 and 2 once, in order', () => {
   const place = (number: string) => asked.indexOf(number);
   const inOrder = (numbers: readonly string[]) =>
     numbers.toSorted((one, other) => place(one) - place(other));
@@ -110,14 +110,14 @@ test('the tables of OWASP ASVS have each of the 253 requirements of levels 1 and
 });
 
 test.each(met)(
-  'the tables of OWASP ASVS have a proof for $numbers',
+  'docs/security.md names a file that proves the met ASVS requirements $numbers',
   ({ cells: [, shownBy = ''] }) => {
     expect(filesIn(shownBy)).not.toEqual([]);
   },
 );
 
 test.each(unmet)(
-  'the tables of OWASP ASVS have a status and a reason for $numbers',
+  'docs/security.md has a status and a reason for the unmet ASVS requirements $numbers',
   ({ cells: [status, why = ''] }) => {
     expect(status).toMatch(/^(?:partly|not met)$/);
     expect(why).not.toBe('');
@@ -125,7 +125,7 @@ test.each(unmet)(
 );
 
 test.each(unrelated)(
-  'the tables of OWASP ASVS have a reason for $numbers',
+  'docs/security.md says why the ASVS requirements $numbers do not apply',
   ({ cells: [why = ''] }) => {
     expect(why).not.toBe('');
   },

@@ -13,7 +13,7 @@ const places = {
   environment: { A: '1', B: '2' },
 };
 
-test('the service unit contains the paths of this installation and keeps its system call filters', () => {
+test('fillTemplate puts all paths into the service unit and keeps its system call filters', () => {
   const unit = fillTemplate(template, places);
   expect(unit).toContain(
     'ExecStart=/srv/daymark/node --one --two /srv/daymark/server/main.js\nWorkingDirectory=/srv/daymark\n',
@@ -23,18 +23,18 @@ test('the service unit contains the paths of this installation and keeps its sys
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
-test('the installation recognizes its own unit file, and not the one that 1.1.0 described', () => {
+test('isOwnUnit recognizes a unit file of the installer, but not the one of version 1.1.0', () => {
   expect(isOwnUnit(fillTemplate(template, places))).toBe(true);
   expect(
     isOwnUnit('[Unit]\nDescription=Daymark\n\n[Service]\nExecStart=/usr/bin/npm start\n'),
   ).toBe(false);
 });
 
-test('the service cannot reach link-local addresses, where clouds serve credentials', () => {
+test('the service unit denies link-local addresses, where clouds serve credentials', () => {
   expect(fillTemplate(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
 });
 
-test('service commands get the settings of the service and their unchanged arguments', () => {
+test('the command daymark runs with the settings of the service and passes arguments on', () => {
   const command = fillTemplate(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
   expect(command).toContain('EnvironmentFile=/etc/daymark/environment');
   expect(command).toContain('Environment=NODE_ENV=production DATA_DIR=/var/lib/daymark A=1 B=2');
@@ -43,7 +43,7 @@ test('service commands get the settings of the service and their unchanged argum
 });
 
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
-  'the service unit refuses a path like %s, which systemd would read differently',
+  'fillTemplate refuses the folder %s, which systemd would not read as it is',
   (folder) => {
     expect(() => fillTemplate(template, { ...places, folder })).toThrow('choose another folder');
   },

@@ -22,7 +22,7 @@ test('readVitest lists each failed test by file and name, with its message', () 
   });
 });
 
-test('readVitest counts a file that could not be loaded', () => {
+test('readVitest counts a file that could not be loaded as a failure', () => {
   const json = {
     numPassedTests: 0,
     testResults: [
@@ -50,7 +50,7 @@ const report = (...specs: object[]) => ({
   suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
 });
 
-test('readPlaywright lists each failed test by file, line, name and project, without terminal colors', () => {
+test('readPlaywright lists failed tests by file, line, name and project, without colors', () => {
   const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
   expect(readPlaywright(json)).toEqual({
     passed: 2,
@@ -71,7 +71,7 @@ test('readPlaywright shows at most a dozen lines of a failure', () => {
   expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
 });
 
-test('lastLines returns the last lines of a process that ended', () => {
+test('lastLines returns the name of a process and its last 24 lines, indented', () => {
   const started = 'Daymark is running\n'.repeat(100);
   const lines = lastLines(
     'kills',

@@ -7,7 +7,7 @@ import { releaseNotes } from './release-notes.ts';
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
-test('every action of a workflow is pinned to a commit, beside its version', () => {
+test('every workflow action is pinned to a commit, with its version in a comment', () => {
   const actions = workflows.flatMap((file) => [
     ...readFileSync(join(root, file), 'utf8').matchAll(/^ +- uses: (.*)$/gm),
   ]);
@@ -16,21 +16,21 @@ test('every action of a workflow is pinned to a commit, beside its version', () 
     expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test('a release is tested, has an SBOM, and is refused when its tag is another version', () => {
+test('the release workflow runs the tests, makes an SBOM, and refuses a mismatched tag', () => {
   const release = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
   expect(release).toContain('- run: npm test');
   expect(release).toMatch(/npm sbom .*> daymark\.cdx\.json/);
   expect(release).toContain('require("./package.json").version');
 });
 
-test('the changelog has notes for the present version', () => {
+test('releaseNotes returns the notes of the current version and refuses an unknown version', () => {
   const notes = releaseNotes(`v${packageJson.version}`);
   expect(notes).toContain('### Added');
   expect(notes).not.toMatch(/^## /m);
   expect(() => releaseNotes('v0.0.1')).toThrow('CHANGELOG.md has no section for 0.0.1');
 });
 
-test('a workflow checks the dependencies for known vulnerabilities every week', () => {
+test('the audit workflow checks dependencies for known vulnerabilities every week', () => {
   const audit = readFileSync(join(root, '.github/workflows/audit.yml'), 'utf8');
   expect(audit).toMatch(/cron: '\d+ \d+ \* \* \d'/);
   expect(audit).toContain('npm audit --omit=dev');

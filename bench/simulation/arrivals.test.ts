@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const from = Date.parse('2026-06-01T00:00:00Z');
 const hours = hourShares({ 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 });
 
-test('a day has its mean number of visits in every zone, also when it is cut in two', () => {
+test('arrivals returns the mean visits of a day in any zone, also for a day in two parts', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
@@ -31,7 +31,7 @@ test('a day has its mean number of visits in every zone, also when it is cut in 
   );
 });
 
-test('most visits are in the evening of the zone', () => {
+test('arrivals returns the most visits for the peak hour in local time', () => {
   const timezone = 'America/Los_Angeles';
   const given = { from, to: from + day, timezone, perDay: 20_000, hours };
   const counts = Array.from({ length: 24 }, () => 0);
@@ -46,13 +46,13 @@ test('most visits are in the evening of the zone', () => {
   }
 });
 
-test('the same seed gives the same visits, and another seed gives others', () => {
+test('arrivals returns the same visits for the same seed, and others for another seed', () => {
   const given = { from, to: from + day, timezone: 'Asia/Tokyo', perDay: 30, hours };
   expect(arrivals(given, seededRandom(1))).toEqual(arrivals(given, seededRandom(1)));
   expect(arrivals(given, seededRandom(1))).not.toEqual(arrivals(given, seededRandom(2)));
 });
 
-test.each([0, 0.3, 5, 400])('a Poisson number of mean %d has this mean and variance', (mean) => {
+test.each([0, 0.3, 5, 400])('numbers by poisson(%d) have this mean and variance', (mean) => {
   const random = seededRandom(11);
   const numbers = Array.from({ length: 5000 }, () => poisson(mean, random));
   const found = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
@@ -61,7 +61,7 @@ test.each([0, 0.3, 5, 400])('a Poisson number of mean %d has this mean and varia
   expect(Math.abs(variance - mean)).toBeLessThanOrEqual(0.15 * mean);
 });
 
-test('an exponential time has its mean', () => {
+test('times by exponential have the requested mean and are not negative', () => {
   const random = seededRandom(5);
   const times = Array.from({ length: 20_000 }, () => exponential(90, random));
   const found = times.reduce((sum, time) => sum + time, 0) / times.length;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { helpText, listArguments, readArguments } from './assumptions.ts';
 
-test('the simulation assumes a thousandth of a million people for an hour', () => {
+test('the simulation without arguments simulates 1/1000 of a million people for an hour', () => {
   const { assumptions, report, isHelp } = readArguments([]);
   expect(assumptions).toMatchObject({ people: 1_000_000, scale: 0.001, minutes: 60, hour: 24 });
   expect([report, isHelp]).toEqual([undefined, false]);
 });
 
-test('the listed arguments repeat a run', () => {
+test('readArguments reads the same assumptions from what listArguments printed', () => {
   const { assumptions, report } = readArguments(['--scale', '0.005', '--hour=7', '--report=a.md']);
   expect(assumptions).toMatchObject({ scale: 0.005, hour: 7 });
   expect(report).toBe('a.md');
@@ -23,7 +23,7 @@ test.each([
   expect(() => readArguments(given)).toThrow(words);
 });
 
-test('the help explains every argument', () => {
+test('the help of the simulation explains every argument', () => {
   for (const name of Object.keys(readArguments([]).assumptions)) {
     expect(helpText()).toContain(`--${name} `);
   }

@@ -36,7 +36,7 @@ const measured: Measured = {
   seconds: 3600,
 };
 
-test('the load above an idle server is multiplied, and the idle load is added for each node', () => {
+test('extrapolate multiplies the load above an idle server and adds the idle load per node', () => {
   const { mean: full, nodes, needs, walGigabytesAYear } = extrapolate(measured, assumptions);
   expect(full.requests).toBeCloseTo(1000, 9);
   expect(full.serverCores).toBeCloseTo(2, 9);
@@ -51,12 +51,12 @@ test('the load above an idle server is multiplied, and the idle load is added fo
   expect(walGigabytesAYear).toBeCloseTo((walADay * 365) / 1e9, 6);
 });
 
-test('the stored bytes contain lasting and expiring rows', () => {
+test('extrapolate counts lasting rows for a year and expiring rows until they expire', () => {
   // A gigabyte a day for a year, and for thirty days.
   expect(extrapolate(measured, assumptions).storedGigabytesAYear).toBeCloseTo(365 + 30, 9);
 });
 
-test('the bottleneck is the resource that needs the most machines', () => {
+test('extrapolate names as the bottleneck the resource that needs the most machines', () => {
   const { bottleneck, fullestOfDatabase } = extrapolate(measured, assumptions);
   expect(bottleneck.resource).toBe('cores of the server');
   expect(fullestOfDatabase.resource).toBe('cores of the database');
@@ -68,7 +68,7 @@ test('the bottleneck is the resource that needs the most machines', () => {
   expect(extrapolate(measured, small).bottleneck.resource).toBe('WAL');
 });
 
-test('the needs grow in proportion to the people', () => {
+test('extrapolate returns needs in proportion to the number of people', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), (times) => {
       const scale = 1 / (1000 * times);
@@ -85,14 +85,14 @@ test('the needs grow in proportion to the people', () => {
   );
 });
 
-test('the needs are never negative', () => {
+test('extrapolate returns no negative need if the peak measures less than an idle server', () => {
   const noise = { ...measured, peak: { ...peak, serverCores: 0.009 } };
   const carried = extrapolate(noise, assumptions);
   expect(carried.peak.serverCores).toBe(0);
   expect(carried.nodes).toBeGreaterThanOrEqual(1);
 });
 
-test('the reminders of a minute take as long as the nodes can send them', () => {
+test('extrapolate divides the reminders of the peak minute by what all nodes send a second', () => {
   const { secondsToSendPeak, nodes } = extrapolate(measured, {
     ...assumptions,
     'node-pushes': 100,
@@ -100,7 +100,7 @@ test('the reminders of a minute take as long as the nodes can send them', () => 
   expect(secondsToSendPeak).toBeCloseTo((0.2 * 1000 * 60) / (nodes * 100), 9);
 });
 
-test('only the cost of a request differs on a busy server', () => {
+test('atBusyCost replaces only the cost of a request, by that of a busy server', () => {
   const busy: Rates = {
     ...mean,
     requests: 1000,
@@ -117,6 +117,6 @@ test('only the cost of a request differs on a busy server', () => {
   expect(priced.idle).toBe(idle);
 });
 
-test('the highest of each rate may be of another minute', () => {
+test('highest returns the maximum of each rate, each from any minute', () => {
   expect(highest([mean, { ...idle, streams: 9 }])).toEqual({ ...mean, streams: 9 });
 });

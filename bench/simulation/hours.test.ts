@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const midnight = Date.parse('2026-06-01T00:00:00Z');
 const evening = { 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 };
 
-test('the hours of a day sum to 1, and the peak is the highest', () => {
+test('the hourly shares of a day sum to 1, and the peak hour has the largest', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 6, max: 23 }),
@@ -26,13 +26,13 @@ test('the hours of a day sum to 1, and the peak is the highest', () => {
   );
 });
 
-test('the evening has the assumed multiple of the visits of an ordinary hour', () => {
+test('the peak hour has 4 times the visits of a normal hour, and a night hour 0.1 times', () => {
   const shares = hourShares(evening);
   expect((shares[21] ?? 0) / (shares[12] ?? 0)).toBeCloseTo(4, 1);
   expect((shares[3] ?? 0) / (shares[12] ?? 0)).toBeCloseTo(0.1, 1);
 });
 
-test('the hours of the world sum to 1', () => {
+test("the world's visits over 24 hours sum to 1", () => {
   const world = {
     zones: ['Asia/Kolkata', 'America/New_York'],
     shares: [0.7, 0.3],
@@ -43,7 +43,7 @@ test('the hours of the world sum to 1', () => {
   expect(worldShare(world, midnight, midnight + hour / 20)).toBeCloseTo(ofQuarter / 5, 9);
 });
 
-test('the busiest hour is the evening of the zone with most people', () => {
+test('nextHour for 24 returns the busiest hour, the peak hour of the zone with most people', () => {
   const world = {
     zones: ['Asia/Tokyo', 'Europe/London'],
     shares: [0.9, 0.1],
@@ -54,7 +54,7 @@ test('the busiest hour is the evening of the zone with most people', () => {
   expect(nextHour(world, midnight + 13 * hour, 24)).toBe(midnight + 36 * hour);
 });
 
-test('a requested hour is the next one of that number', () => {
+test('nextHour returns the next time that UTC reaches the requested hour', () => {
   const world = { zones: ['UTC'], shares: [1], hours: hourShares(evening) };
   expect(nextHour(world, midnight + 1, 0)).toBe(midnight + 24 * hour);
   expect(nextHour(world, midnight + 1, 7)).toBe(midnight + 7 * hour);

@@ -12,7 +12,7 @@ function shareOf(isOne: (person: (typeof people)[number]) => boolean): number {
   return people.filter(isOne).length / people.length;
 }
 
-test('the people match the assumptions about activity, reminders and pushes', () => {
+test('makePeople keeps to the assumed shares of active people, reminders and pushes', () => {
   expect(people.length).toBe(4000);
   expect(shareOf(({ isActive }) => isActive)).toBeCloseTo(0.5, 1);
   expect(shareOf(({ reminderTime }) => reminderTime !== null)).toBeCloseTo(0.7, 1);
@@ -24,14 +24,14 @@ test('the people match the assumptions about activity, reminders and pushes', ()
   expect(mean(({ keenness }) => keenness)).toBeCloseTo(0.5, 1);
 });
 
-test('people are reminded at full hours', () => {
+test('makePeople sets reminders at full hours, over a fifth of them in the evening', () => {
   const times = people.flatMap(({ reminderTime }) => reminderTime ?? []);
   expect(times.filter((time) => !/^(?:[01]\d|2[0-3]):00$/.test(time))).toEqual([]);
   const evening = times.filter((time) => time >= '19:00').length / times.length;
   expect(evening).toBeGreaterThan(0.2);
 });
 
-test('people are reminded once a day', () => {
+test('shareOfReminders is 1 for a day, because everybody is reminded once', () => {
   const hour = 3_600_000;
   expect(shareOfReminders(people, now, now + 24 * hour)).toBe(1);
   const hours = Array.from({ length: 24 }, (_, index) => now + index * hour);
@@ -39,21 +39,21 @@ test('people are reminded once a day', () => {
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
 });
 
-test('the same seed makes the same people', () => {
+test('makePeople makes the same people from the same seed, and others from another seed', () => {
   const known = (given: typeof people) => given.map((person) => ({ ...person, random: null }));
   expect(known(makePeople(assumptions, world))).toEqual(known(people));
   const others = makePeople({ ...assumptions, seed: 2 }, world);
   expect(known(others)).not.toEqual(known(people));
 });
 
-test('a day has the assumed number of marks, reminders included', () => {
+test('marksPerVisit yields the assumed marks a day, visits by reminders included', () => {
   const visits = 3 + 0.7 * 0.5 * 0.3;
   expect(marksPerVisit(assumptions) * visits).toBeCloseTo(5, 9);
   const nobody = { ...assumptions, 'opens-a-day': 0, 'answers-share': 0 };
   expect(marksPerVisit(nobody)).toBe(0);
 });
 
-test('a history has one entry for each past day and area', () => {
+test('createHistory makes at most one entry per past day and area', () => {
   const areas = ['one', 'two', 'three'];
   for (const person of people.slice(0, 200)) {
     const scores = createHistory(person, { assumptions, hours: world.hours, areas, now });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dealByShares, rankedZones, zipfShares } from './zones.ts';
 
-test('the ranks contain every zone of the engine once', () => {
+test('rankedZones returns every time zone of the engine once', () => {
   const zones = rankedZones();
   const names = zones.map(
     (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
@@ -13,7 +13,7 @@ test('the ranks contain every zone of the engine once', () => {
   expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
 });
 
-test('shares of Zipf sum to 1 and fall as the ranks rise by the exponent', () => {
+test('zipfShares returns shares that sum to 1, the first 2^exponent times the second', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 500 }),
@@ -27,7 +27,7 @@ test('shares of Zipf sum to 1 and fall as the ranks rise by the exponent', () =>
   );
 });
 
-test('every item gets a rank, and each rank is within one of its share', () => {
+test('dealByShares gives every item a rank, and every rank its share of items to within 1', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3000 }),
