@@ -20,7 +20,7 @@ export function cpuSeconds(pid: number): number {
   return readStat(pid)?.own ?? Number.NaN;
 }
 
-/** Returns the CPU seconds of a process and its children, as PostgreSQL has for connections. */
+/** Includes child processes, because PostgreSQL runs each connection in one. */
 export function cpuSecondsOfFamily(pid: number): number {
   const head = readStat(pid);
   if (head === null) return Number.NaN;

@@ -9,13 +9,14 @@ import { startPushSink } from './simulation/push-sink.ts';
 import { writeReport } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 
-// Simulates an hour of a share of many people on the real server, and computes what all need.
+// Simulates an hour of a small share of many people on the real server. From the measured load it
+// computes the machines that all of them need.
 
 endWithParent();
 const { assumptions, report, isHelp } = readArguments(process.argv.slice(2));
 if (isHelp) console.log(helpText());
 else await simulate();
-// Open requests of devices would keep the process running.
+// The process must be ended, because open requests of devices would keep it running.
 process.exit();
 
 async function simulate(): Promise<void> {

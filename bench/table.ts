@@ -50,7 +50,7 @@ function figureOf({ ours, against, ratio }: Row): string {
   return against === '' ? figure : `${figure}, against ${against}`;
 }
 
-/** Writes the last results to docs/measurements/bench.md. Returns how many bars are missed. */
+/** Writes all stored results to docs/measurements/bench.md. Returns how many miss their bar. */
 export function showAll(): number {
   const groups = globSync('*.json', { cwd: results })
     .toSorted()

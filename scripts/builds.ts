@@ -33,7 +33,7 @@ const server: Build = {
   command: () => [getToolScript('rolldown'), '--config', 'rolldown.config.ts'],
   saysOnlyWarnings: false,
 };
-/** Page without screens, on which proofs use the app's modules. */
+/** Page without screens, for proofs that run modules of the app in a browser. */
 export const outboxPageFolder = join(root, '.cache/outbox-page');
 const outboxPage: Build = {
   name: 'outbox page',

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './processes.ts';
 
-// Checks translations for differing duplicates, placeholders, plural forms, typography and form of
-// address. The compiler of the catalogues does not.
+// Checks what the compiler of the catalogues does not: that equal texts have equal translations,
+// and placeholders, plural forms, typography and the form of address.
 
 interface Entry {
   readonly id: string;
@@ -47,13 +47,13 @@ const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   ],
 };
 
-/** Only « vous » and «вы» are allowed (decision 018). */
+/** Informal words of address. Only « vous » and «вы» are allowed (decision 018). */
 const wrongAddress: Record<string, RegExp> = {
   ru: /(?<!\p{L})(?:ты|теб[яе]|тобой|тво\p{L}+)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
 };
 
-/** Keys are msgids, which are codes for sentences of errors. */
+/** English texts by msgid. The msgid of an error's sentence is a code, not the text. */
 const englishTexts = new Map(
   globSync('en/*.po', { cwd: locales })
     .flatMap(blocksIn)

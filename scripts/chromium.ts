@@ -23,7 +23,7 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** A GPU process costs a tenth of the time of tests. Benchmarks keep it. */
+/** Tests run without a GPU process, which takes a tenth of their time. Benchmarks keep it. */
 export const testArguments = [...chromiumArguments, '--in-process-gpu'];
 
 /** `CHROMIUM_PATH` takes precedence. */

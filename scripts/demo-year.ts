@@ -3,7 +3,7 @@ import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 
-/** Pause in days before today. A negative number is in the future. */
+/** Pause from `first` to `last`, in days before today. A negative number is in the future. */
 export interface Rest {
   readonly first: number;
   readonly last: number;

@@ -29,7 +29,7 @@ else {
   process.exitCode = 1;
 }
 
-/** Returns the reason against an installation, or null. */
+/** Returns why the service cannot be installed here, or null. */
 function findObstacle(): string | null {
   if (!existsSync('/run/systemd/system')) return 'There is no systemd on this machine.';
   if (process.getuid?.() !== 0)

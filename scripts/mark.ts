@@ -20,7 +20,7 @@ options, the command marks today as done.
 DAYMARK_URL is the address of the server, such as https://daymark.example.org; DAYMARK_TOKEN is a token
 that may mark days, from Settings, Account.`;
 
-/** Wrong arguments or settings. */
+/** Error for wrong arguments or settings. Only its message is printed. */
 class UsageError extends Error {}
 
 try {

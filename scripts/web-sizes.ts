@@ -12,10 +12,10 @@ interface Chunk {
 /** Brotli sizes in kB. A first visit may load 115 kB of JavaScript, of which 5 are kept free. */
 export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
-/** Every device fetches these after the first paint, so they count once. */
+/** Modules that every device fetches after the first paint, so they count only once. */
 const fetchedBySync = ['accounts/account-endpoints.ts', 'sync/sync-endpoints.ts'];
 
-/** Imported dynamically, but the first screen needs the catalogue of its language. */
+/** The first screen needs the catalogue of its language, although the import is dynamic. */
 const catalogue = /catalogues\/\w\w\.ts$/;
 
 const dist = join(root, 'apps/web/dist');
@@ -54,7 +54,7 @@ export function sizesOfWebApp() {
   return { script, style, chunks: [partOf('the sync', sync), ...chunks, importWorker()] };
 }
 
-/** The manifest lacks workers. The database reader counts separately (decision 059). */
+/** Vite's manifest does not list workers. The database reader counts alone (decision 059). */
 function importWorker(): { name: string; size: number } {
   return {
     name: 'the import worker',

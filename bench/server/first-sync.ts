@@ -6,7 +6,7 @@ import { createWire } from '../wire.ts';
 import { rounds } from './measure.ts';
 import type { SeededPerson } from './seed.ts';
 
-/** Measures a new device's bytes, and how long its sync blocks the server's thread. */
+/** Measures how many bytes a new device fetches, and how long this blocks the server's thread. */
 export async function measureFirstSync(
   origin: string,
   person: SeededPerson,
@@ -28,7 +28,7 @@ export async function measureFirstSync(
   );
 }
 
-/** Syncs while asking for /health again and again: its slowest answer waited for the thread. */
+/** Requests /health repeatedly during the sync. The slowest answer shows the longest block. */
 async function syncWatched(origin: string, { token }: SeededPerson) {
   const state = { isOver: false };
   const [device, other] = [await createWire(origin), await createWire(origin)];

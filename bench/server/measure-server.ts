@@ -11,7 +11,7 @@ import type { Load, LoadResult } from './load.ts';
 import { compare, measure, seconds } from './measure.ts';
 import { type Seeded, sendScores, today } from './seed.ts';
 
-/** Milliseconds: the server looks for notices every minute. */
+/** Milliseconds, more than a minute, because the server looks for notices every minute. */
 const noticesComeWithin = 70_000;
 
 interface Given {

@@ -27,7 +27,7 @@ const quarter = sizes[Math.ceil(minutes / 4) - 1] ?? 0;
 const end = sizes.at(-1) ?? 0;
 keepRows('server-hour', [
   createRow(
-    `Memory after ${minutes} minutes of 150 requests a second`,
+    `Memory of the server after ${minutes} minutes of 150 requests a second`,
     `${end} MB, at most ${Math.max(...sizes)} MB`,
     {
       against: `${quarter} MB after a quarter of it`,

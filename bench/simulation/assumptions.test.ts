@@ -17,7 +17,7 @@ test('readArguments reads the same assumptions from what listArguments printed',
 
 test.each([
   [['--people', '10'], '--people × --scale is below one'],
-  [['--areas', 'x'], 'No number: areas'],
+  [['--areas', 'x'], 'Not a number: areas'],
   [['--nobody', '3'], "Unknown option '--nobody'"],
 ])('the simulation refuses %j', (given, words) => {
   expect(() => readArguments(given)).toThrow(words);

@@ -4,13 +4,13 @@ import { createDevice } from './device.ts';
 import { drawMarksOfVisit } from './history.ts';
 import type { SettledPerson, Town } from './settle.ts';
 
-/** Milliseconds, the second as in the app (apps/web, use-live-changes.ts). */
+/** Milliseconds. `graceWhenHidden` is as in the app (apps/web, use-live-changes.ts). */
 const firstLook = 3000;
 const graceWhenHidden = 60_000;
 /** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/** Simulates everybody from the lead time on. Begun visits continue after the end. */
+/** Simulates all visits from the start of the lead time. Visits may continue after the end. */
 export async function live(town: Town, people: readonly SettledPerson[]) {
   const { assumptions, world, sink, clock, to } = town;
   const from = town.from - assumptions['lead-minutes'] * 60_000;

@@ -53,7 +53,7 @@ function drawTraits(assumptions: Assumptions, { hours }: World, random: () => nu
   };
 }
 
-/** Returns a full hour, as the product offers no others. */
+/** Returns a full hour, because the product offers no other times. */
 function reminderTime(defaultShare: number, hours: readonly number[], random: () => number) {
   if (random() < defaultShare) return '09:00';
   let left = random();

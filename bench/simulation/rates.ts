@@ -1,4 +1,4 @@
-/** Title in the report, unit, and factor from the measured value per second, or number in use. */
+/** Title in the report, unit, and factor by which the measured value is multiplied for it. */
 export const rateUnits = {
   requests: ['requests', 'a second', 1],
   writes: ['writes among them', 'a second', 1],

@@ -9,15 +9,15 @@ import { live } from './live.ts';
 import { createWire } from '../wire.ts';
 
 const minute = 60_000;
-/** Milliseconds before the hour at which people settle, when few reminders come. */
+/** Milliseconds before the hour. The settling of people begins there, when few reminders come. */
 const settlingTime = 40 * minute;
 /** Milliseconds in which the server starts and finishes its start-up work. */
 const startTime = 30_000;
 /** Milliseconds until table statistics include a commit. */
 const untilCounted = 2000;
-/** Milliseconds before an instant that many wait for. */
+/** Milliseconds before an instant for which many devices wait. */
 const shortly = 500;
-/** Milliseconds of a rush before it is measured: code compiles, and reminders are sent. */
+/** Milliseconds until a rush is measured. Before, code compiles and reminders are sent. */
 const warmUp = 20_000;
 
 export type Observed = Awaited<ReturnType<typeof simulateHour>>;

@@ -1,4 +1,4 @@
-/** Most populous zones by rank, roughly by population (United Nations, 2024). An assumption. */
+/** Most populous zones, assumed from the population of countries (United Nations, 2024). */
 const mostPopulous = [
   'Asia/Kolkata',
   'Asia/Shanghai',

@@ -6,8 +6,8 @@ import { newPerson } from '../server/seed.ts';
 import { keepRows, createRow } from '../table.ts';
 import { openPhone } from './phone.ts';
 
-// Measures the bytes that a new device fetches in its first ten seconds on the dashboard. The page
-// and its worker both count, so the bytes are counted on the wire.
+// Measures the bytes that a new device fetches in its first ten seconds on the dashboard. They are
+// counted on the wire, because both the page and its worker fetch.
 const rounds = 5;
 const seconds = 10;
 const areas = 50;

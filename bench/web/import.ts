@@ -11,8 +11,8 @@ import { datesUpToToday, today } from '../server/seed.ts';
 import { keepRows, createRow } from '../table.ts';
 import { lengthsOfFrames, openPhone, watchFrames } from './phone.ts';
 
-// Measures whether the page stays responsive, and its memory, while 100,000 entries go through the
-// queue to the server.
+// Measures the frames and the memory of the page while 100,000 entries go through its queue to the
+// server.
 const areas = 20;
 const days = 5000;
 /** Maximum duration of a frame, in milliseconds. */
@@ -56,12 +56,12 @@ const entries = (areas * days).toLocaleString('en');
 const times = `read in ${Math.round(read)} ms, queued in ${Math.round(queued)} ms, sent in ${(sent / 1000).toFixed(0)} s`;
 keepRows('import', [
   createRow(
-    `${entries} entries of a file of Loop's queued and sent: frames`,
+    `Frames while ${entries} entries of a Loop file are queued and sent`,
     `the longest ${longest} ms, ${late} of ${frames.length} longer than ${longestFrame} ms; ${times}`,
     { bar: `none longer than ${longestFrame} ms`, isMet: late === 0 },
   ),
   createRow(
-    `${entries} entries read, queued and sent: memory of the page's JavaScript`,
+    `Memory of the page's JavaScript while ${entries} entries are read, queued and sent`,
     `${Math.round(most)} MB at most`,
     { bar: `at most ${mostMemory} MB`, isMet: most <= mostMemory },
   ),

@@ -8,8 +8,9 @@ import { keepRows, createRow, type Row } from '../table.ts';
 import { openDashboard, openPhone } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
-// Runs Lighthouse as a slow phone. Every run starts a new browser: Lighthouse would count its walk
-// through the memory of earlier pages. The browser would also report to a second tool.
+// Runs Lighthouse with the speed of a slow phone. Every run starts a new browser, because
+// Lighthouse would also measure how the browser frees the memory of earlier pages, and without
+// Playwright, because the browser would spend time on reporting to it.
 
 interface Screen {
   readonly path: string;
@@ -81,7 +82,7 @@ interface Visit {
   readonly times: readonly number[];
 }
 
-/** Retries at most twice when the tool fails, because it saw no frame of the page. */
+/** Retries at most twice, because Lighthouse sometimes fails when it saw no frame of the page. */
 async function measure(address: string, profile: string, failures = 0): Promise<Visit> {
   mkdirSync(profile, { recursive: true });
   const run = await runLighthouse(address, profile);

@@ -26,13 +26,13 @@ export async function openDashboard(browser: BrowserContext, origin: string): Pr
   return page;
 }
 
-/** Slows the page to that of a phone that is so many times slower than this machine. */
+/** Slows the page down, as on a phone that is `rate` times slower than this machine. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Measures each frame from now on, until the end is marked. Runs in the page. */
+/** Measures every frame until `lengthsOfFrames` is called. Runs in the page. */
 export function watchFrames(): void {
   const watch = (start: number) => {
     requestAnimationFrame((now) => {
@@ -44,7 +44,7 @@ export function watchFrames(): void {
   requestAnimationFrame(watch);
 }
 
-/** Ends the watching of frames. Resolves with their lengths in milliseconds. */
+/** Ends `watchFrames`. Resolves with the lengths of the frames in milliseconds. */
 export function lengthsOfFrames(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     performance.mark('end of frames');

@@ -8,7 +8,11 @@ const largest = chunks.toSorted((a, b) => b.size - a.size)[0];
 keepRows('web-sizes', [
   rowOf('JavaScript before the dashboard is interactive', script, webBudget.script),
   rowOf('CSS before the dashboard', style, webBudget.style),
-  rowOf(`The largest of ${chunks.length} later parts`, largest?.size ?? 0, webBudget.lazyChunk),
+  rowOf(
+    `Largest of the ${chunks.length} chunks that load later`,
+    largest?.size ?? 0,
+    webBudget.lazyChunk,
+  ),
 ]);
 
 function rowOf(measure: string, bytes: number, limit: number): Row {

@@ -13,11 +13,11 @@ const slowdown = 4;
 const areas = 50;
 const rounds = 9;
 const aYear = 365;
-/** Number of marks in a row. Every time counts, not the median. */
+/** Number of marks in a row. The bar applies to the slowest of them, not to the median. */
 const marksInARow = 8;
-/** Milliseconds of a short touch, so that the page has handled it when the finger lifts. */
+/** Duration of a touch in milliseconds. The page has handled its start when the finger lifts. */
 const touch = 60;
-/** Milliseconds between taps: a marked card stays for 600 and then moves for 250. */
+/** Milliseconds between taps. A marked card stays in place for 600 and then moves for 250. */
 const pause = 1000;
 /** Milliseconds in which most taps are painted. */
 const longest = 400;
@@ -39,15 +39,21 @@ const many = `${areas} areas, 10 years`;
 const slowed = `CPU slowed ${slowdown} times`;
 const count = marksInARow;
 keepRows('taps', [
-  slowestRow(`The slowest of ${count} taps on rings to painted, ${many}`, marks, bareMarks),
-  slowestRow(`The slowest of these taps to every stat of the day right, ${many}`, stats),
+  slowestRow(`Slowest of ${count} taps on rings until painted, ${many}`, marks, bareMarks),
   slowestRow(
-    `The slowest of ${count} taps on rings to painted, all of ${count} areas, a year`,
+    `Slowest of ${count} taps on rings until all stats of the day are right, ${many}`,
+    stats,
+  ),
+  slowestRow(
+    `Slowest of ${count} taps on rings until painted, all of ${count} areas, a year`,
     few.marks,
   ),
-  medianRow(`Tap '6 Months' to painted, ${many}`, periods),
-  medianRow(`Tap an area's name to its page painted, ${many}`, areaPages.screens),
-  medianRow(`The same to all of its page, with the year below, ${many}`, areaPages.years),
+  medianRow(`Tap on '6 Months' until painted, ${many}`, periods),
+  medianRow(`Tap on an area's name until its page is painted, ${many}`, areaPages.screens),
+  medianRow(
+    `Tap on an area's name until its whole page with the year is painted, ${many}`,
+    areaPages.years,
+  ),
   smoothness(many, frames),
   smoothness(`${many}, ${slowed}`, slowFrames),
 ]);
@@ -74,7 +80,7 @@ async function openToday(phone: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Makes the row of taps of which each counts. A bare page shows the cost of any tap here. */
+/** The bar applies to the slowest tap. Taps on a bare page show the cost of any tap here. */
 function slowestRow(
   measure: string,
   times: readonly number[],
@@ -134,7 +140,7 @@ async function timeMarks(page: Page, count: number) {
   return { marks, stats };
 }
 
-/** Measures the same taps on a page of as many check boxes and nothing else. */
+/** Measures the same taps on a page that has only check boxes, as many as there are areas. */
 async function timeBareMarks(page: Page): Promise<number[]> {
   const names = Array.from({ length: areas }, (_, index) => `Area ${index + 1}`);
   const items = names.map(
@@ -176,7 +182,7 @@ async function timePeriods(): Promise<number[]> {
   return times;
 }
 
-/** Times the way from the board to an area: until its visible part is there, and its rest. */
+/** Times an area's page from the tap on the board, first its visible part and then all of it. */
 async function timeAreaPages() {
   const screens: number[] = [];
   const years: number[] = [];
@@ -194,7 +200,7 @@ async function timeAreaPages() {
   return { screens, years };
 }
 
-/** Taps by the pointer: a locator's click would run a script within the measured time. */
+/** Taps with the pointer. A locator's click would run a script within the measured time. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -248,7 +254,7 @@ function watchCard(name: string): void {
   watchPaint('painted', () => card?.textContent.includes('Completed') === true);
 }
 
-/** Measures until the day's progress has these words. Runs in the page. */
+/** Measures until the progress of the day shows `words`. Runs in the page. */
 function watchStats(words: string): void {
   const ending = words.replace(/^\d+/, '');
   const progress = [...document.querySelectorAll('main *')].findLast(({ textContent }) =>

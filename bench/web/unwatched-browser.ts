@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { launch } from 'chrome-launcher';
 import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
 
-// This browser reports nothing. A driver makes a browser report the script position of every
-// request. For the first request the browser parses a script again, which costs 140 ms on a phone
-// slowed four times. Real users have no such delay.
+// Starts a browser without a driver such as Playwright. A driver makes a browser report the script
+// position of every request. For the first request the browser parses a script again, which takes
+// 140 ms on a phone slowed four times. Real users have no such delay.
 
 export async function launchOnPort(profile: string) {
   const chromePath = findChromium();
