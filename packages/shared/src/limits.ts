@@ -15,7 +15,7 @@ export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as cons
 export const invitation = { max: 100, days: 7, open: 50 } as const;
 export const scoreNotes = { max: 500 } as const;
 export const scoresPerBatch = 1000;
-/** Number of past and planned rules of an area. */
+/** Maximum number of past and planned rules of an area. */
 export const rulesPerArea = 200;
 /**
  * Rules of one area that a restore may write. Versions without `rulesPerArea` stored more rules.
@@ -43,9 +43,9 @@ export const remindersPerDay = 3;
 /** Inbox entries per response. */
 export const notificationPage = { standard: 50, max: 200 } as const;
 export const inactivityDays = { min: 1, max: 30 } as const;
-/** Days between `start_date` and `end_date` of one request. */
+/** Maximum number of days from `start_date` to `end_date` of one request. */
 export const dateRangeDays = 366;
-/** Days per request for the strength of an area. */
+/** Maximum number of days in one request for the strength of an area. */
 export const strengthDays = 3660;
 export const idempotencyKey = { max: 100 } as const;
 export const idempotencyDays = 30;
@@ -53,7 +53,7 @@ export const idempotencyDays = 30;
 export const sessionDays = 30;
 /** Days until a session ends, even if it is used. */
 export const maxSessionDays = 365;
-/** Sessions of a person. A further sign-in ends the session that was unused for longest. */
+/** Sessions of a person. A further sign-in ends the session that has been unused longest. */
 export const sessionsPerUser = 50;
 /** Minutes after a sign-in or confirmation during which account access can be changed. */
 export const confirmationMinutes = 10;
@@ -73,7 +73,7 @@ export const recentChangeDays = 30;
 export const recentChangePage = { standard: 50, all: 500 } as const;
 export const webhooksPerUser = 10;
 export const webhooksPerHost = 2;
-/** Requests begun per second and open at the same time, per person and per host. */
+/** Maximum of requests begun per second and of open requests, for each person and each host. */
 export const webhookRequests = { perSecond: 5, atOnce: 4 } as const;
 /** Limits of one request with several events. */
 export const webhookBatch = { events: 250, bytes: 65_536 } as const;
@@ -111,7 +111,7 @@ export const keptAccessPerKind = 100;
 /** Mails per day about each kind of account change. Further changes appear only in the inbox. */
 export const changeMailsPerDay = 20;
 export const bodyBytes = 256 * 1024;
-/** Enough for a thousand entries with the longest notes, every character escaped. */
+/** Enough for a thousand entries with the longest notes, if every character is escaped. */
 export const batchBytes = 4 * 1024 * 1024;
 /** Concurrent bodies larger than `bodyBytes`. */
 export const largeBodiesPerUser = 2;

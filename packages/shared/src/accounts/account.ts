@@ -54,7 +54,7 @@ export const notificationTime = z
 
 export const chosenWeekday = z.literal(weekdays, { error: 'weekday_invalid' });
 
-/** Null means Monday. Earlier versions stored it. */
+/** Null means Monday. Earlier versions stored null. */
 export const firstWeekday = z.nullable(chosenWeekday);
 
 /**
@@ -85,7 +85,7 @@ export function createNewPasswordSchema(missing: FieldErrorCode) {
   );
 }
 
-/** Existing password. The server checks whether it is correct. */
+/** Password of an existing account. Only the server can tell whether it is correct. */
 export function createExistingPasswordSchema(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
 }

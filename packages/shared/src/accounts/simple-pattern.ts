@@ -1,4 +1,4 @@
-/** Least number of unexpected pairs. One in 20,000 random texts of 15 letters has fewer. */
+/** Minimum number of unexpected pairs. One in 20,000 random texts of 15 letters has fewer. */
 const fewestUnexpected = 9;
 
 const keyboardRows = [

@@ -16,7 +16,7 @@ export const weeklyGridQuery = z.object({
   ),
 });
 
-/** A new first weekday can shorten a week. */
+/** Usually seven days. A week can be shorter when the person changes the first weekday. */
 const weekLength = [z.minLength(1), z.maxLength(7)] as const;
 
 export const weeklyGrid = z.object({

@@ -4,7 +4,7 @@ import { calendarDate, instant, editTimeObject } from '../field-schemas.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
-/** End that a restored area had before. The time and date of the edit when absent. */
+/** Time and date at which a restored area had ended. By default those of the edit. */
 const endTime = {
   deleted_at: z.optional(instant),
   deleted_on: z.optional(calendarDate),

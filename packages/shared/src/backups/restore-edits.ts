@@ -109,7 +109,7 @@ export interface RestoreUndo {
 }
 
 /**
- * Returns the edits that undo a restore. Later changes stay, and so do areas with later entries.
+ * Returns the edits that undo a restore. They keep later changes, and areas with later entries.
  */
 export function createUndoEdits(
   done: readonly RestoreChange[],
@@ -204,7 +204,7 @@ interface ValuesBefore {
   readonly on?: CalendarDate;
 }
 
-/** @param known the area and its pauses before the change */
+/** Returns the edits that undo `edit`. The last parameter has the values before the edit. */
 function invertFrom(
   edit: UndoableEdit,
   present: Present,
@@ -218,7 +218,7 @@ function invertFrom(
   return invertEdit(edit, { ...present, before, on });
 }
 
-/** Returns the areas with a later entry on a day that the undo would put outside their life. */
+/** Returns areas with a later entry on a day on which they would not exist after the undo. */
 function findAreasWithLaterEntries(
   done: readonly RestoreChange[],
   current: PersonHistory,
@@ -256,7 +256,7 @@ function isAreaChange(change: RestoreChange): change is AreaChange {
   return change.kind.endsWith('-area');
 }
 
-/** Returns a test for the days that the undo puts outside the area's life, or null. */
+/** Returns a test for days on which the area will not exist after the undo, or null. */
 function createLostDayTest(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   switch (change.kind) {
     case 'add-area':

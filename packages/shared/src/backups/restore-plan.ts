@@ -12,10 +12,10 @@ import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { getSegments } from '../timeline/schedule.ts';
 
-/** Change of a restore. `before` is the present value, or null. */
+/** Change that a restore will make. `before` is the value that it replaces, or null. */
 export type RestoreChange =
   | { readonly kind: 'add-area'; readonly area: SyncedArea }
-  /** Reopens an area that was ended or archived after the backup. `pauses` are its present ones. */
+  /** Reopens an area that was ended or archived after the backup. `pauses` are its current ones. */
   | {
       readonly kind: 'reopen-area';
       readonly before: SyncedArea;
@@ -170,7 +170,7 @@ export function hasSameDetails(one: SyncedArea, other: SyncedArea): boolean {
   return Object.keys(getChangedAreaFields(one, other)).length === 0 && hasSameRules(one, other);
 }
 
-/** A first rule for every day equals no rule. */
+/** A first rule that makes the area due every day is equal to no rule. */
 export function hasSameRules(
   one: Pick<SyncedArea, 'schedule'>,
   other: Pick<SyncedArea, 'schedule'>,

@@ -9,7 +9,7 @@ export interface LocalMoment {
   readonly date: CalendarDate;
 }
 
-/** Number of days. No zone skips more than one day, and a week contains each weekday. */
+/** Number of days, enough for any wanted weekday, because no zone skips more than one date. */
 const longestSearch = 10;
 
 /** Returns the first instant after `after` when the person's clock shows `time`, or null. */

@@ -1,6 +1,6 @@
-/** Characters that start a formula, also in full width. The apostrophe marks a cell as text. */
+/** Characters that start a formula, also in full width, and the apostrophe of a text cell. */
 const signs = String.raw`'=+\-@＝＋－＠`;
-/** Includes tabs and line ends, which spreadsheets drop before they read a cell. */
+/** Tabs and line ends are included, because spreadsheets drop them before they read a cell. */
 const atStart = String.raw`^"*[${signs}\t\r\n]`;
 /** Some spreadsheets split a cell at these characters. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;

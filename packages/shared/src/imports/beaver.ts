@@ -6,7 +6,7 @@ import { type JsonObject, asList, asNumber, asObject, asText } from './json-text
 import { getNearestRule } from './nearest-rule.ts';
 import { createDateReader } from './written-date.ts';
 
-/** An export has the habits at the top, a raw file in `data`. */
+/** An export has the habits at the top level. A raw file has them in `data`. */
 export function findBeaverHabits(value: unknown): JsonObject | null {
   const top = asObject(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);

@@ -23,7 +23,7 @@ import {
 
 export type Place = Pick<ImportRemark, 'file' | 'line'>;
 
-/** Shared by all days of a file without lines. It may have half a million days. */
+/** One object for all days of a file without line numbers, which may have half a million days. */
 const noPlace: Place = {};
 
 export interface AreaHeader extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
@@ -147,7 +147,7 @@ interface Day {
   readonly place: Place;
 }
 
-/** First row of a date. `others` are later rows with different content. */
+/** First row of a date. `others` are later rows of the date with different content. */
 interface DayRows extends Day {
   readonly others: Day[] | null;
 }
@@ -304,7 +304,7 @@ function isZeroOrOne(amount: number): boolean {
   return amount === 0 || amount === 1;
 }
 
-/** Empty if each day counts alone. */
+/** Returns an empty map if each day counts alone. */
 function totalsOf(
   byDate: readonly (readonly [CalendarDate, DayRows])[],
   days: number,

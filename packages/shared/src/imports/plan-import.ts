@@ -113,7 +113,7 @@ export function getDefaultChoices(
   );
 }
 
-/** An area in our own tables counts even without days. */
+/** An area in a file of Daymark's own format counts even without days. */
 function isEmpty({ entries, pauses }: ImportedArea, { format }: ImportedFile): boolean {
   const isDays = ({ last_day }: ImportedPause) => last_day !== null;
   return format !== 'daymark-csv' && entries.length === 0 && !pauses.some(isDays);
@@ -157,12 +157,12 @@ export function planImport(
   };
 }
 
-/** An earlier first day alone adds nothing. */
+/** An earlier first day of an area does not count as something added. */
 export function hasAdditions({ changes }: Pick<ImportPlan, 'changes'>): boolean {
   return changes.some(({ kind }) => kind !== 'begin-area');
 }
 
-/** Leaves out pauses that are already here. Returns none if every area of the file is skipped. */
+/** Leaves out pauses that exist already. Returns none if every area of the file is skipped. */
 function newCommonPauses(
   { pauses = [] }: ImportedFile,
   targets: readonly Target[],
@@ -279,7 +279,7 @@ function planNewArea(area: ImportedArea, created: SyncedArea, { now }: ImportOpt
   return { planned, created, begins: null, entries, pauses: joinPauses(area.pauses) };
 }
 
-/** Latest date on earth, because a person further east may have marked it. */
+/** Latest date on earth, because the person may have marked it in a zone further east. */
 function newestDay(now: string): CalendarDate {
   return getNewestDateOnEarth(Date.parse(now));
 }
@@ -354,7 +354,7 @@ interface MergeState {
   readonly brought: Map<CalendarDate, Entry>;
 }
 
-/** An open pause of the file ends when the area begins here, because it is not archived here. */
+/** An open pause of the file ends where the existing area begins, as that is not archived. */
 function closeBeforeFirstDay(
   { created_on }: SyncedArea,
   pause: ImportedPause,

@@ -145,7 +145,7 @@ function columnsOf(capi: Capi, db: Database, table: string): string[] {
   return columns;
 }
 
-/** Damaged pages could skip or repeat rows without an error. */
+/** Checks the pages first, because damaged pages could skip or repeat rows without an error. */
 function checkPages(capi: Capi, db: Database, table: string): void {
   for (const [message] of allRows(capi, db, `PRAGMA quick_check(${quoteName(table)})`)) {
     // A row that violates a constraint is harmless.

@@ -13,12 +13,12 @@ import { getNearestRule } from './nearest-rule.ts';
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
 const recordTypes = { done: 1, skip: 2 };
-/** Other types contain the number of days. */
+/** Days of the frequency types 1 and 2. Other types contain the number of days. */
 const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
   [1, 7],
   [2, 30],
 ]);
-/** Fields that mean nothing outside of the app. */
+/** Fields without a meaning outside TableHabit. The import ignores them without a remark. */
 const fieldsOfTheApp = ['create_t', 'modify_t', 'sort_position', 'uuid', 'group_id'];
 const knownFields = new Set([
   'name',
@@ -36,7 +36,7 @@ const knownFields = new Set([
   ...fieldsOfTheApp,
 ]);
 
-/** Fields that only this app has. A file omits null fields, so a single match is enough. */
+/** Fields by which a TableHabit file is recognized. Null fields are absent, so one is enough. */
 const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
 export function isTableHabit(value: unknown): value is JsonObject {

@@ -11,7 +11,7 @@ export const scheduledKinds = [
 ] as const;
 export type ScheduledKind = (typeof scheduledKinds)[number];
 
-/** Sent at most once per user. */
+/** Notifications that are sent at most once per user. */
 export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
 /** Each kind is sent at most once per user and date. */

@@ -10,7 +10,7 @@ type Timeless<Fields> = Omit<Fields, 'edited_at' | 'edited_on'>;
 
 export type AreaEndFields = Readonly<Record<'deleted_at' | 'deleted_on', string>>;
 
-/** The fields of `End` end the area. */
+/** The area ends if the fields of `AreaEndFields` are set. */
 export type AreaEditFields = Timeless<LifeAreaChanges> &
   Pick<NewLifeArea, 'restored_at'> &
   Partial<AreaEndFields>;
@@ -40,7 +40,7 @@ export interface PauseEdit extends Timed {
   readonly life_area_id: string | null;
   readonly is_new?: true;
   readonly fields: Partial<PauseFields> | null;
-  /** Pause on the device, from which the server recreates a pause that an earlier edit deleted. */
+  /** The pause as this device knows it. The server recreates it from this copy if it is deleted. */
   readonly known?: Omit<Pause, 'id'>;
 }
 
@@ -83,7 +83,7 @@ export interface NotificationEdit extends Timed {
   readonly id: string | null;
 }
 
-/** Every change waits, is restored and is undone in this form. */
+/** The form in which changes are queued, restored and undone. */
 export type QueuedEdit =
   | AreaEdit
   | PauseEdit
@@ -122,7 +122,7 @@ export function createNewPauseEdit({ id, life_area_id, ...fields }: Pause): Paus
   return { kind: 'pause', id, life_area_id, is_new: true, fields };
 }
 
-/** @param fields other fields stay, even if another device changes them */
+/** @param fields the fields to change; changes by other devices to the other fields survive */
 export function createPauseChange(
   { id, ...known }: Pause,
   fields: NonNullable<PauseEdit['fields']>,

@@ -5,7 +5,7 @@ import type { Entry } from '../sync/person-data.ts';
 import { isYearItem } from './count-queued.ts';
 import type { OutboxItem, ServerRefusal, YearItem } from './outbox-item.ts';
 
-/** Written in one transaction. */
+/** Items to store and ids to remove. The caller does both in one transaction. */
 export interface QueueChange {
   readonly put: readonly OutboxItem[];
   readonly remove: readonly string[];
@@ -27,7 +27,8 @@ export function failItem(
 }
 
 /**
- * Splits a year: each reason gets a failed item with its days, and the other days count as sent.
+ * Splits a year of entries. The days refused for the same reason become one failed item. All other
+ * days become an item that counts as sent.
  */
 export function failDays(
   items: readonly OutboxItem[],
@@ -122,7 +123,7 @@ export function discardItem(items: readonly OutboxItem[], id: string): QueueChan
   return { put: [], remove: items.map((item) => item.id).filter((other) => discarded.has(other)) };
 }
 
-/** Keeps items that other items need, and an item that is being sent, because it may arrive. */
+/** Keeps an item that other items need or that is being sent, because the server may get it. */
 export function withdrawItems(items: readonly OutboxItem[], restoreId: string): QueueChange {
   const needed = new Set<string>();
   const remove: string[] = [];
@@ -134,7 +135,7 @@ export function withdrawItems(items: readonly OutboxItem[], restoreId: string): 
   return { put: [], remove };
 }
 
-/** Adds items that failed only because of the chosen ones. */
+/** Adds the items that failed only because a chosen item failed. */
 function addFreedItems(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
   const left = new Set(failed.map((item) => item.id));
   return failed.filter((item) => {

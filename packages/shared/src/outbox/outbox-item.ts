@@ -11,8 +11,9 @@ export interface ServerRefusal {
 }
 
 /**
- * 'sending' may have arrived, so after a reload it is sent again with the same key. 'sent' stays
- * until a later pull has returned it. 'refused' waits until the user retries or discards it.
+ * A 'sending' item may have arrived, so after a reload it is sent again with the same key. A 'sent'
+ * item stays until a later pull has returned its change. A 'refused' item waits until the user
+ * retries or discards it.
  */
 type OutboxItemState = 'pending' | 'sending' | 'sent' | 'refused';
 

@@ -140,7 +140,7 @@ function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
   draft.setEntry(day, fields.score, fields.notes);
 }
 
-/** The first reminder time is in the profile and in the settings. */
+/** The profile contains the first reminder time of the settings, so both must change. */
 function applyProfileEdit(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
   const { settings, user } = draft;
   if (user !== null) {

@@ -30,7 +30,7 @@ export function getOutcome(answer: { status: number; code?: string } | null): An
   return answer.status >= 400 ? 'refused' : 'done';
 }
 
-/** A wait that is longer than any delay is over, because it was set by a wrong clock. */
+/** A wait that is longer than the maximum counts as over, because it was set by a wrong clock. */
 export function isWaitOver(moment: number, now: number): boolean {
   return moment <= now || moment > now + maxRetryDelay;
 }
@@ -39,7 +39,7 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || isWaitOver(Date.parse(item.next_attempt_at), now);
 }
 
-/** Items of a lane are sent in order. Each area has a lane, and each other kind of edit. */
+/** Items of a lane are sent in order. Each area is a lane, and so is each kind without an area. */
 function getLane({ life_area_id, edit }: OutboxItem): string {
   return life_area_id ?? edit.kind;
 }
@@ -87,7 +87,7 @@ function isBatchable(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
-/** Bytes of a batch, without room for the JSON around the entries. */
+/** Maximum bytes of a batch. The remaining 10,000 are for the JSON around the entries. */
 const batchBytes = limits.bodyBytes - 10_000;
 
 /** An escaped character takes up to six bytes. */

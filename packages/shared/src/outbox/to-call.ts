@@ -26,7 +26,8 @@ interface When {
 type SingleEdit = Exclude<QueuedEdit, { kind: 'year' }>;
 
 /**
- * The server accepts one request per key, so an edit must become the same call in every version.
+ * An edit must become the same call in every version of the app, because the server refuses another
+ * request with the same idempotency key.
  */
 const calls: {
   [Kind in SingleEdit['kind']]: (
@@ -99,7 +100,7 @@ function callForMark(
   return createCall(recordScore, { body: { life_area_id: id, score_date, ...fields, ...moment } });
 }
 
-/** Empty for an item that is sent alone. */
+/** Returns an empty list for an item that is not sent in a batch. */
 export function toBatchedEntries(item: OutboxItem): readonly BatchedScore[] {
   const { edit, edited_at, edited_on } = item;
   if (edit.kind === 'mark' && edit.fields !== null) {

@@ -154,7 +154,7 @@ function invertPauseEdit(
   return [createPauseChange(now.pauses.get(edit.id) ?? pause, earlier)];
 }
 
-/** The pause may have another id by now. */
+/** Finds the pause with the wanted content. If it was recreated, it has another id. */
 export function findPause({ pauses }: PersonHistory, wanted: Pause): Pause | undefined {
   const own = pauses.get(wanted.id);
   if (own !== undefined && getPauseContent(own) === getPauseContent(wanted)) return own;
@@ -165,7 +165,7 @@ export function pickPauseFields({ first_day, last_day, reason }: Pause) {
   return { first_day, last_day, reason };
 }
 
-/** Removes these entries, except on days that were marked again. */
+/** Returns edits that remove the entries, except on days that were marked again. */
 function createClearingEdits(entries: readonly Entry[], now: PersonHistory): YearEdit[] {
   const unchanged = entries.filter((entry) => isStillThere(entry, now));
   return groupEntriesByYear(unchanged).map((each) => ({

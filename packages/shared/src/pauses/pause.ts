@@ -48,13 +48,13 @@ export const newPause = z
   .check(z.refine(isInOrder, reversed));
 export type NewPause = z.input<typeof newPause>;
 
-/** The server compares a single changed day with the other stored day. */
+/** If only one of the days is changed, the server compares it with the stored other day. */
 export const pauseChanges = z
   .object({
     first_day: z.optional(writableDate),
     last_day: z.optional(z.nullable(writableDate)),
     reason: z.optional(reason),
-    /** Pause on the client, from which the server recreates a deleted pause. */
+    /** The pause as the client knows it. The server recreates it if it is deleted. */
     known: z.optional(z.object({ ...writtenPause, reason })),
     ...editTimeFields,
   })

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from './pause.ts';
 import { coversDate, isArchivedOn } from '../timeline/pause.ts';
 
-/** Finds duplicates, because it ignores the id. */
+/** Returns a text that is equal for pauses that differ only in their id. */
 export function getPauseContent({ life_area_id, first_day, last_day, reason }: Pause): string {
   return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }
@@ -50,13 +50,13 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
   return { put: [...shortened, ...added], remove: removed };
 }
 
-/** An area that was archived further east may be archived from the next day on. */
+/** A device further east, where it is a day later, may have archived from the next day on. */
 function mayArchive(pause: Pause, day: CalendarDate): boolean {
   return pause.last_day === null && coversDate(pause, addDays(day, 1));
 }
 
 /**
- * An area that was archived before its end is archived again.
+ * Returns a change that archives the area again if it was archived when it ended.
  * @param pauses the area's own pauses
  */
 export function getChangesToUndoEnd(

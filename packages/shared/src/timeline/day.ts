@@ -37,7 +37,7 @@ function markOf(code: number | undefined): ScoreValue | null {
   return code === markCodes.notDone ? 0 : null;
 }
 
-/** An area that is alive and not paused counts, even if it is not due. */
+/** Returns whether the area exists and is not paused. It need not be due. */
 export function countsToday({ today, firstDay, paused }: Timeline): boolean {
   return paused[today - firstDay] === 0;
 }

@@ -163,7 +163,7 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
   return getIndexRange(days, toDayNumber(first_day), lastDay);
 }
 
-/** Pauses and marks must be filled first. Rules must be applied in order: each replaces results. */
+/** Expects filled pauses and marks. Rules must be applied in order, as each replaces results. */
 function fillRule(days: DaysOfWeeks, { rule, before }: ChangedRule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
   if (rule.kind === 'times_per_week') {
