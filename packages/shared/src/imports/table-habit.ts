@@ -18,7 +18,7 @@ const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
   [1, 7],
   [2, 30],
 ]);
-/** Fields without a meaning outside TableHabit. The import ignores them without a remark. */
+/** Fields without a meaning outside Table Habit. The import ignores them without a remark. */
 const fieldsOfTheApp = ['create_t', 'modify_t', 'sort_position', 'uuid', 'group_id'];
 const knownFields = new Set([
   'name',
@@ -36,7 +36,7 @@ const knownFields = new Set([
   ...fieldsOfTheApp,
 ]);
 
-/** Fields by which a TableHabit file is recognized. Null fields are absent, so one is enough. */
+/** Fields by which a Table Habit file is recognized. Null fields are absent, so one is enough. */
 const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
 export function isTableHabit(value: unknown): value is JsonObject {

@@ -181,7 +181,7 @@ it('pickNextBatch holds two full years, or only one with long notes', () => {
   expect(pickNextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
 });
 
-it('pickNextBatch lets a refused item without dependents not block its area', () => {
+it('pickNextBatch passes over a refused item without dependents, so its area is not blocked', () => {
   const items = createQueue([
     { act: 'rename', area: 1 },
     { act: 'mark', area: 1 },
