@@ -181,7 +181,7 @@ it('pickNextBatch holds two full years, or only one with long notes', () => {
   expect(pickNextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
 });
 
-it('pickNextBatch passes over a refused item without dependents, so its area is not blocked', () => {
+it('pickNextBatch skips a refused item without dependents and sends later ones of its area', () => {
   const items = createQueue([
     { act: 'rename', area: 1 },
     { act: 'mark', area: 1 },
