@@ -275,7 +275,7 @@ async function walkDay(walk: Walk): Promise<void> {
     .catch(() => {});
   if ((await yesterday.count()) > 0) {
     await act(yesterday.getByRole('button').first());
-    await expect(page.getByRole('list', { name: say('Open yesterday') })).toBeVisible();
+    await expect(page.getByRole('list', { name: say('Areas left open yesterday') })).toBeVisible();
     await visit('open areas of yesterday');
     await act(findByName(yesterday, 'button', say('Dismiss')));
     await expect(yesterday).toBeHidden();

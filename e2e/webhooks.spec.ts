@@ -77,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(card(page).getByRole('listitem')).toContainText('On');
       await expectAccessible();
       await card(page)
-        .getByRole('button', { name: `Attempts of ${receiver.url}` })
+        .getByRole('button', { name: `Delivery attempts for ${receiver.url}` })
         .click();
       await attempts(page).getByRole('button', { name: 'Send a test' }).click();
       await expect(attempts(page).getByRole('listitem')).toContainText('Delivered (204)');
@@ -127,7 +127,7 @@ test('a rejected webhook event shows its next attempt and can be resent immediat
   receiver.answer(500);
   await createAreas(account, 'Health');
   await card(page)
-    .getByRole('button', { name: `Attempts of ${receiver.url}` })
+    .getByRole('button', { name: `Delivery attempts for ${receiver.url}` })
     .click();
   const attempt = attempts(page).getByRole('listitem').first();
   await expect(attempt).toContainText(/Life areas.*Refused \(500\).*Next attempt/);

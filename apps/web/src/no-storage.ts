@@ -11,7 +11,7 @@ const byLanguage = { en, ru, de, fr };
 /** Replaces the app with an explanation. Never resolves, because nothing else would work. */
 export async function sayNoStorage(): Promise<never> {
   const { id } =
-    msg`Daymark keeps what you enter in this browser first, and this browser does not allow it. Allow this site to keep data, then load the page again.`;
+    msg`Daymark stores your entries in this browser first, but the browser does not allow it. Allow this site to store data, then reload the page.`;
   const language = languageOf(navigator.languages);
   document.documentElement.lang = language;
   const words = document.createElement('main');

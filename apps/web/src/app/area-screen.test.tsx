@@ -112,7 +112,7 @@ test('the page of an area created today has no streak and no strength yet', asyn
   start('new', { areas: [madeArea({ id: 'new', name: 'New', created_on: today })] });
   await expect.poll(() => fact('Strength')).toBe('Strength0%');
   expect(fact('Best streak')).toBe('Best streak--no day done yet');
-  await expect.element(page.getByText('The line begins with the second day.')).toBeVisible();
+  await expect.element(page.getByText('The chart begins on the second day.')).toBeVisible();
   await expect.element(page.getByText(/Nothing done yet/)).toBeVisible();
 });
 

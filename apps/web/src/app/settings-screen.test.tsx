@@ -136,7 +136,9 @@ describe('the offline queue in the settings', () => {
     await expect
       .element(item('Reading: completed on March 9'))
       .toMatchTextContent('Failed with a change that was not accepted');
-    await expect.element(page.getByText('2 changes were not accepted and need you.')).toBeVisible();
+    await expect
+      .element(page.getByText('2 changes were not accepted and need your decision.'))
+      .toBeVisible();
     const before = network.sent('POST', '/life-areas/').length;
     await button('Retry: Create Reading').click();
     await expect.poll(() => network.sent('POST', '/life-areas/').length).toBe(before + 1);

@@ -22,7 +22,7 @@ function start(rows: SyncedRows = { areas }) {
 
 const header = (words: string | RegExp) => page.getByRole('button', { name: words });
 const boxOf = (name: string) =>
-  page.getByRole('list', { name: 'Open yesterday' }).getByRole('checkbox', { name });
+  page.getByRole('list', { name: 'Areas left open yesterday' }).getByRole('checkbox', { name });
 const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
 
 test('the card of yesterday shows its open areas and marks them', async () => {

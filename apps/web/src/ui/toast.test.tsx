@@ -117,8 +117,8 @@ test('at most three toasts are shown', async () => {
   await expect.poll(() => region()?.children.length).toBe(3);
 });
 
-test.each(['%s on a toast returns the focus to the previous control', 'Dismiss'])(
-  '%s on a toast returns the focus it took',
+test.each(['Undo', 'Dismiss'])(
+  '%s on a toast returns the focus to the previous control',
   async (name) => {
     await mountReady(<Shower toast={undone} />);
     const show = page.getByRole('button', { name: 'Show' });

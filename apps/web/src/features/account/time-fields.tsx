@@ -23,7 +23,11 @@ function ZoneHint({ zone }: { readonly zone: string }) {
   const { i18n } = useLingui();
   const clock = useClock();
   if (zone === '') {
-    return <Trans>This browser doesn’t tell us. It decides when your days begin and end.</Trans>;
+    return (
+      <Trans>
+        This browser doesn’t tell us. Your time zone decides when your days begin and end.
+      </Trans>
+    );
   }
   if (!isTimeZone(zone)) return <Trans>This browser does not know it yet.</Trans>;
   const timeThere = timeInZone(clock.now(), zone, i18n.locale);

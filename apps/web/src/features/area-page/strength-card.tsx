@@ -36,7 +36,7 @@ export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
       />
       {points.length < 2 ? (
         <p className={styles.none}>
-          <Trans>The line begins with the second day.</Trans>
+          <Trans>The chart begins on the second day.</Trans>
         </p>
       ) : (
         <StrengthLine key={span} points={points} />

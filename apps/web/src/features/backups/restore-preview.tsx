@@ -90,7 +90,7 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
       <Changes summary={summary} />
       {plan.newer.length > 0 && (
         <Switch
-          label={<Trans>Also put back what was changed since</Trans>}
+          label={<Trans>Also undo changes made since this backup</Trans>}
           hint={<Newer summary={summary} />}
           checked={withNewer}
           onCheckedChange={onWithNewer}

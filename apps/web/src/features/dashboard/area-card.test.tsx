@@ -149,7 +149,7 @@ test.each([
   [{ kind: 'due' }, 'Due today'],
   [{ kind: 'left', times: 1 }, '1 more this week'],
   [{ kind: 'left', times: 2 }, '2 more this week'],
-  [{ kind: 'reached' }, 'Goal of the week reached'],
+  [{ kind: 'reached' }, 'Weekly goal reached'],
   [{ kind: 'off' }, 'Not today'],
   [{ kind: 'skipped' }, 'Skipped'],
   [{ kind: 'paused', until: null }, 'Paused'],

@@ -80,7 +80,7 @@ function FactLine({ fact }: { readonly fact: FactOfDay | null }) {
     </Trans>
   ) : (
     <Trans>
-      {name}: {days}, {fromBest} from your best
+      {name}: {days}, {fromBest} short of your best
     </Trans>
   );
 }

@@ -12,7 +12,7 @@ interface RestWordsProps {
 export function RestWords({ due, date, isPast = false }: RestWordsProps) {
   if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
   if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
-  if (due.kind === 'reached') return <Trans>Goal of the week reached</Trans>;
+  if (due.kind === 'reached') return <Trans>Weekly goal reached</Trans>;
   return isPast ? <Trans>Not due</Trans> : <Trans>Not today</Trans>;
 }
 

@@ -57,7 +57,7 @@ function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
   if (listed === null) return null;
   return (
     <div className={styles.list}>
-      <ul aria-label={t`Open yesterday`}>
+      <ul aria-label={t`Areas left open yesterday`}>
         {listed.map((timeline) => {
           const { id, name, color } = timeline.area;
           return (

@@ -19,7 +19,7 @@ export function PrivacyPolicy({ contact }: PrivacyPolicyProps) {
       updatedOn={updatedOn}
       lead={
         <Trans>
-          This policy says what Daymark at {host} keeps about you, what for, and what you can do
+          This policy explains what Daymark at {host} keeps about you, why, and what you can do
           about it. Daymark is free software that anyone can run; “we” are the people who run it at
           this address.
         </Trans>
@@ -57,7 +57,7 @@ function Information() {
         </Trans>
         <Trans>
           If you sign in with an account elsewhere: the number by which that service knows you, and
-          when it was last used. From it come the name and the email of a new account here.
+          when it was last used. A new account here gets its name and email from that service.
         </Trans>
         <Trans>
           Your life areas, the marks and notes you give them day by day, and the stats counted from
@@ -66,7 +66,7 @@ function Information() {
         <Trans>Your notification settings and the notifications in your inbox.</Trans>
       </Points>
       <h3>
-        <Trans>What arises while you use Daymark</Trans>
+        <Trans>What we record while you use Daymark</Trans>
       </h3>
       <ServerTraces />
       <h3>
@@ -90,12 +90,12 @@ function Information() {
           other devices. It contains nothing about you.
         </Trans>
         <Trans>
-          The numbers of the inbox messages about your own sign-ins in this browser stay, too, so
-          that the bell leaves them out.
+          The numbers of the inbox messages about your own sign-ins in this browser also stay, so
+          that the bell does not count them.
         </Trans>
         <Trans>
-          On a device that you trust, a second random number stays after you sign out. It stands in
-          for a code of two-step sign-in for 30 days.
+          On a device that you trust, a second random number stays after you sign out. It replaces
+          the code of two-step sign-in for 30 days.
         </Trans>
       </Paragraphs>
     </>
@@ -106,22 +106,23 @@ function ServerTraces() {
   return (
     <Points>
       <Trans>
-        For each device that is signed in: when it signed in, when it was last used, and what its
-        browser says of itself, so that you can recognize it.
+        For each device that is signed in: when it signed in, when it was last used, and how its
+        browser identifies itself, so that you can recognize it.
       </Trans>
       <Trans>
         For each device on which you turn on notifications: the address that its browser’s push
-        service gave it, the keys that encrypt messages to it, and what the browser says of itself,
-        so that you can recognize it. All of it goes when you turn notifications off there or sign
-        that device out.
+        service gave it, the keys that encrypt messages to it, and how the browser identifies
+        itself, so that you can recognize it. All of it goes when you turn notifications off there
+        or sign that device out.
       </Trans>
       <Trans>
         For each token or calendar by which you let another program in: what it may see or do, and
         when and from which network address it was last used. All of it goes when you end it.
       </Trans>
       <Trans>
-        For each webhook that you add: its address, which is then sent what you chose of your days,
-        notes and areas, and its last 50 attempts. All of it goes when you remove it.
+        For each webhook that you add: its address, to which the server then sends the days, notes
+        and areas that you chose, and its last 50 attempts. All of this is deleted when you remove
+        it.
       </Trans>
       <Trans>
         What you overwrite, clear or change, and on which device or with which program, for a year.
@@ -134,8 +135,8 @@ function ServerTraces() {
       </Trans>
       <Plural
         value={limits.idempotencyDays}
-        one="The server’s answers to your changes, for # day, so that a change that arrives twice is made once."
-        other="The server’s answers to your changes, for # days, so that a change that arrives twice is made once."
+        one="The server’s answers to your changes, for # day, so that a change that arrives twice is applied once."
+        other="The server’s answers to your changes, for # days, so that a change that arrives twice is applied once."
       />
     </Points>
   );
@@ -150,7 +151,7 @@ function Use() {
           To send you the notifications you have asked for, at your time and in your language.
         </Trans>
         <Trans>To keep others out of your account.</Trans>
-        <Trans>To find faults and mend them.</Trans>
+        <Trans>To find and fix faults.</Trans>
       </Points>
       <p>
         <Trans>
@@ -167,18 +168,18 @@ function Mails() {
     <>
       <p>
         <Trans>
-          Where this server is set up to send mail, it writes to the email address of your account,
-          in your language, in these cases only:
+          If this server is set up to send mail, it writes to your account’s email address, in your
+          language, only in these cases:
         </Trans>
       </p>
       <Points>
         <Trans>
-          To confirm your address, or a new one, and when someone asks for a new password: with a
-          link that works for a time and of which the server keeps a hash alone.
+          To confirm your address or a new one, and when someone requests a new password: with a
+          link that expires. The server keeps only a hash of the link.
         </Trans>
         <Trans>
           When your password or your email was changed. The mail to your former address names the
-          new one, with a link that takes the change back.
+          new one and contains a link that undoes the change.
         </Trans>
         <Trans>
           When someone signs in to your account on a device that was not known: with the browser,
@@ -216,7 +217,7 @@ function Security() {
       </Trans>
       <Trans>
         The server has to count your marks, so your areas, marks and notes are not hidden from
-        whoever has access to its database. No system is perfectly secure: write into notes only
+        people who have access to its database. No system is perfectly secure: write into notes only
         what you would entrust to it.
       </Trans>
     </Paragraphs>
@@ -231,14 +232,14 @@ function Sharing() {
       </p>
       <Points>
         <Trans>
-          Where you have turned on notifications, the push service of your browser’s maker carries
-          them. It learns when your device is sent one, and not what it says.
+          If you have turned on notifications, the push service of your browser’s maker delivers
+          them. It learns when a notification is sent to your device, but not its content.
         </Trans>
         <Trans>
-          Where a company hosts the server for us, the data lies on its machines, and it may use it
-          for nothing but that.
+          If a company hosts the server for us, the data is stored on its machines. It may use the
+          data only for hosting.
         </Trans>
-        <Trans>Where the law obliges us to.</Trans>
+        <Trans>If the law requires us to.</Trans>
       </Points>
       <p>
         <Trans>

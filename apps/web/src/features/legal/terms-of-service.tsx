@@ -98,8 +98,8 @@ function Privacy() {
   return (
     <p>
       <Trans>
-        What is kept about you, and what for, is said in the{' '}
-        <Link href="/privacy-policy">Privacy Policy</Link>.
+        The <Link href="/privacy-policy">Privacy Policy</Link> explains what is kept about you, and
+        why.
       </Trans>
     </p>
   );
@@ -156,8 +156,8 @@ function Changes() {
   return (
     <p>
       <Trans>
-        We announce changes to these terms at least 30 days before they take effect. If you go on
-        using Daymark after that day, the new terms hold; if you do not agree with them, you can
+        We announce changes to these terms at least 30 days before they take effect. If you continue
+        to use Daymark after that day, the new terms apply. If you do not agree with them, you can
         delete your account before. The date at the top says when the text was last changed.
       </Trans>
     </p>

@@ -89,8 +89,8 @@ function QueueLength({ waiting, refused }: { waiting: number; refused: number })
       {refused > 0 && (
         <Plural
           value={refused}
-          one="# change was not accepted and needs you."
-          other="# changes were not accepted and need you."
+          one="# change was not accepted and needs your decision."
+          other="# changes were not accepted and need your decision."
         />
       )}
     </>

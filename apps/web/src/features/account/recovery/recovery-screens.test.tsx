@@ -284,7 +284,7 @@ describe.each([
     path: '/undo-email',
     call: 'undo-email-change',
     press: 'Undo the change',
-    words: /has the email ada@example\.org again/,
+    words: /email is ada@example\.org again/,
   },
 ])('the screen at $path', ({ path, call, press, words }) => {
   test(`the screen at ${path} sends nothing before its button is pressed @long`, async () => {

@@ -122,7 +122,7 @@ function Row({ webhook, onAttempts, onEdit, onRemove }: RowProps) {
         </span>
       </div>
       <div className={styles.buttons}>
-        <IconButton label={t`Attempts of ${url}`} onClick={onAttempts}>
+        <IconButton label={t`Delivery attempts for ${url}`} onClick={onAttempts}>
           <ListChecks />
         </IconButton>
         <IconButton label={t`Change ${url}`} onClick={onEdit}>
