@@ -58,7 +58,7 @@ test('every server that compose.yaml builds has a read-only root file system', (
   }
 });
 
-test('every server that compose.yaml builds has a health check, because OCI images have none', () => {
+test('compose.yaml has a health check for each server it builds, as OCI images have none', () => {
   const { daymark, node } = parsed.services;
   const script: unknown = expect.stringContaining('fetch("http://127.0.0.1:3000/health")');
   for (const service of [daymark, node]) {
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('configs in compose.yaml are files, because a read-only container accepts no other kind', () => {
+test('configs in compose.yaml are files, because read-only containers accept no others', () => {
   const configs = Object.values(parsed.configs);
   expect(configs).toHaveLength(2);
   for (const { file = '', content } of configs) {

@@ -15,7 +15,7 @@ it('the demo year has the same entries for the same seed, and others for another
   expect(year(71)).not.toEqual(year(72));
 });
 
-it("the demo year has at most one entry per area and day, from the area's first day to today", () => {
+it('the demo year has at most one entry per day of an area, from its first day to today', () => {
   for (const [index, scores] of year(71).entries()) {
     const dates = scores.map((score) => score.score_date);
     const first = addDays(today, -(habits[index]?.age ?? 0));

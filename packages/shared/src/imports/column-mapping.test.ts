@@ -202,7 +202,7 @@ it('an import of a mapped table reads one day per column and one habit per row',
   ]);
 });
 
-it('an import of a mapped table detects the date order of headers or uses a given one', async () => {
+it('the import of a table detects the date order of its headers or uses the given one', async () => {
   const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
     const mapping = { ...aColumnADay, dateOrder };
     const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
@@ -291,7 +291,7 @@ it('an import of a mapped table without a value column treats each row as done',
   expect(countsOf(file)).toEqual(['Ran on: 2 done, 0 not, 2 notes, 0 pauses']);
 });
 
-it('an import of a mapped table detects the date order of rows or uses a given one', async () => {
+it('the import of a table detects the date order of its rows or uses the given one', async () => {
   const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
     const mapping = { ...aColumnAHabit, dateOrder };
     const { areas, remarks } = await importOf(text, { mapping });
