@@ -105,7 +105,7 @@ it('`npm run restore` makes a copy of the replaced data, which can be restored @
   expect(await register('eve@example.org')).toBe(201);
   await stopServer();
   const restored = await run('restore.ts', file);
-  const [, copy = ''] = /What was there before is in (\S+)\.\n/.exec(restored.output) ?? [];
+  const [, copy = ''] = /The previous data is in (\S+)\.\n/.exec(restored.output) ?? [];
   expect(await run('restore.ts', copy)).toMatchObject({ code: 0, errors: '' });
   await startServer();
   expect(await signIn('eve@example.org')).toBe(200);

@@ -47,12 +47,14 @@ async function importFile({ path, email, password, write }: ImportOptions): Prom
     if ((planned.plan?.obstacles.length ?? 0) > 0) throw new ImportRefused('Nothing was written.');
     if (planned.changes.length === 0) return;
     if (!write) {
-      process.stdout.write('Nothing was written. Once more with --write to do it.\n');
+      process.stdout.write(
+        'Nothing was written. Run the command again with --write to import the file.\n',
+      );
       return;
     }
     const refused = await writeChanges(planned.changes, { store, user: person.user, now, random });
     for (const { change, reason } of refused) process.stderr.write(`${change}: ${reason}\n`);
-    if (refused.length > 0) throw new ImportRefused(`${refused.length} of them were refused.`);
+    if (refused.length > 0) throw new ImportRefused(`Refused changes: ${refused.length}.`);
     process.stdout.write('Written.\n');
   } finally {
     await store.close();

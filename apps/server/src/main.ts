@@ -346,7 +346,7 @@ async function stop(running: Running): Promise<void> {
 /** Runs first after one minute, because some servers never run for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
-    app.log.error({ error: String(error) }, 'what has expired could not be removed');
+    app.log.error({ error: String(error) }, 'expired records could not be removed');
   return startTicker({
     async work(stopped) {
       await removeExpired({ store, now: clock(), stopped, onError });

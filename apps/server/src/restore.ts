@@ -49,7 +49,7 @@ await runCommand(async () => {
   process.stdout.write(`Restored ${rows} rows from ${file}.\n`);
   const differed = `${repairedYears} years differed from their entries and were repaired.`;
   if (repairedYears > 0) process.stdout.write(`${differed}\n`);
-  if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
+  if (copy !== null) process.stdout.write(`The previous data is in ${copy}.\n`);
   const lines = access === null ? [sessionsOpenAgain] : [ended, ...describeEndedAccess(access)];
   process.stdout.write(`${lines.join('\n')}\n`);
 });

@@ -194,7 +194,7 @@ it('`account invite` prints a link that registers one account @long', async () =
   expect(code).toBe(0);
   const [, invitation = ''] =
     /^https:\/\/daymark\.example\.org\/register#invitation=([\w-]{43})\n/.exec(output) ?? [];
-  expect(output).toContain('For bea@example.org, once, until ');
+  expect(output).toContain('It works once, for bea@example.org, until ');
   const { id, email } = (await ada.call(api.listInvitations, {})).body[0] ?? {};
   expect(email).toBe('bea@example.org');
   expect(logged(errors)).toEqual(entry({ invitation: id, msg: 'the operator made an invitation' }));
@@ -219,7 +219,7 @@ it('`account invite` invites ADMIN_EMAIL even with REGISTRATION=closed @long', a
 it('`account invite` refuses an invalid email @long', async () => {
   expect(await account('invite nobody')).toMatchObject({
     code: 1,
-    errors: 'nobody is no email address.\n',
+    errors: 'nobody is not an email address.\n',
   });
 });
 
@@ -240,7 +240,7 @@ it('the account command reports an unknown email or option in one line @long', a
   for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
     expect(await account(words)).toEqual({
       output: '',
-      errors: 'Nobody here has the email b@example.org.\n',
+      errors: 'No account has the email b@example.org.\n',
       code: 1,
     });
   }

@@ -87,12 +87,12 @@ async function invite(call: CommandCall): Promise<void> {
       ? `http://localhost:${config.port}`
       : new URL(config.publicUrl).origin;
   print(origin + createInvitationPath(token));
-  print(`For ${email ?? 'any address'}, once, until ${invitation.expires_at}.`);
+  print(`It works once, for ${email ?? 'any address'}, until ${invitation.expires_at}.`);
 }
 
 function validEmail(text: string): string {
   const parsed = emailSchema.safeParse(text);
-  if (!parsed.success) throw new CommandRefused(`${text} is no email address.`);
+  if (!parsed.success) throw new CommandRefused(`${text} is not an email address.`);
   return parsed.data;
 }
 
@@ -178,7 +178,7 @@ async function remove(call: CommandCall): Promise<void> {
   const { user } = await findAccount(call);
   if (!write) {
     print(`Would delete the account of ${user.email} and all that belongs to it, for good.`);
-    print('Nothing was written. Once more with --write to do it.');
+    print('Nothing was written. Run the command again with --write to delete the account.');
     return;
   }
   await store.transaction(async (bound) => {
@@ -197,5 +197,5 @@ async function findAccount({ store, email }: CommandCall) {
 }
 
 function refuseUnknownEmail(email: string): CommandRefused {
-  return new CommandRefused(`Nobody here has the email ${email}.`);
+  return new CommandRefused(`No account has the email ${email}.`);
 }

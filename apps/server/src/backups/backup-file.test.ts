@@ -93,7 +93,7 @@ it.each<[string, (lines: string[]) => string[], string]>([
   ['without its header', ([, ...rest]) => rest, noBackup],
   ['without any line', () => [], noBackup],
   ['with another value', replacing('Person 7', 'Person 8'), otherSum],
-  ['with a line after its end', (all) => [...all, '{}'], 'is damaged: something follows its end.'],
+  ['with a line after its end', (all) => [...all, '{}'], 'is damaged: it continues after its end.'],
   ['with another number of rows', replacing('"rows":50', '"rows":49'), otherSum],
   [
     'with a newer format',

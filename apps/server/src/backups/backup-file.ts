@@ -136,7 +136,7 @@ async function assertSealed(header: Header, lines: AsyncIterable<Buffer>): Promi
   let rows = 0;
   let isSealed = false;
   for await (const line of lines) {
-    if (isSealed) throw new Error('something follows its end');
+    if (isSealed) throw new Error('it continues after its end');
     const part = parse(backupPart, line);
     if (part === null) {
       assertSeal(line, { rows, sha256: hash.digest('hex') });
@@ -183,5 +183,5 @@ async function* readLines(file: string): AsyncGenerator<Buffer, undefined> {
   } finally {
     source.destroy();
   }
-  if (length > 0) throw new Error('its last line is not whole');
+  if (length > 0) throw new Error('its last line is incomplete');
 }

@@ -12,7 +12,7 @@ function lines(pausesLeftOut: number): readonly string[] {
 }
 
 it('describePlan counts holidays above the limit', () => {
-  expect(lines(3)).toContain('  3 holidays have no room');
+  expect(lines(3)).toContain('  holidays above the limit: 3');
   expect(lines(0)).toEqual(['Format: daymark-csv', expect.stringContaining('Nothing to import')]);
 });
 
@@ -26,9 +26,9 @@ function linesOf(parts: Partial<ImportPlan['areas'][number]>): readonly string[]
 }
 
 it('describePlan counts the missed days of an area that begins earlier', () => {
-  const plain = '  Run: a new area, 1 entries, 0 pauses';
+  const plain = '  Run: a new area, 1 entry, 0 pauses';
   expect(linesOf({ begins: { on: '2026-03-01', missed: 8 } })).toContain(
-    `${plain}, begins on 2026-03-01, 8 days since then have no entry and count as missed`,
+    `${plain}, begins on 2026-03-01, missed days since then: 8`,
   );
   expect(linesOf({ begins: { on: '2026-03-01', missed: 0 } })).toContain(plain);
   expect(linesOf({})).toContain(plain);

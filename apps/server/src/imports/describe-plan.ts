@@ -22,24 +22,25 @@ function describeArea(planned: PlannedArea, area: ImportedArea | undefined): rea
   if (planned.choice.kind === 'skip') {
     return [`  ${area?.name ?? planned.key}: left out, it has no days`];
   }
-  const becomes = planned.choice.kind === 'merge' ? 'into the area of that name' : 'a new area';
+  const becomes =
+    planned.choice.kind === 'merge' ? 'merged into the area of that name' : 'a new area';
   const counts = [
-    `${planned.adds} entries`,
-    `${planned.pauses} pauses`,
-    planned.same > 0 && `${planned.same} days are the same`,
-    planned.differs > 0 && `${planned.differs} days differ and stay as they are`,
-    planned.outside > 0 && `${planned.outside} days are outside of its life`,
-    planned.pausesLeftOut > 0 && `${planned.pausesLeftOut} pauses have no room`,
+    plural(planned.adds, 'entry', 'entries'),
+    plural(planned.pauses, 'pause', 'pauses'),
+    planned.same > 0 && `days with the same entry: ${planned.same}`,
+    planned.differs > 0 && `days with a different entry, which stays: ${planned.differs}`,
+    planned.outside > 0 && `days in the future or outside its period: ${planned.outside}`,
+    planned.pausesLeftOut > 0 && `pauses above the limit: ${planned.pausesLeftOut}`,
     planned.staysActive && 'stays active, although the file has archived it',
     planned.begins !== null &&
       planned.begins.missed > 0 &&
-      `begins on ${planned.begins.on}, ${planned.begins.missed} days since then have no entry and count as missed`,
+      `begins on ${planned.begins.on}, missed days since then: ${planned.begins.missed}`,
   ].filter((part) => part !== false);
   return [`  ${area?.name ?? planned.key}: ${becomes}, ${counts.join(', ')}`];
 }
 
 function describeHolidays({ pauses: { pausesLeftOut } }: ImportPlan): readonly string[] {
-  return pausesLeftOut > 0 ? [`  ${pausesLeftOut} holidays have no room`] : [];
+  return pausesLeftOut > 0 ? [`  holidays above the limit: ${pausesLeftOut}`] : [];
 }
 
 function describeRemark({ kind, file, line, area, value, more }: ImportRemark): string {
@@ -55,5 +56,15 @@ function describeChanges(changes: readonly RestoreChange[]): string {
   const count = (kind: RestoreChange['kind']) =>
     countChanges(changes.filter((change) => change.kind === kind));
   if (changes.length === 0) return 'Nothing to import: everything is there already.';
-  return `To write: ${count('add-area')} new areas, ${count('add-entries')} entries, ${count('put-pause')} pauses, ${count('begin-area') + count('reopen-area')} areas that begin earlier or count again.`;
+  const counts = [
+    plural(count('add-area'), 'new area', 'new areas'),
+    plural(count('add-entries'), 'entry', 'entries'),
+    plural(count('put-pause'), 'pause', 'pauses'),
+    `areas that begin earlier or are reopened: ${count('begin-area') + count('reopen-area')}`,
+  ];
+  return `To write: ${counts.join(', ')}.`;
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

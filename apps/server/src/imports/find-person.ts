@@ -13,7 +13,7 @@ export interface FoundPerson {
 /** Reads the data as a new device would. */
 export async function findPerson(store: Store, email: string): Promise<FoundPerson> {
   const found = await store.users.findByEmail(email);
-  if (found === null) throw new ImportRefused(`Nobody here has the email ${email}.`);
+  if (found === null) throw new ImportRefused(`No account has the email ${email}.`);
   const { user } = found;
   const settings = await store.notificationSettings.find(user.id);
   const draft = createDraft({ ...emptyPersonData, user, settings });

@@ -97,7 +97,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(describePlan(planned)).toEqual([
       'Format: daymark-csv',
       expect.stringContaining('Reading: a new area, 3 entries'),
-      expect.stringContaining('Running: a new area, 3 entries, 1 pauses'),
+      expect.stringContaining('Running: a new area, 3 entries, 1 pause'),
       expect.stringContaining('Piano: a new area, 3 entries'),
       expect.stringContaining('3 new areas, 9 entries, 2 pauses'),
     ]);

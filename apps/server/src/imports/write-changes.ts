@@ -54,7 +54,7 @@ async function write(edit: QueuedEdit, writing: Writing): Promise<readonly strin
     case 'year':
       return recordYear(edit.entries, writing);
     default:
-      throw new Error('Nothing that is there is changed');
+      throw new Error(`An import cannot write an edit of kind "${edit.kind}"`);
   }
 }
 

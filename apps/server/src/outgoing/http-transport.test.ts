@@ -162,7 +162,7 @@ describe('the transport', () => {
     expect(waits).toEqual([10_000, 10_000]);
     expect(nothing).toMatchObject({
       failure: 'no_answer',
-      cause: { message: 'No whole answer within 10 seconds' },
+      cause: { message: 'No complete response within 10 seconds' },
     });
     expect(unending).toMatchObject({ status: 201 });
   });

@@ -84,7 +84,7 @@ export function createTransport({
       });
       // Combining two signals would take eight times as long and live until the deadline.
       const timer = setTimeout(() => {
-        request.destroy(new Error(`No whole answer within ${deadline / 1000} seconds`));
+        request.destroy(new Error(`No complete response within ${deadline / 1000} seconds`));
       }, deadline);
       request.on('close', () => clearTimeout(timer));
       const answer = waitForAnswer(request);

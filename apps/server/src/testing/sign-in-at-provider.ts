@@ -83,7 +83,7 @@ export async function walkThrough(
     form = null;
     if (url.href.startsWith(testOrigin + singleSignOnPath)) return answerIn(url);
   }
-  throw new Error(`The provider does not come to an end: ${url.href}`);
+  throw new Error(`The provider redirects without end: ${url.href}`);
 }
 
 function formOf(page: string, login: string): URLSearchParams {
