@@ -261,5 +261,5 @@ export const en: NotificationTexts = {
 };
 
 function bestIn({ toBest }: StreakFact): string {
-  return toBest === 0 ? 'your best so far' : `${toBest} from your best`;
+  return toBest === 0 ? 'your best so far' : `${toBest} short of your best`;
 }

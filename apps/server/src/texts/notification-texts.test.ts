@@ -147,7 +147,7 @@ it('celebrationBody states the days of a streak and the distance to the best', (
       }),
     );
   expect(body(13)).toEqual([
-    'Your area is done for today. French: 30 days, 13 from your best.',
+    'Your area is done for today. French: 30 days, 13 short of your best.',
     'Ваша сфера на сегодня выполнена. French: 30 дней, до рекорда 13 дней.',
     'Dein Bereich ist für heute erledigt. French: 30 Tage, noch 13 bis zu deiner besten Serie.',
     'Votre domaine est fait pour aujourd’hui. French\u202f: 30 jours, à 13 de votre record.',
