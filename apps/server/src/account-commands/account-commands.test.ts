@@ -194,7 +194,7 @@ it('`account invite` prints a link that registers one account @long', async () =
   expect(code).toBe(0);
   const [, invitation = ''] =
     /^https:\/\/daymark\.example\.org\/register#invitation=([\w-]{43})\n/.exec(output) ?? [];
-  expect(output).toContain('It works once, for bea@example.org, until ');
+  expect(output).toContain('The link works once, for bea@example.org, until ');
   const { id, email } = (await ada.call(api.listInvitations, {})).body[0] ?? {};
   expect(email).toBe('bea@example.org');
   expect(logged(errors)).toEqual(entry({ invitation: id, msg: 'the operator made an invitation' }));

@@ -87,7 +87,7 @@ async function invite(call: CommandCall): Promise<void> {
       ? `http://localhost:${config.port}`
       : new URL(config.publicUrl).origin;
   print(origin + createInvitationPath(token));
-  print(`It works once, for ${email ?? 'any address'}, until ${invitation.expires_at}.`);
+  print(`The link works once, for ${email ?? 'any address'}, until ${invitation.expires_at}.`);
 }
 
 function validEmail(text: string): string {
