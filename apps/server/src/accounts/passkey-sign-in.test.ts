@@ -102,7 +102,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(late)).toEqual(refused);
   });
 
-  it('loginWithPasskey refuses an unknown challenge and one of another attempt', async () => {
+  it('loginWithPasskey refuses unknown challenges and challenges of other attempts', async () => {
     const [mine, theirs] = [await answer(), await answer()];
     expect(await outcomeOf({ ...mine, ticket: theirs.ticket })).toEqual(refused);
     expect(await outcomeOf(await answer({ challenge: 'A'.repeat(43) }))).toEqual(refused);

@@ -144,7 +144,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await stranger.call(api.getMe, {})).status).toBe(200);
   });
 
-  describe('the limit of email changes, which could reveal accounts', () => {
+  describe('the limit of email changes, which prevents guessing of registered emails', () => {
     beforeEach(async () => {
       test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '20' } });
       person = await test.register({ email: 'ada@example.net', username: 'ada-again' });

@@ -182,7 +182,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
 });
 
 describeEachDatabase('a real provider', (openStore) => {
-  it('a confirmation makes oidc-provider ask a remembered user to sign in again', async () => {
+  it('a confirmation makes oidc-provider require a new sign-in of a remembered user', async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
     const test = await openApp(openStore, { env });
     const cookies = new Map<string, string>();
