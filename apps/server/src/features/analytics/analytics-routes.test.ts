@@ -28,7 +28,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     return (await of.call(api.getDashboardAnalytics, {})).body;
   }
 
-  it('the dashboard, streaks and trends show each change at once, although answers are reused', async () => {
+  it('the dashboard, streaks and trends show a change at once despite their cache', async () => {
     const read = async () => {
       const today = (await dashboard()).recent_activity.at(-1);
       const [streak] = (await person.call(api.listStreaks, {})).body;

@@ -14,26 +14,29 @@ function countingCache(answer = 'answer') {
   };
 }
 
-it('the answer cache reuses an answer to the same question', async () => {
+it('createAnswerCache computes a repeated query only once', async () => {
   const ask = countingCache();
   expect(await ask({ principal: ann, day })).toBe('computed');
   expect(await ask({ principal: ann, day })).toBe('reused');
 });
 
 it.each([
-  ['another rev', { principal: { ...ann, rev: 2 }, day }],
-  ['another person', { principal: { ...ann, user_id: 'bob' }, day }],
+  ['a new revision of the data', { principal: { ...ann, rev: 2 }, day }],
+  ['a different user', { principal: { ...ann, user_id: 'bob' }, day }],
   ['a token that sees fewer areas', { principal: { ...ann, life_area_ids: ['reading'] }, day }],
   ['the next day', { principal: ann, day: { today: '2026-03-02' } }],
-  ['another period', { principal: ann, day, period: 'month' }],
-  ['other weeks', { principal: ann, day: { ...day, weeks: { first: 7, starts: [] } as never } }],
-])('the answer cache computes a new answer for %s', async (_case, question) => {
+  ['a different period', { principal: ann, day, period: 'month' }],
+  [
+    'a new start of the week',
+    { principal: ann, day: { ...day, weeks: { first: 7, starts: [] } as never } },
+  ],
+])('createAnswerCache computes a new result for %s', async (_case, question) => {
   const ask = countingCache();
   await ask({ principal: ann, day });
   expect(await ask(question)).toBe('computed');
 });
 
-it('the answer cache drops the answers that were not used for longest when it is full', async () => {
+it('a full createAnswerCache drops the least recently used result', async () => {
   const ask = countingCache('x'.repeat(400_000));
   const of = (user_id: string) => ({ principal: { ...ann, user_id }, day });
   for (const name of ['ann', 'bob', 'ann', 'cem']) await ask(of(name));
@@ -42,7 +45,7 @@ it('the answer cache drops the answers that were not used for longest when it is
   expect(await ask(of('bob'))).toBe('computed');
 });
 
-it('the answer cache keeps no failed answer', async () => {
+it('createAnswerCache does not store a failed computation', async () => {
   const ask = createAnswerCache<string>();
   const failed = ask({ principal: ann, day }, () => Promise.reject(new Error('no database')));
   await expect(failed).rejects.toThrow('no database');
