@@ -88,7 +88,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(owners.flat()).toEqual([device.subscription.endpoint]);
   });
 
-  it('the eleventh push device replaces the one that subscribed longest ago', async () => {
+  it('the eleventh push device replaces the device that subscribed longest ago', async () => {
     const created = Array.from({ length: 12 }, () => service.createDevice());
     for (const device of created.slice(0, 10)) {
       await subscribe(device);
