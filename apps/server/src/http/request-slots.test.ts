@@ -8,7 +8,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('arrive' as const, 'end' as const), which: fc.nat() }),
 );
 
-it('createRequestPlaces never exceeds its limit in any order of events', () => {
+it('createRequestSlots never exceeds its limit in any order of events', () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 60 }),
@@ -37,7 +37,7 @@ it('createRequestPlaces never exceeds its limit in any order of events', () => {
   );
 });
 
-it('createRequestPlaces counts a request as answering after its body has arrived', () => {
+it('createRequestSlots counts a request as answering after its body has arrived', () => {
   const places = createRequestSlots(10);
   const visit = places.begin({ address: '203.0.113.1', hasBody: true });
   expect([places.arriving.size(), places.answering.size()]).toEqual([1, 0]);
@@ -46,7 +46,7 @@ it('createRequestPlaces counts a request as answering after its body has arrived
   expect([places.arriving.size(), places.answering.size()]).toEqual([0, 1]);
 });
 
-it('createRequestPlaces does not count a body that arrives after a disconnect', () => {
+it('createRequestSlots does not count a body that arrives after a disconnect', () => {
   const places = createRequestSlots(10);
   const visit = places.begin({ address: '203.0.113.1', hasBody: true });
   visit?.end();
@@ -54,7 +54,7 @@ it('createRequestPlaces does not count a body that arrives after a disconnect', 
   expect([places.arriving.size(), places.answering.size()]).toEqual([0, 0]);
 });
 
-it('createRequestPlaces limits the networks of one /48 to three tenths', () => {
+it('createRequestSlots limits the networks of one /48 to three tenths', () => {
   const places = createRequestSlots(100);
   const begin = (from: string) => places.begin({ address: from, hasBody: false });
   const taken = Array.from({ length: 1000 }, (_, number) =>
@@ -65,7 +65,7 @@ it('createRequestPlaces limits the networks of one /48 to three tenths', () => {
   expect(begin('2001:db8:2::1')).not.toBeNull();
 });
 
-it('createRequestPlaces is unlimited with the limit 0', () => {
+it('createRequestSlots is unlimited with the limit 0', () => {
   const places = createRequestSlots(0);
   for (let number = 0; number < 5000; number += 1) {
     expect(places.begin({ address: '203.0.113.1', hasBody: true })?.arrive()).toBe(true);
