@@ -96,7 +96,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect((await rows()).reduce((sum, row) => sum + row.hits, 0)).toBe(10);
   });
 
-  it('rateLimits.release removes one hit of the given time, if there is one', async () => {
+  it('rateLimits.release removes at most one hit of the given time', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 3, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));
