@@ -33,7 +33,7 @@ describe('explainFailure', () => {
     expect(explainFailure(unknown)).toContain('nowhere is not an address of this machine.');
   });
 
-  it('explainFailure asks for another port when a port is used or reserved', () => {
+  it('explainFailure suggests another port if the port is in use or not permitted', () => {
     const listening = (code: string) =>
       explainFailure(Object.assign(new Error(code), { code, syscall: 'listen', port: 80 }));
     expect(listening('EADDRINUSE')).toBe(
