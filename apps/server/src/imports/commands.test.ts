@@ -55,7 +55,7 @@ it('`npm run import` writes only with --write, and only once @long', async () =>
 });
 
 it.each(['json', 'csv', 'loop', 'ics'])(
-  '`npm run export` writes a %s file and overwrites no file @long',
+  '`npm run export` writes the format %s and overwrites no file @long',
   async (format) => {
     await run('import', 'habits.csv', ...ada, '--write');
     const exported = await run('export', ...ada, '--format', format, '--out', 'ada');
