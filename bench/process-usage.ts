@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sum } from '../harness/numbers.ts';
 
 /** Duration of a clock tick, in seconds. */
 const tick = 0.01;
@@ -12,8 +13,30 @@ interface Stat {
 
 /** Returns the resident memory of a process in MiB, including shared pages of its files. */
 export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
+  return readMegabytes(pid, 'status', 'VmRSS');
+}
+
+/**
+ * Returns the memory of a process and its descendants in MiB. A page that several processes share
+ * counts by its share (PSS, proc_pid_smaps(5)).
+ */
+export function proportionalMegabytes(pid: number): number {
+  return sum(familyOf(pid).map((each) => readMegabytes(each, 'smaps_rollup', 'Pss')));
+}
+
+/** Returns the sum of the highest resident memory of a process and each descendant, in MiB. */
+export function peakMegabytes(pid: number): number {
+  return sum(familyOf(pid).map((each) => readMegabytes(each, 'status', 'VmHWM')));
+}
+
+function readMegabytes(pid: number, file: string, field: string): number {
+  const text = readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024;
+}
+
+function familyOf(pid: number): number[] {
+  const children = processIds().filter((each) => parentOf(each) === pid);
+  return [pid, ...children.flatMap(familyOf)];
 }
 
 export function cpuSeconds(pid: number): number {
@@ -24,11 +47,16 @@ export function cpuSeconds(pid: number): number {
 export function cpuSecondsOfFamily(pid: number): number {
   const head = readStat(pid);
   if (head === null) return Number.NaN;
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => readStat(Number(name)))
+  const children = processIds()
+    .map(readStat)
     .filter((stat) => stat?.parent === pid);
   return children.reduce((total, stat) => total + (stat?.own ?? 0), head.own + head.ofEnded);
+}
+
+function processIds(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 export function parentOf(pid: number): number {

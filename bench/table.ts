@@ -18,7 +18,7 @@ interface Kept {
   readonly rows: readonly Row[];
 }
 
-const results = join(import.meta.dirname, 'results');
+export const results = join(import.meta.dirname, 'results');
 
 export function createRow(
   measure: string,

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
-import { run, type StartOptions } from '../scripts/processes.ts';
-import { startServer as startProcess } from '../scripts/server-process.ts';
+import { run } from '../scripts/processes.ts';
+import { type ProcessOptions, startServer as startProcess } from '../scripts/server-process.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-interface ServerOptions extends Pick<StartOptions, 'launcher' | 'output'> {
+export interface ServerOptions extends ProcessOptions {
   readonly port?: number;
   readonly hasMetrics?: true;
 }

@@ -10,6 +10,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** 'show' prints the output immediately, 'keep' collects it. */
   readonly output?: 'show' | 'keep';
+  /** Node that runs the script. By default the one that runs this process. */
+  readonly node?: string;
   /** Command that starts Node, for example `setpriv` with arguments. */
   readonly launcher?: readonly string[];
 }
@@ -31,8 +33,9 @@ export function endWithParent(): void {
 
 /** Starts a Node script, which receives this process's signals and ends with it. */
 export function start(script: readonly string[], options: StartOptions = {}): ChildProcess {
-  const [program, ...before] = [...(options.launcher ?? []), process.execPath];
-  const child = spawn(program ?? process.execPath, [...before, ...script], {
+  const node = options.node ?? process.execPath;
+  const [program, ...before] = [...(options.launcher ?? []), node];
+  const child = spawn(program ?? node, [...before, ...script], {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio:

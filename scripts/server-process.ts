@@ -14,20 +14,32 @@ export const engineEnvironment = {
   UV_THREADPOOL_SIZE: '2',
 };
 
+export interface Engine {
+  readonly options: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface ProcessOptions extends Pick<StartOptions, 'launcher' | 'output' | 'cwd' | 'node'> {
+  /** Options of the commit that is checked out in `cwd`. By default those of this checkout. */
+  readonly engine?: Engine;
+}
+
+const ownEngine: Engine = { options: engineOptions, environment: engineEnvironment };
+
 /** Starts the server and waits until it is healthy. Throws if it ends or needs over 20 s. */
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,
-  options: Pick<StartOptions, 'launcher' | 'output'> = {},
+  { engine = ownEngine, ...options }: ProcessOptions = {},
 ): Promise<ChildProcess> {
-  const server = start([...engineOptions, serverEntry], {
+  const server = start([...engine.options, serverEntry], {
     ...options,
-    env: { ...engineEnvironment, ...env, PORT: String(port) },
+    env: { ...engine.environment, ...env, PORT: String(port) },
   });
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < 2000; attempt++) {
     if (await isHealthy(port)) return server;
     if (server.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   server.kill();
   throw new Error('The server did not start.');

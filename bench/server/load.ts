@@ -43,7 +43,10 @@ async function fire(load: Load): Promise<LoadResult> {
     }),
   });
   const failures = result.non2xx + result.errors;
-  if (failures > 0) throw new Error(`${failures} requests to ${url} failed`);
+  if (failures > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(`${failures} requests to ${url} failed: ${statuses}, ${result.errors} errors`);
+  }
   return { requestsPerSecond: result.requests.average, p99: result.latency.p99 };
 }
 

@@ -90,7 +90,7 @@ export async function measureServer(given: Given): Promise<Row[]> {
   return rows;
 }
 
-function syncFrom(cursor: string): string {
+export function syncFrom(cursor: string): string {
   return `/api/v1/sync?cursor=${encodeURIComponent(cursor)}`;
 }
 
@@ -108,7 +108,7 @@ async function cursors(call: ApiCaller, life_area_id: string) {
   }
 }
 
-async function lastCursor(call: ApiCaller): Promise<string> {
+export async function lastCursor(call: ApiCaller): Promise<string> {
   let page = await call(sync, { query: {} });
   while (page.has_more) page = await call(sync, { query: { cursor: page.cursor } });
   return page.cursor;

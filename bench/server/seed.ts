@@ -22,6 +22,10 @@ const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
 /** Creates the same accounts each time. */
 export async function seed(origin: string) {
+  return { ...(await seedWithoutFifty(origin)), fifty: await newPerson(origin, { areas: 50 }) };
+}
+
+export async function seedWithoutFifty(origin: string) {
   const weekStart = addDays(getWeekStart(today), -7);
   const workdays = datesUpToToday(56).filter(
     (date) => Temporal.PlainDate.from(date).dayOfWeek <= 5,
@@ -32,13 +36,14 @@ export async function seed(origin: string) {
     weekEnd: addDays(weekStart, 6),
     week: await newPerson(origin, { areas: 6, dates: workdays }),
     twenty: await newPerson(origin, { areas: 20 }),
-    fifty: await newPerson(origin, { areas: 50 }),
-    marking: await Promise.all(
-      Array.from({ length: marking }, () =>
-        newPerson(origin, { areas: 6, dates: datesUpToToday(14) }),
-      ),
-    ),
+    marking: await createMarkingPeople(origin),
   };
+}
+
+/** Creates the people of the write loads, who have two weeks of six areas. */
+export function createMarkingPeople(origin: string): Promise<SeededPerson[]> {
+  const create = () => newPerson(origin, { areas: 6, dates: datesUpToToday(14) });
+  return Promise.all(Array.from({ length: marking }, create));
 }
 
 export function datesUpToToday(days: number): CalendarDate[] {

@@ -23,8 +23,12 @@ export async function timeFrames(page: Page, origin: string, rate: number): Prom
   return lengthsOfFrames(page);
 }
 
+export function countLate(frames: readonly number[]): number {
+  return frames.filter((time) => time > onTime).length;
+}
+
 export function smoothness(where: string, frames: readonly number[]): Row {
-  const late = frames.filter((time) => time > onTime).length;
+  const late = countLate(frames);
   const longest = Math.round(Math.max(...frames));
   return createRow(
     `Scroll the board back by 150 days, ${where}`,

@@ -1,0 +1,30 @@
+import { globSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { sum } from '../../harness/numbers.ts';
+import { temporaryFolder } from '../../harness/server.ts';
+import { diskFolder } from '../server/databases.ts';
+import { atMost, type Group, measureInTurn } from './findings.ts';
+import { cloneAt, firstStart } from './products.ts';
+
+/** Measures `npm start` in a fresh clone of the commits; changes without a commit do not count. */
+export const measureInstall: Group = async (pair) => {
+  const measures = {
+    start: ['First `npm start` of a fresh clone until /health answers', 's', atMost(0.7)],
+    size: ['First `npm start` of a fresh clone: size of the installed packages', 'MB', atMost(0.7)],
+  } as const;
+  return measureInTurn(pair, measures, async ({ commit }) => {
+    using folder = temporaryFolder(diskFolder);
+    const clone = join(folder.path, 'clone');
+    cloneAt(commit, clone);
+    await using start = await firstStart(clone);
+    return { start: (await start.answered) / 1000, size: sizeOfModules(clone) };
+  });
+};
+
+/** Returns the space that all installed packages take on the disk, in MB of 2^20 bytes. */
+function sizeOfModules(clone: string): number {
+  const files = globSync('**/node_modules/**', { cwd: clone, exclude: ['**/.cache'] });
+  const stats = files.map((file) => lstatSync(join(clone, file)));
+  const once = new Map(stats.map(({ ino, blocks }) => [ino, blocks]));
+  return (sum([...once.values()]) * 512) / 2 ** 20;
+}

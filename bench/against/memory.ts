@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startServer } from '../../harness/server.ts';
+import { proportionalMegabytes } from '../process-usage.ts';
+import { atMost, type Group, measureInTurn } from './findings.ts';
+import { seedSqlite } from './seeds.ts';
+
+/** Seconds in which a started server has done its first background work. */
+const idleSeconds = 60;
+
+export const measureIdleMemory: Group = async (pair) => {
+  const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
+  const measures = {
+    atFirst: ['Idle server, memory after the start', 'MB', atMost(0.65)],
+    later: ['Idle server, memory a minute later', 'MB', atMost(0.65)],
+  } as const;
+  return measureInTurn(pair, measures, async ({ name, options }) => {
+    await using server = await startServer({ DATA_DIR: seeded[name].folder }, options);
+    const atFirst = proportionalMegabytes(server.pid);
+    await wait(idleSeconds * 1000);
+    return { atFirst, later: proportionalMegabytes(server.pid) };
+  });
+};

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { api } from '@daymark/shared/api.ts';
+import { median } from '../../harness/numbers.ts';
+import { startServer, temporaryFolder } from '../../harness/server.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { today } from '../server/seed.ts';
+import { countLate, timeFrames } from '../web/scroll-frames.ts';
+import * as scenes from '../web/tap-scenes.ts';
+import { amountAtMost, atMost, type Group, measureInTurn, openBoth } from './findings.ts';
+import type { Product } from './products.ts';
+
+// A phone slowed four times, of a person with ten years of fifty areas.
+const areas = 50;
+const days = 3652;
+const pagesInARow = 3;
+const slowed = `CPU slowed ${scenes.slowdown} times`;
+
+export const measureAreaPage: Group = async (pair) => {
+  await using opened = await openBoth(pair, openProduct);
+  const measures = {
+    top: [`Tap an area's name to its page, ${slowed}: top`, 'ms', atMost(0.6)],
+    whole: [`Tap an area's name to its page, ${slowed}: whole page`, 'ms', atMost(0.6)],
+  } as const;
+  return await measureInTurn(pair, measures, async (product) => {
+    const { origin, phone } = opened.of(product);
+    await using page = await scenes.openToday(phone, origin);
+    const { screens, years } = await scenes.timeAreaPages(page, origin, pagesInARow);
+    return { top: median(screens), whole: median(years) };
+  });
+};
+
+export const measureBoard: Group = async (pair) => {
+  await using opened = await openBoth(pair, openProduct);
+  const measures = {
+    late: [`Late frames, board scrolled back by 150 days, ${slowed}`, '%', amountAtMost(10)],
+  } as const;
+  return await measureInTurn(pair, measures, async (product) => {
+    const { origin, phone } = opened.of(product);
+    await using page = await phone.newPage();
+    const frames = await timeFrames(page, origin, scenes.slowdown);
+    return { late: (100 * countLate(frames)) / frames.length };
+  });
+};
+
+export const measureTap: Group = async (pair) => {
+  await using opened = await openBoth(pair, openProduct);
+  const measures = {
+    stats: [`Tap to every stat of the day right, ${slowed}`, 'ms', atMost(0.65)],
+  } as const;
+  return await measureInTurn(pair, measures, async (product) => {
+    const { origin, phone, unmarkToday } = opened.of(product);
+    await using page = await scenes.openToday(phone, origin);
+    const { stats } = await scenes.timeMarks(page, areas);
+    await unmarkToday();
+    return { stats: median(stats) };
+  });
+};
+
+async function openProduct({ options }: Product) {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(temporaryFolder()).path;
+  const server = stack.use(await startServer({}, options));
+  const origin = `http://localhost:${server.port}`;
+  const { token, areas: ids } = await scenes.newPersonToMark(origin, areas, days);
+  const phone = stack.use(
+    await scenes.openWatchedPhone(join(folder, 'profile'), { origin, token }),
+  );
+  const call = createApiCaller(origin, token);
+  const all = stack.move();
+  return {
+    origin,
+    phone,
+    unmarkToday: async () => {
+      const days = ids.slice(0, scenes.marksInARow).map((id) => {
+        return call(api.deleteDayScore, { params: { id, date: today } });
+      });
+      await Promise.all(days);
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
