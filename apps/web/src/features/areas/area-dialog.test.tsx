@@ -263,7 +263,7 @@ test("a schedule change before the area's first day is refused beside its date @
   await expect.element(from).toHaveValue('2026-01-15');
   expect(onSubmit).not.toHaveBeenCalled();
   await userEvent.fill(from, '2026-02-10');
-  await expect.element(page.getByText(/^The days before February 10, 2026 stay/)).toBeVisible();
+  await expect.element(page.getByText(/^Days before February 10, 2026 don’t change/)).toBeVisible();
   await save().click();
   await expectSubmit(onSubmit, { since: 'date', from: '2026-02-10' });
 });
@@ -342,7 +342,7 @@ test('the area dialog shows a planned schedule and can remove or keep it', async
 test('the current schedule can get another start only if one came before it @long', async () => {
   const schedule = [{ from: '2026-03-05', rule: weekly }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
-  await expect.element(page.getByText('In force since March 5, 2026')).toBeVisible();
+  await expect.element(page.getByText('Since March 5, 2026')).toBeVisible();
   await expect.element(radio('From a date')).not.toBeInTheDocument();
   await button('Change its start').click();
   const from = page.getByLabelText('First day of this schedule');
@@ -351,9 +351,9 @@ test('the current schedule can get another start only if one came before it @lon
   await save().click();
   await expect.element(from).toHaveAccessibleDescription(/^This area wasn’t active that day/);
   await userEvent.fill(from, '2026-03-10');
-  await expect.element(page.getByText(/^The days before March 5, 2026 stay/)).toBeVisible();
+  await expect.element(page.getByText(/^Days before March 5, 2026 don’t change/)).toBeVisible();
   await userEvent.fill(from, '2026-02-20');
-  await expect.element(page.getByText(/^The days before February 20, 2026 stay/)).toBeVisible();
+  await expect.element(page.getByText(/^Days before February 20, 2026 don’t change/)).toBeVisible();
   await save().click();
   await expectSubmit(onSubmit, {
     isMoved: true,
