@@ -16,10 +16,14 @@ const groups: Readonly<Record<string, { readonly load: () => Promise<Group>; isL
   postgres: { load: async () => (await import('./against/postgres.ts')).measurePostgres },
   areas: { load: async () => (await import('./against/areas.ts')).measureAreas },
   visit: { load: async () => (await import('./against/visit.ts')).measureVisit },
-  page: { load: async () => (await import('./against/pages.ts')).measureAreaPage },
-  board: { load: async () => (await import('./against/pages.ts')).measureBoard },
-  tap: { load: async () => (await import('./against/pages.ts')).measureTap },
+  pages: { load: async () => (await import('./against/pages.ts')).measurePages },
   install: { load: async () => (await import('./against/install.ts')).measureInstall },
+  reads: { load: async () => (await import('./against/busy-memory.ts')).measureReads },
+  import: { load: async () => (await import('./against/busy-memory.ts')).measureImport },
+  reminders: { load: async () => (await import('./against/reminders.ts')).measureReminders },
+  test: { load: async () => (await import('./against/install.ts')).measureTests, isLong: true },
+  // Two hours for each round.
+  hour: { load: async () => (await import('./against/busy-memory.ts')).measureHour, isLong: true },
 };
 /** Fewer rounds are printed, but not stored. */
 const leastRounds = 7;

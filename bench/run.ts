@@ -16,7 +16,7 @@ const groups = [
   'web/taps',
   'web/import',
   'web/sizes',
-  'server/hour',
+  'server/memory-after-an-hour',
 ];
 
 endWithParent();

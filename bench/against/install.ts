@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { globSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from '../../harness/numbers.ts';
+import { measureMilliseconds } from '../../harness/repeat.ts';
 import { temporaryFolder } from '../../harness/server.ts';
 import { diskFolder } from '../server/databases.ts';
 import { atMost, type Group, measureInTurn } from './findings.ts';
-import { cloneAt, firstStart } from './products.ts';
+import { cloneAt, firstStart, spawnNpm } from './products.ts';
 
 /** Measures `npm start` in a fresh clone of the commits; changes without a commit do not count. */
 export const measureInstall: Group = async (pair) => {
@@ -18,6 +20,20 @@ export const measureInstall: Group = async (pair) => {
     cloneAt(commit, clone);
     await using start = await firstStart(clone);
     return { start: (await start.answered) / 1000, size: sizeOfModules(clone) };
+  });
+};
+
+export const measureTests: Group = (pair) => {
+  const measures = { minutes: ['`npm test` in a fresh clone', 'min', atMost(0.7)] } as const;
+  return measureInTurn(pair, measures, async ({ commit }) => {
+    using folder = temporaryFolder(diskFolder);
+    const clone = join(folder.path, 'clone');
+    cloneAt(commit, clone);
+    const milliseconds = await measureMilliseconds(async () => {
+      const [code] = await once(spawnNpm(clone, ['test'], {}), 'exit');
+      if (code !== 0) throw new Error(`npm test of ${commit} ended with ${code}.`);
+    });
+    return { minutes: milliseconds / 60_000 };
   });
 };
 

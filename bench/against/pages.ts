@@ -15,44 +15,27 @@ const days = 3652;
 const pagesInARow = 3;
 const slowed = `CPU slowed ${scenes.slowdown} times`;
 
-export const measureAreaPage: Group = async (pair) => {
+export const measurePages: Group = async (pair) => {
   await using opened = await openBoth(pair, openProduct);
   const measures = {
-    top: [`Tap an area's name to its page, ${slowed}: top`, 'ms', atMost(0.6)],
-    whole: [`Tap an area's name to its page, ${slowed}: whole page`, 'ms', atMost(0.6)],
-  } as const;
-  return await measureInTurn(pair, measures, async (product) => {
-    const { origin, phone } = opened.of(product);
-    await using page = await scenes.openToday(phone, origin);
-    const { screens, years } = await scenes.timeAreaPages(page, origin, pagesInARow);
-    return { top: median(screens), whole: median(years) };
-  });
-};
-
-export const measureBoard: Group = async (pair) => {
-  await using opened = await openBoth(pair, openProduct);
-  const measures = {
+    top: [`Tap on an area's name until its page is painted, ${slowed}: top`, 'ms', atMost(0.6)],
+    whole: [`Tap on an area's name until its page is painted, ${slowed}: all`, 'ms', atMost(0.6)],
     late: [`Late frames, board scrolled back by 150 days, ${slowed}`, '%', amountAtMost(10)],
-  } as const;
-  return await measureInTurn(pair, measures, async (product) => {
-    const { origin, phone } = opened.of(product);
-    await using page = await phone.newPage();
-    const frames = await timeFrames(page, origin, scenes.slowdown);
-    return { late: (100 * countLate(frames)) / frames.length };
-  });
-};
-
-export const measureTap: Group = async (pair) => {
-  await using opened = await openBoth(pair, openProduct);
-  const measures = {
-    stats: [`Tap to every stat of the day right, ${slowed}`, 'ms', atMost(0.65)],
+    stats: [`Tap until every stat of the day is right, ${slowed}`, 'ms', atMost(0.65)],
   } as const;
   return await measureInTurn(pair, measures, async (product) => {
     const { origin, phone, unmarkToday } = opened.of(product);
     await using page = await scenes.openToday(phone, origin);
     const { stats } = await scenes.timeMarks(page, areas);
     await unmarkToday();
-    return { stats: median(stats) };
+    const { screens, years } = await scenes.timeAreaPages(page, origin, pagesInARow);
+    const frames = await timeFrames(page, origin, scenes.slowdown);
+    return {
+      top: median(screens),
+      whole: median(years),
+      late: (100 * countLate(frames)) / frames.length,
+      stats: median(stats),
+    };
   });
 };
 

@@ -126,7 +126,7 @@ export async function firstStart(root: string) {
   };
 }
 
-function spawnNpm(root: string, words: readonly string[], env: Environment): ChildProcess {
+export function spawnNpm(root: string, words: readonly string[], env: Environment): ChildProcess {
   return spawn('npm', words, {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'error', ...env },

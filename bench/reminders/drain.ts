@@ -1,76 +1,26 @@
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median, percentile } from '../../harness/numbers.ts';
-import { startServer, temporaryFolder } from '../../harness/server.ts';
-import { createApiCaller } from '../../scripts/api-caller.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import { endWithParent, root, start } from '../../scripts/processes.ts';
-import { cpuSeconds } from '../process-usage.ts';
-import { measureAnswers } from '../server/measure-answers.ts';
+import { temporaryFolder } from '../../harness/server.ts';
+import { endWithParent, root } from '../../scripts/processes.ts';
 import { keepRows, createRow } from '../table.ts';
-import { addPeople } from './people.ts';
+import { prepareReminding } from './reminding.ts';
 
 // Measures 100,000 and 10,000 reminders due at the same minute while others use the app.
 
 const many = Number(process.env['BENCH_REMINDERS'] ?? 100_000);
 const few = many / 10;
 const rounds = Number(process.env['BENCH_REMINDER_ROUNDS'] ?? 5);
-const areasEach = 4;
-const pause = 5000;
 using folder = temporaryFolder(join(root, '.cache'));
-const sink = `http://127.0.0.1:${await freePort()}`;
-const server = await startServer({
-  DATA_DIR: folder.path,
-  PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
-});
-const { origin } = server;
-await server.end();
+await using reminding = await prepareReminding(folder.path);
+const { server, drain } = reminding;
 
 endWithParent();
 const ofFew = await Array.fromAsync({ length: rounds }, () => drain(few));
 const ofMany = await Array.fromAsync({ length: rounds }, () => drain(many));
 const taken = await takenPerSecond();
 report();
-
-async function drain(count: number) {
-  rmSync(folder.path, { recursive: true, force: true });
-  await server.start();
-  await server.end();
-  // Reminders are due at full minutes, and the server looks every five seconds.
-  const due = Math.ceil((Date.now() + count / 10 + 10_000) / pause) * pause;
-  const dueAt = new Date(due).toISOString();
-  const { token } = addPeople(server.sqliteFile, { count, areasEach, dueAt, sink });
-  const receiver = start(['bench/reminders/sink.ts', new URL(sink).port]);
-  await server.start();
-  await wait(Math.max(0, due - Date.now() - 3000));
-  const call = createApiCaller(origin, token);
-  const calm = await measureAnswers(call, () => Date.now() < due - 500);
-  const before = cpuSeconds(server.pid);
-  const busy = await measureAnswers(call, () => isStillSending(count, due));
-  const { last, count: sent } = await sunk();
-  const cpu = cpuSeconds(server.pid) - before;
-  await server.end();
-  const exit = once(receiver, 'exit');
-  receiver.kill('SIGTERM');
-  await exit;
-  const seconds = Math.round((last - due) / 100) / 10;
-  console.log(`${count}: ${seconds} s`);
-  return { seconds, sent, calm, busy, cpu };
-}
-
-async function sunk() {
-  return (await (await fetch(sink)).json()) as { readonly count: number; readonly last: number };
-}
-
-async function isStillSending(count: number, due: number): Promise<boolean> {
-  const { count: come, last: latest } = await sunk();
-  if (come >= count) return false;
-  // Reminders an hour late are not sent any more. A run without progress fails long before that.
-  return Date.now() - Math.max(due, latest) < 30_000;
-}
 
 /** Returns how many reminders a node processes per second when there is nothing to send. */
 async function takenPerSecond(): Promise<number> {

@@ -35,13 +35,19 @@ export function addPeople(file: string, people: People): { token: string } {
 }
 
 function statements(db: DatabaseSync) {
+  // Versions before 2.0 demand the time of the last edit of each field.
+  const editTimes = db
+    .prepare(`select name from pragma_table_info('life_areas')
+      where name like '%_edited_at' and "notnull" = 1 and dflt_value is null`)
+    .all()
+    .map(({ name }) => `, ${String(name)}`);
   return {
     user: db.prepare(`insert into users (id, email, email_key, username, username_key, full_name,
       timezone, notification_time, language, password_hash, created_at)
       values (?, ?, ?, ?, ?, 'Bench Person', 'UTC', '09:00', 'en', 'none', ?)`),
     area: db.prepare(`insert into life_areas (user_id, id, name, description, color,
-      position, created_on, creation_hash, created_at)
-      values (?1, ?2, ?3, '', 'green', ?4, '2026-01-01', '', ?5)`),
+      position, created_on, creation_hash, created_at${editTimes.join('')})
+      values (?1, ?2, ?3, '', 'green', ?4, '2026-01-01', '', ?5${editTimes.map(() => ', ?5').join('')})`),
     device: db.prepare(`insert into push_subscriptions (user_id, id, endpoint, p256dh, auth,
       user_agent, created_at, last_used_at) values (?, ?, ?, ?, ?, '', ?, ?)`),
     reminder: db.prepare(`insert into reminders (user_id, kind, hour, next_due_at, local_date)

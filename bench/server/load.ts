@@ -5,6 +5,8 @@ import type { SeededPerson } from './seed.ts';
 export interface Load {
   readonly url: string;
   readonly token?: string;
+  /** Paths below `url` that each connection reads in turn. */
+  readonly paths?: readonly string[];
   readonly seconds: number;
   readonly connections?: number;
   /** Requests per second. By default each follows the previous answer at once. */
@@ -28,7 +30,7 @@ if (import.meta.main) {
 }
 
 async function fire(load: Load): Promise<LoadResult> {
-  const { url, token, seconds, connections = 32, rate, post, writes } = load;
+  const { url, token, seconds, connections = 32, rate, post, paths, writes } = load;
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const json = { 'content-type': 'application/json' };
   const result = await autocannon({
@@ -38,6 +40,7 @@ async function fire(load: Load): Promise<LoadResult> {
     ...(rate !== undefined && { overallRate: rate }),
     headers: post === undefined ? authorization : json,
     ...(post !== undefined && { method: 'POST', body: JSON.stringify(post) }),
+    ...(paths !== undefined && { requests: paths.map((path) => ({ path })) }),
     ...(writes !== undefined && {
       requests: [{ method: 'POST', setupRequest: (request) => write(request, json, writes) }],
     }),
