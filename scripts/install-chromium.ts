@@ -13,7 +13,7 @@ export function findOrInstallChromium(): string {
   return findChromium() ?? refuse();
 }
 
-/** Also installs the headless build, which needs less work. */
+/** Also installs the headless build, which uses less CPU. */
 export function readyTestBrowsers(): void {
   const chromium = findOrInstallChromium();
   const hasShell = findHeadlessChromium() !== chromium;

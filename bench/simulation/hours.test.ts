@@ -43,7 +43,7 @@ test("the world's visits over 24 hours sum to 1", () => {
   expect(worldShare(world, midnight, midnight + hour / 20)).toBeCloseTo(ofQuarter / 5, 9);
 });
 
-test('nextHour for 24 returns the busiest hour, the peak hour of the zone with most people', () => {
+test("nextHour returns the world's busiest hour for 24, the peak hour of the largest zone", () => {
   const world = {
     zones: ['Asia/Tokyo', 'Europe/London'],
     shares: [0.9, 0.1],

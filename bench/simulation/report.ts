@@ -39,12 +39,19 @@ Server, database, people and push service shared the machine. Its mean load was 
 function whatIsNeeded({ assumptions }: Observed, outcome: Outcome): string {
   const { carried, carriedWhenBusy: busy } = outcome;
   const percent = Math.round(assumptions.utilisation * 100);
-  return `**The bottleneck: ${bottleneckWords(busy.bottleneck)}**, at the cost of a request on a busy server.
-At the cost measured in the quiet hour, the upper bound, it is ${bottleneckWords(carried.bottleneck)}.
+  return `**The bottleneck: ${bottleneckWords(busy.bottleneck)}**, if each request costs as much as on a busy server.
+If each request costs as much as in the simulated hour, which is the upper bound, it is ${bottleneckWords(carried.bottleneck)}.
 ${databaseWords(busy)}
 
 ${table(
-  ['in the busiest minute', 'multiplied', 'machines', 'busy server', 'machines', 'of one machine'],
+  [
+    'in the busiest minute',
+    'cost of the hour',
+    'machines',
+    'busy server',
+    'machines',
+    'of one machine',
+  ],
   carried.needs.map(({ resource, need, capacity, unit, machines }, index) => [
     resource,
     `${short(need)} ${unit}`,
@@ -55,7 +62,7 @@ ${table(
   ]),
 )}
 
-_Machines_ are needed if ${percent} % of each may be used: ${nodes(busy.nodes)} of the server, ${carried.nodes} as multiplied. Each node adds its idle cost once.
+_Machines_ is how many are needed when each may be used to ${percent} %: ${nodes(busy.nodes)} at the cost of a busy server, ${carried.nodes} at the cost of the simulated hour. Each node adds its idle cost once.
 
 ${table(
   ['at full size', 'mean', 'busiest minute', 'mean, busy server', 'busiest minute, busy server'],
@@ -71,11 +78,11 @@ function whatWasMeasured(observed: Observed, outcome: Outcome): string {
   const megabytes = observed.samples.map(({ serverMegabytes }) => serverMegabytes);
   const connections = observed.samples.map(({ database }) => database.connections);
   return `${table(
-    ['of the simulated people', 'nobody there', 'mean', 'busiest minute', 'without a pause'],
+    ['of the simulated people', 'nobody there', 'mean', 'busiest minute', 'continuous load'],
     rateRows(idle, mean, peak, busy),
   )}
 
-A request cost ${costWords(outcome, mean)} in the quiet hour, and ${costWords(outcome, busy)} without a pause.
+A request cost ${costWords(outcome, mean)} in the simulated hour, and ${costWords(outcome, busy)} under continuous load.
 The server had ${Math.round(megabytes.at(-1) ?? 0)} MB at the end and ${Math.round(Math.max(...megabytes))} at most, and ${Math.max(...connections)} connections to the database, which grew by ${short(growth(observed, 'bytes') / 1e6)} MB.
 ${reminderWords(observed, outcome.lateness)}
 
@@ -105,18 +112,18 @@ ${table(
 function whatDoesNotGrow(observed: Observed, outcome: Outcome): string {
   const { requests, pushes } = outcome.busiestMinute;
   const stored = short(outcome.carried.storedGigabytesAYear);
-  return `- **CPU**: in the quiet hour, requests meet cold caches and code that is hardly compiled. Without a pause they do not, and commits share their syncs. A node at full size is nearer
-  to the second. Neither includes waits for locks and for NOTIFY.
+  return `- **CPU**: in the simulated hour, caches are cold and little code is compiled. Under continuous load both are warm, and several commits share one sync of the disk. A node at full size costs
+  about as much as under continuous load. Neither includes waits for locks and for NOTIFY.
 - **Peaks**: the busiest minute had ${count(requests)} requests, which chance alone moves by ${chance(requests)}, and ${count(pushes)} pushes (${chance(pushes)}). With all people, peaks are relatively lower.
 - **Streams**: few were open here, so their memory and heartbeats do not show. The number that a node holds is assumed.
-- **WAL**: the first change of a page after a checkpoint writes the whole page, ${count(growth(observed, 'walPages'))} pages in ${short(growth(observed, 'walBytes') / 1e6)} MB of WAL in the quiet hour. At full size appended rows share pages,
+- **WAL**: the first change of a page after a checkpoint writes the whole page, ${count(growth(observed, 'walPages'))} pages in ${short(growth(observed, 'walBytes') / 1e6)} MB of WAL in the simulated hour. At full size appended rows share pages,
   and index rows by person do not.
 - **Cache**: all rows fit into the database's memory here. At full size ${stored} GB are added in a year, and rarely used rows are read from the disk.
 - Not included: TLS, the proxy, files of the web app other than its worker's script, registrations, webhooks, mails, backups, the vacuum of large tables, a replica.`;
 }
 
 function whatWasAssumed({ assumptions }: Observed): string {
-  return `\`npm run simulate -- --help\` explains each argument. An hour of 24 is the busiest of the world.
+  return `\`npm run simulate -- --help\` explains each argument. \`--hour 24\` stands for the busiest hour of the world.
 
 \`\`\`text
 ${listArguments(assumptions)}
@@ -149,7 +156,10 @@ function costWords({ idle }: Outcome, rates: Rates): string {
 
 function reminderWords({ reminded, pushes }: Observed, lateness: readonly number[]): string {
   const results = [...Map.groupBy(reminded, ({ result }) => result)]
-    .map(([result, some]) => `${count(some.length)} ${result}`)
+    .map(
+      ([result, some]) =>
+        `${count(some.length)} ${result === 'kept' ? 'only in the inbox' : result}`,
+    )
     .join(', ');
   const at = (share: number) => milliseconds(percentile(lateness, share));
   const late =

@@ -1,11 +1,19 @@
 import { areaFields } from './areas/area-fields.ts';
+import type { errorTemplates, fieldErrorTemplates } from './errors.ts';
 import * as limits from './limits.ts';
 
 /** Numbers by placeholder: `max` replaces `{max}`. */
 export type ErrorLimits = Readonly<Partial<Record<'min' | 'max' | 'passphrase', number>>>;
 
-/** A separate module, because the app needs no English sentences. */
-export const errorLimits: Readonly<Partial<Record<string, ErrorLimits>>> = {
+type CodeOf<Sentences> = {
+  [Code in keyof Sentences]: Sentences[Code] extends `${string}{${string}` ? Code : never;
+}[keyof Sentences];
+type Details = {
+  readonly [Code in keyof typeof errorTemplates]: (typeof errorTemplates)[Code]['detail'];
+};
+type CodeWithLimits = CodeOf<Details> | CodeOf<typeof fieldErrorTemplates>;
+
+const limitsOfCodes: Readonly<Record<CodeWithLimits, ErrorLimits>> = {
   area_description_too_long: areaFields.description,
   area_group_too_long: areaFields.group,
   area_name_too_long: areaFields.name,
@@ -38,3 +46,6 @@ export const errorLimits: Readonly<Partial<Record<string, ErrorLimits>>> = {
   username_too_long: limits.username,
   username_too_short: limits.username,
 };
+
+/** A separate module, because the app needs no English sentences. */
+export const errorLimits: Readonly<Partial<Record<string, ErrorLimits>>> = limitsOfCodes;

@@ -248,7 +248,7 @@ it('the account command reports an unknown email or option in one line @long', a
   expect([code, errors.trim().split('\n').length]).toEqual([1, 1]);
 });
 
-it('randomPassword returns a different valid password each time', () => {
+it('generatePassword returns a different valid password each time', () => {
   const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
   const made = Array.from({ length: 500 }, () => generatePassword(random));
   expect(new Set(made).size).toBe(500);

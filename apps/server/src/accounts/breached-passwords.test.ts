@@ -44,7 +44,7 @@ it('the filter of breached passwords finds Octopus-42!7, but not the longer Octo
 });
 
 it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
-  'newPasswordErrors accepts %s',
+  'findNewPasswordErrors accepts %s',
   (password) => {
     expect(findNewPasswordErrors(password, nobody)).toEqual([]);
   },
@@ -61,13 +61,13 @@ it('the filter of breached passwords refuses at most 1 in 10,000 random password
 const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
 
 it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
-  "newPasswordErrors refuses %s, because it contains the user's name or email",
+  "findNewPasswordErrors refuses %s, because it contains the user's name or email",
   (password) => {
     expect(findNewPasswordErrors(password, ada)).toContain('password_contains_context');
   },
 );
 
-it("newPasswordErrors does not search a huge password for the user's name", () => {
+it("findNewPasswordErrors does not search a huge password for the user's name", () => {
   const password = 'Lovelace'.repeat(100_000);
   expect(findNewPasswordErrors(password, ada)).toEqual(['password_too_long']);
 });

@@ -11,9 +11,9 @@ const words = {
 } as const satisfies Record<Exclude<keyof AccessCounts, 'secondFactor'>, readonly [string, string]>;
 
 export function describeEndedAccess({ ended, webhooksOff, remaining }: EndedAccess): string[] {
-  const off = webhooksOff === 0 ? [] : [`${counted(webhooksOff, words.webhooks)} turned off`];
+  const off = webhooksOff === 0 ? '' : ` Turned off: ${counted(webhooksOff, words.webhooks)}.`;
   return [
-    `Ended: ${joinOrNothing([...describeCounts(ended), ...off])}.`,
+    `Ended: ${joinOrNothing(describeCounts(ended))}.${off}`,
     `Left: ${joinOrNothing(describeCounts({ ...remaining, sessions: 0 }))}.`,
   ];
 }

@@ -335,7 +335,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     await command('end-sessions');
     expect(printed).toEqual([
       'All devices are signed out.',
-      'Ended: 2 sessions, 1 token, 1 calendar, 1 webhook turned off.',
+      'Ended: 2 sessions, 1 token, 1 calendar. Turned off: 1 webhook.',
       'Left: 1 passkey, 1 identity, 1 webhook, two-step sign-in.',
     ]);
     await command('end-sessions', true);

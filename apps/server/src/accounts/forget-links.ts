@@ -1,8 +1,8 @@
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * Ends all links that set a password or change the email. Mails come first: a mail that is being
- * sent writes its token in the transaction that locks the mail's row.
+ * Ends all links that set a password or change the email. Deletes the mails first: this waits for
+ * a mail that is being sent, whose token therefore exists when the tokens are deleted.
  */
 export async function forgetLinks(
   { users, mails, mailTokens }: BoundStore,

@@ -156,7 +156,7 @@ describe('the transport', () => {
 
   it('transport.post gives up a response after ten seconds @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
-    const [nothing, unending] = await Promise.all([send('hang'), send('unending')]);
+    const [nothing, stalled] = await Promise.all([send('hang'), send('stalled')]);
     const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);
     timer.mockRestore();
     expect(waits).toEqual([10_000, 10_000]);
@@ -164,7 +164,7 @@ describe('the transport', () => {
       failure: 'no_answer',
       cause: { message: 'No complete response within 10 seconds' },
     });
-    expect(unending).toMatchObject({ status: 201 });
+    expect(stalled).toMatchObject({ status: 201 });
   });
 
   it('transport.post ends when its signal is aborted', async () => {

@@ -16,9 +16,10 @@ export type ScriptedAnswer =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | 'hang'
   | 'reset'
-  /** 201 with a body that never ends, or one that stops in the middle. */
+  /** 201 with a body that keeps coming. */
   | 'endless'
-  | 'unending';
+  /** 201 with a body that stops after its first byte. */
+  | 'stalled';
 
 export interface ReceivedPush {
   readonly payload: PushPayload;
@@ -56,7 +57,7 @@ interface Inbox {
   onReceived: () => void;
 }
 
-/** Refuses wrong signatures and encryption, like real push services. */
+/** Refuses wrong signatures like real push services, and also wrong encryption. */
 export async function startPushService(): Promise<PushService> {
   const inboxes = new Map<string, Inbox>();
   let connections = 0;
@@ -132,7 +133,8 @@ async function receive(
 }
 
 /**
- * RFC 8030, section 5.4. Apple also requires valid base64url, which has no text of such lengths.
+ * RFC 8030, section 5.4. Apple also requires base64url, whose length is never 1 more than
+ * a multiple of 4.
  */
 function isTopic(topic: string | undefined): boolean {
   return topic === undefined || (/^[\w-]{1,32}$/.test(topic) && topic.length % 4 !== 1);
@@ -153,7 +155,7 @@ function answer(response: ServerResponse, scripted: ScriptedAnswer): void {
   if (scripted === 'hang') return;
   if (scripted === 'reset') response.destroy();
   else if (scripted === 'endless') pour(response, 201);
-  else if (scripted === 'unending') response.writeHead(201).write('…');
+  else if (scripted === 'stalled') response.writeHead(201).write('…');
   else if (typeof scripted === 'number') response.writeHead(scripted).end();
   else response.writeHead(scripted.status, scripted.headers).end();
 }

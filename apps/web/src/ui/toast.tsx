@@ -15,8 +15,9 @@ const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).Toas
 
 interface Toasts {
   /**
-   * Shows the toast for 4 s without hover or focus. A toast with an action also stays while
-   * keyboard focus is visible outside of fields. Returns a function that closes the toast.
+   * Shows the toast for 4 s without hover or focus. A toast with an action also stays while any
+   * element but a text field shows keyboard focus, so that keyboard users can reach it. Returns a
+   * function that closes the toast.
    */
   show: (toast: ToastContent) => () => void;
   undo: () => void;
