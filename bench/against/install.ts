@@ -30,7 +30,7 @@ export const measureTests: Group = (pair) => {
     const clone = join(folder.path, 'clone');
     cloneAt(commit, clone);
     const milliseconds = await measureMilliseconds(async () => {
-      const [code] = await once(spawnNpm(clone, ['test'], {}), 'exit');
+      const [code] = (await once(spawnNpm(clone, ['test'], {}), 'exit')) as [number | null];
       if (code !== 0) throw new Error(`npm test of ${commit} ended with ${code}.`);
     });
     return { minutes: milliseconds / 60_000 };
