@@ -36,7 +36,7 @@ const later = {
       'features/dashboard/card-swipes.tsx',
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
-      'features/dashboard/rest-words.tsx',
+      'features/dashboard/not-due-text.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/begin-earlier.tsx',
       'features/dashboard/past-day.tsx',

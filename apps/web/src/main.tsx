@@ -22,7 +22,10 @@ async function start(): Promise<void> {
 
   const { texts, session } = services;
 
-  await Promise.all([temporal.then(services.start), texts.speak(detected.language, startTexts)]);
+  await Promise.all([
+    temporal.then(services.start),
+    texts.setLanguage(detected.language, startTexts),
+  ]);
   // Runs later, because a sign-in may load another language and replace the current one.
   void askWhoItIs(services);
   // The screen itself retries and reports a failure.

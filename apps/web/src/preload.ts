@@ -6,9 +6,9 @@ import { messages as ru } from '@daymark/shared/locales/ru/outline.po';
 import { msg } from '@lingui/core/macro';
 import { getFirstPath, screens } from './app/screen-parts.ts';
 import { ensureTemporal } from './lib/clock.ts';
-import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
-import { loadFirstCalls } from './lib/load-new-device-calls.ts';
-import { nextPaint } from './lib/next-paint.ts';
+import { detectLanguage, loadLaterTexts, loadStartTexts } from './lib/languages.ts';
+import { loadNewDeviceCalls } from './lib/load-new-device-calls.ts';
+import { waitForPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
 import { loadWritePage } from './local/load-write-page.ts';
 
@@ -17,7 +17,7 @@ import { loadWritePage } from './local/load-write-page.ts';
 /** Bundled in all languages, because a request would take longer than these few texts. */
 const outlineTexts = { en, ru, de, fr };
 
-if (!hasStorage()) await (await import('./no-storage.ts')).sayNoStorage();
+if (!hasStorage()) await (await import('./no-storage.ts')).showNoStorage();
 
 export const detected = detectLanguage({
   search: location.search,
@@ -28,7 +28,7 @@ export const detected = detectLanguage({
   htmlLang: document.documentElement.lang,
 });
 
-export const startTexts = loadStart(detected.language);
+export const startTexts = loadStartTexts(detected.language);
 
 export const temporal = ensureTemporal();
 
@@ -43,14 +43,14 @@ const screen = screens.get(path);
 if (screen) {
   const parts = [
     screen.load(),
-    ...screen.catalogues.map(async (name) => loadLater(language, name)),
+    ...screen.catalogues.map(async (name) => loadLaterTexts(language, name)),
   ];
   for (const part of parts) part.catch(() => {});
 }
 
 // A new device asks for the user and then for all data.
 if (isArriving) {
-  const parts = [loadFirstCalls(), loadWritePage()];
+  const parts = [loadNewDeviceCalls(), loadWritePage()];
   for (const part of parts) part.catch(() => {});
 }
 
@@ -58,7 +58,7 @@ if (isArriving) {
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
 else if (isArriving || !isSignedIn) {
   if (!isSignedIn) showOutlineTitle(path, language);
-  await nextPaint();
+  await waitForPaint();
 }
 
 /** Accessing `localStorage` throws if the browser forbids storage for the site. */

@@ -34,9 +34,9 @@ async function perform(act: Act): Promise<string> {
       return item.id;
     }
     case 'record':
-      return (await outbox.recordScore(act.input)).id;
+      return (await outbox.recordEntry(act.input)).id;
     case 'unscore':
-      return (await outbox.deleteScore(act.score)).id;
+      return (await outbox.deleteEntry(act.score)).id;
     case 'pause': {
       const pause = { ...act.input, id: crypto.randomUUID() };
       await outbox.add([createNewPauseEdit(pause)]);

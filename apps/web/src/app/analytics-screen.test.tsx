@@ -173,14 +173,14 @@ test('analytics requests no stats from the server', async () => {
 test('the overview counts a mark of a past day at once', async () => {
   const { services } = start(lived);
   await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
-  await services.outbox.recordScore({ ...markOfPiano, score_date: daysAgo(1) });
+  await services.outbox.recordEntry({ ...markOfPiano, score_date: daysAgo(1) });
   await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
 });
 
 test("a mark of today changes only today's bar", async () => {
   const { services } = start(lived);
   await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
-  await services.outbox.recordScore({ ...markOfPiano, score_date: today });
+  await services.outbox.recordEntry({ ...markOfPiano, score_date: today });
   await expect.poll(() => textOf(bars.last())).toMatch(/2 of 2 done/);
   expect(textOf(region('Completion'))).toMatch(/9 of 12/);
 });
@@ -366,7 +366,7 @@ describe('changes that wait for the server', () => {
       isDown ? refusing(request) : undefined,
     );
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
-    await services.outbox.recordScore(mark);
+    await services.outbox.recordEntry(mark);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
     isDown = false;
     await services.outbox.flush();

@@ -3,7 +3,7 @@ import { Component, type ReactNode, StrictMode, useEffect, useState } from 'reac
 import { ClientContext, ClockContext, SessionContext, useSession } from '../lib/use-services.ts';
 import { InstallContext } from '../lib/install-offer.ts';
 import { lazyPart } from '../lib/lazy.tsx';
-import { nextPaint } from '../lib/next-paint.ts';
+import { waitForPaint } from '../lib/next-paint.ts';
 import { TextsContext } from '../lib/texts.ts';
 import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
@@ -20,7 +20,7 @@ import { Shell } from './shell/shell.tsx';
 
 export function App({ services }: { services: Services }) {
   const { firstScreen } = services;
-  useEffect(() => void nextPaint().then(firstScreen.resolve), [firstScreen]);
+  useEffect(() => void waitForPaint().then(firstScreen.resolve), [firstScreen]);
   return (
     <Providers services={services}>
       <Navigation screenAt={getScreen}>

@@ -22,7 +22,7 @@ import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { useAreaDialogs } from './area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from './area-dialogs/use-area-menus.tsx';
-import { outageWords } from './shell/message-screens.tsx';
+import { getOutageText } from './shell/message-screens.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 export function AreaScreen() {
@@ -48,7 +48,7 @@ export function AreaScreen() {
       ) : error === null ? (
         <AreaPageSkeleton />
       ) : (
-        <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
+        <LoadError reason={getOutageText(error)} onRetry={() => location.reload()} />
       )}
       <ScreenNavigation />
     </Screen>

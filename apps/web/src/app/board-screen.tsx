@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo } from 'react';
-import { boardDays, boardGroups, boardItems } from '../features/board/board-groups.ts';
+import { getBoardDays, createBoardGroups, listBoardItems } from '../features/board/board-groups.ts';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
 import styles from '../features/board/board.module.css';
@@ -22,7 +22,7 @@ import { useMarking, usePendingMark } from '../marking/use-marking.ts';
 import { DayLegend } from '../ui/day-legend.tsx';
 import { Segments } from '../ui/fields.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
-import { outageWords } from './shell/message-screens.tsx';
+import { getOutageText } from './shell/message-screens.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 export function BoardScreen() {
@@ -38,7 +38,7 @@ export function BoardScreen() {
         error === null ? (
           <BoardSkeleton />
         ) : (
-          <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
+          <LoadError reason={getOutageText(error)} onRetry={() => location.reload()} />
         )
       ) : timelines.length === 0 ? (
         <NoDays />
@@ -65,10 +65,10 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const isCoarse = useMedia('(pointer: coarse)');
   const firstWeekday = useFirstWeekday();
   const { lived, over } = useMemo(
-    () => boardGroups(timelines, pauses, today),
+    () => createBoardGroups(timelines, pauses, today),
     [timelines, pauses, today],
   );
-  const items = useMemo(() => boardItems(lived), [lived]);
+  const items = useMemo(() => listBoardItems(lived), [lived]);
   const onOpen = useCallback(
     (area: SyncedArea, date: CalendarDate) => marking.open(area, date, true),
     [marking],
@@ -98,7 +98,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
             <DayGrid
               label={t`Days of your life areas`}
               items={items}
-              days={boardDays(lived, bounds)}
+              days={getBoardDays(lived, bounds)}
               {...common}
             />
           )}
@@ -129,14 +129,14 @@ function LoadedBoard({ timelines, today }: BoardProps) {
             <DayGrid
               label={t`Days of ended and archived areas`}
               items={over}
-              days={boardDays(over, bounds)}
+              days={getBoardDays(over, bounds)}
               isQuiet
               {...common}
             />
           </Disclosure>
         )}
         <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
-          <MonthTable timelines={timelines} days={boardDays(timelines, bounds)} />
+          <MonthTable timelines={timelines} days={getBoardDays(timelines, bounds)} />
         </Disclosure>
       </div>
     </div>

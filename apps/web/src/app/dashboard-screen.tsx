@@ -15,7 +15,7 @@ import { useShownUser } from '../local/use-outbox.tsx';
 import { useReplica, useSyncStatus } from '../local/use-replica.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
 import { MainNavigation } from './shell/main-navigation.tsx';
-import { outageWords } from './shell/message-screens.tsx';
+import { getOutageText } from './shell/message-screens.tsx';
 import { focusMain } from './shell/shell.tsx';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
 
@@ -47,7 +47,7 @@ export function DashboardScreen() {
 
   const failure =
     error !== null ? (
-      <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
+      <LoadError reason={getOutageText(error)} onRetry={() => location.reload()} />
     ) : null;
   const topBar = (
     <TopBar

@@ -116,7 +116,7 @@ test('Retry of a refused change shows an error if the device cannot store it @lo
   const stored = { ...network.stored, [`auto_backup.${network.user.id}`]: 'off' };
   const { outbox } = mountApp({ network, path: '/dashboard', stored });
   await expect.element(card('Reading')).toBeVisible();
-  await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date: today });
+  await outbox.recordEntry({ life_area_id: 'reading', score: 1, score_date: today });
   await expect.element(button('Discard')).toBeVisible();
   failStorage('full');
   await button('Retry').click();

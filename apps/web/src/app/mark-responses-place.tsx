@@ -8,13 +8,13 @@ const MarkResponses = lazyPart(
   'dialogs',
   'errors',
 );
-const Earlier = lazyPart(
-  async () => (await import('../features/versions/earlier-versions.tsx')).Earlier,
+const EarlierVersions = lazyPart(
+  async () => (await import('../features/versions/earlier-versions.tsx')).EarlierVersions,
   'versions',
 );
 
 const earlierOn: ComponentProps<typeof MarkResponses>['earlierOn'] = (areaId, date, onRestore) => (
-  <Earlier {...{ areaId, date, onRestore }} />
+  <EarlierVersions {...{ areaId, date, onRestore }} />
 );
 
 /** Stays mounted on every screen, because a mark may be stored, or fail, after a navigation. */

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { browserTimeZone } from '../lib/time-zones.ts';
+import { getBrowserTimeZone } from '../lib/time-zones.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { hideZone } from '../testing/hidden-zone.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 import { startedBackgroundTasks } from '../testing/start-background-tasks.ts';
 
-const here = browserTimeZone();
+const here = getBrowserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /**

@@ -62,7 +62,7 @@ function TermsOfServiceScreen() {
   );
 }
 
-export const pages = {
+export const documentPages = {
   '/privacy-policy': PrivacyPolicyScreen,
   '/terms-of-service': TermsOfServiceScreen,
   '/help-support': HelpSupportScreen,

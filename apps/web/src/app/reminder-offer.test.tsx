@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { settingsNetwork } from '../testing/app-network.ts';
 import { formatTime } from '../lib/format.ts';
-import { keptTimeKey } from '../lib/storage-keys.ts';
+import { keptOffsetKey } from '../lib/storage-keys.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
@@ -29,7 +29,7 @@ interface Given {
 function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday }: Given = {}) {
   const timezone = zoneAt(hour);
   // The user has already answered the question about the device's other time zone.
-  localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
+  localStorage.setItem(keptOffsetKey, String(-new Date().getTimezoneOffset()));
   const today = getDateInZone(Date.now(), timezone);
   const created_on = addDays(today, -daysAgo);
   const network = settingsNetwork({

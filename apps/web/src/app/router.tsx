@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { readInvitationFromAddress } from '../features/account/invitation-link.ts';
 import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
-import { pathToReturnTo, type ReturnState } from '../lib/return-path.ts';
+import { getReturnPath, type ReturnState } from '../lib/return-path.ts';
 import { useSessionState } from '../lib/use-services.ts';
 import { useToast } from '../ui/toast.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -78,7 +78,7 @@ function SignedOut({ children }: { children: ReactNode }) {
   return (
     <>
       {wasSignedIn && <UnusedInvitation />}
-      <Redirect to={pathToReturnTo(returnState)} replace />
+      <Redirect to={getReturnPath(returnState)} replace />
     </>
   );
 }

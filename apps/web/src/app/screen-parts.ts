@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { LaterCatalogue } from '../lib/languages.ts';
 import type { ScreenPath } from '../lib/screen-paths.ts';
-import { sharedLoad } from '../lib/share-load.ts';
-import type { pages } from './pages.tsx';
+import { shareLoad } from '../lib/share-load.ts';
+import type { documentPages } from './pages.tsx';
 
 /** This module imports no screen, because the preload runs before React. */
 export interface ScreenParts {
@@ -12,10 +12,10 @@ export interface ScreenParts {
 }
 
 /** These small pages share one chunk, because people read several of them. */
-function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenParts {
+function page(path: keyof typeof documentPages, isFor: ScreenParts['isFor']): ScreenParts {
   return {
     isFor,
-    load: async () => (await import('./pages.tsx')).pages[path],
+    load: async () => (await import('./pages.tsx')).documentPages[path],
     // The install guides use the texts of `device`.
     catalogues: ['pages', 'errors', 'device'],
   };
@@ -93,7 +93,7 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
   } satisfies Record<Exclude<ScreenPath, '/dashboard'>, ScreenParts>).map(([path, parts]) => [
     path,
     // The preload and the router share one request.
-    { ...parts, load: sharedLoad(parts.load) },
+    { ...parts, load: shareLoad(parts.load) },
   ]),
 );
 

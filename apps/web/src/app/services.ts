@@ -18,7 +18,7 @@ import { createDeviceStore } from '../local/device-store.ts';
 import { followSessionData } from '../local/follow-session.ts';
 import { createReplica } from '../local/replica.ts';
 import { createShownData } from '../local/shown-data.ts';
-import { shownUser } from '../local/shown-user.ts';
+import { getShownUser } from '../local/shown-user.ts';
 import { createSync } from '../local/sync.ts';
 import { createMarking } from '../marking/marking.ts';
 
@@ -82,7 +82,7 @@ export function createServices(
     getUser() {
       const owner = ownerOf(session);
       if (owner === null) throw new Error('Nobody is signed in');
-      return shownUser(owner, outbox.overlaid());
+      return getShownUser(owner, outbox.overlaid());
     },
     storage: page.localStorage,
     painted: paint.painted,

@@ -128,7 +128,7 @@ describe('the offline queue in the settings', () => {
   test('the offline queue explains a refused change, and Retry sends it again', async () => {
     const { outbox, network } = start('', refusing);
     const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
-    await outbox.recordScore({ life_area_id, score: 1, score_date: '2026-03-09' });
+    await outbox.recordEntry({ life_area_id, score: 1, score_date: '2026-03-09' });
     const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
     await expect
       .element(item('Create Reading'))
@@ -151,8 +151,8 @@ test('a refused change to an erased area says so and offers no Retry', async () 
       ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
       : undefined,
   );
-  await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone' });
-  await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone too' });
+  await outbox.recordEntry({ score: 1, score_date: '2026-03-09', life_area_id: 'gone' });
+  await outbox.recordEntry({ score: 1, score_date: '2026-03-09', life_area_id: 'gone too' });
   const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
   await expect.poll(() => row.elements().length).toBe(2);
   await expect
@@ -169,12 +169,12 @@ test('Retry all leaves out refused changes to an erased area @long', async () =>
     method === 'POST' && answer !== null ? refusal(...answer) : undefined,
   );
   const day = { score: 1, score_date: '2026-03-09' } as const;
-  await outbox.recordScore({ ...day, life_area_id: 'gone' });
+  await outbox.recordEntry({ ...day, life_area_id: 'gone' });
   const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
   await expect.element(row).toMatchTextContent('This area was deleted');
   answer = [422, { code: 'area_not_alive', detail: 'Not alive.' }];
-  await outbox.recordScore({ ...day, life_area_id: 'a' });
-  await outbox.recordScore({ ...day, life_area_id: 'b' });
+  await outbox.recordEntry({ ...day, life_area_id: 'a' });
+  await outbox.recordEntry({ ...day, life_area_id: 'b' });
   await expect.element(button('Retry all')).toBeVisible();
   answer = null;
   await button('Retry all').click();
@@ -193,10 +193,10 @@ test('Retry all sends several refused changes in one request @long', async () =>
       : undefined,
   );
   const day = { score: 1, score_date: '2026-03-09' } as const;
-  await outbox.recordScore({ ...day, life_area_id: 'a' });
+  await outbox.recordEntry({ ...day, life_area_id: 'a' });
   await expect.element(page.getByRole('button', { name: /^Retry: / })).toBeVisible();
   await expect.element(button('Retry all')).not.toBeInTheDocument();
-  await outbox.recordScore({ ...day, life_area_id: 'b' });
+  await outbox.recordEntry({ ...day, life_area_id: 'b' });
   await expect.element(button('Retry all')).toBeVisible();
   isUp = true;
   await button('Retry all').click();
@@ -211,7 +211,7 @@ test('a long offline queue shows its first 20 changes, and more on request @long
   const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
   for (let day = 1; day <= 29; day += 1) {
     const score_date = addDays('2026-03-01', day);
-    await outbox.recordScore({ life_area_id, score: 1, score_date });
+    await outbox.recordEntry({ life_area_id, score: 1, score_date });
   }
   await expect.element(page.getByText('30 changes are waiting to be sent.')).toBeVisible();
   const rows = page.getByRole('region', { name: 'Offline queue' }).getByRole('listitem');

@@ -9,9 +9,9 @@ import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
 import {
   type CallInit,
-  isOfServer,
+  isFromServer,
   isSignInPage,
-  ofCalls,
+  requestDefaults,
   sendAuthorized,
 } from './send-authorized.ts';
 import { createSignInPage } from './sign-in-page.ts';
@@ -102,7 +102,7 @@ export function createApiClient(options: ApiClientOptions) {
     const token = getToken();
     const headers = new Headers({ Accept: 'text/event-stream' });
     // Requests of screens go first.
-    const init = { ...ofCalls, headers, priority: 'low', signal } as const;
+    const init = { ...requestDefaults, headers, priority: 'low', signal } as const;
     const response = await fetchAs(token, path, init);
     if (!response.ok && !isSignInPage(response)) {
       const failure = await readFailure(response);
@@ -196,7 +196,7 @@ function requestInit<E extends Endpoint>(parts: RequestParts<E>): CallInit {
     method: endpoint.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    ...ofCalls,
+    ...requestDefaults,
   };
 }
 
@@ -210,7 +210,7 @@ async function readAnswer<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const schema = endpoint.answers[response.status];
   if (schema === undefined) throw new NetworkError(`Unexpected status ${response.status}`);
-  if (schema === null && !isOfServer(response)) throw notOurs();
+  if (schema === null && !isFromServer(response)) throw notOurs();
   const body = schema === null ? undefined : await readJson(response);
   const headers = readHeaders(endpoint, response);
   return { status: response.status, body, headers } as unknown as EndpointAnswer<E>;
@@ -228,7 +228,7 @@ async function readFailure(response: Response): Promise<ApiError> {
 /** Returns the server's time, in milliseconds since the epoch, or null. */
 function readServerTime(response: Response): number | null {
   // A cached response has an old `Date`.
-  if (!isOfServer(response) || response.headers.has('Age')) return null;
+  if (!isFromServer(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(date) ? null : date;
 }

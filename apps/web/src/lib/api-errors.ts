@@ -43,7 +43,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Awaits a call that ends something. A 404 counts as success. */
-export async function unlessGone(call: Promise<unknown>): Promise<void> {
+export async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {

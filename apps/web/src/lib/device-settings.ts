@@ -15,13 +15,13 @@ export function isSwitchOn(key: string): boolean {
   return localStorage.getItem(key) !== 'off';
 }
 
-export function turnSwitch(key: string, isOn: boolean): void {
+export function setSwitch(key: string, isOn: boolean): void {
   if (isOn) localStorage.removeItem(key);
   else localStorage.setItem(key, 'off');
-  publishChange();
+  notifyListeners();
 }
 
-export function publishChange(): void {
+export function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -11,7 +11,7 @@ import { messages } from '@daymark/shared/locales/en/errors.po';
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { errorText, fieldErrorText } from './error-text.ts';
+import { getErrorText, getFieldErrorText } from './error-text.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: messages } });
 
@@ -22,14 +22,14 @@ function refused(code: string, detail: string, retryAfter: number | null = null)
 test.for(Object.keys(errorTemplates) as ErrorCode[])(
   "the English text of the error %s equals the server's",
   (code) => {
-    expect(errorText(i18n, refused(code, 'something else'))).toBe(getErrorSentence(code));
+    expect(getErrorText(i18n, refused(code, 'something else'))).toBe(getErrorSentence(code));
   },
 );
 
 test.for(Object.keys(fieldErrorTemplates) as FieldErrorCode[])(
   "the English text of the field error %s equals the server's",
   (code) => {
-    expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(
+    expect(getFieldErrorText(i18n, { code, message: 'something else' })).toBe(
       getFieldErrorSentence(code),
     );
   },
@@ -37,31 +37,32 @@ test.for(Object.keys(fieldErrorTemplates) as FieldErrorCode[])(
 
 test('a translated error writes numbers in the format of its language', () => {
   const inGerman = setupI18n({ locale: 'de', messages: { de: german } });
-  expect(errorText(inGerman, refused('too_many_pauses', '.'))).toBe(
+  expect(getErrorText(inGerman, refused('too_many_pauses', '.'))).toBe(
     'Du kannst bis zu 1.000 Pausen haben.',
   );
 });
 
 test("an error with an unknown code shows the server's text", () => {
-  expect(errorText(i18n, refused('new_code', 'A new thing went wrong.'))).toBe(
+  expect(getErrorText(i18n, refused('new_code', 'A new thing went wrong.'))).toBe(
     'A new thing went wrong.',
   );
-  expect(errorText(i18n, refused('constructor', 'Odd.'))).toBe('Odd.');
-  expect(fieldErrorText(i18n, { code: 'new_code', message: 'Mend it' })).toBe('Mend it');
+  expect(getErrorText(i18n, refused('constructor', 'Odd.'))).toBe('Odd.');
+  expect(getFieldErrorText(i18n, { code: 'new_code', message: 'Mend it' })).toBe('Mend it');
 });
 
 test('the text of a rate limit shows waits of a minute or more in minutes', () => {
-  const text = (seconds: number) => errorText(i18n, refused('rate_limited', 'Slow down.', seconds));
+  const text = (seconds: number) =>
+    getErrorText(i18n, refused('rate_limited', 'Slow down.', seconds));
   expect(text(20)).toBe('Too many attempts. Please wait a moment and try again.');
   expect(text(60)).toBe('Too many attempts. Please try again in 1 minute.');
   expect(text(840)).toBe('Too many attempts. Please try again in 14 minutes.');
 });
 
 test('a network error and an unexpected error have different texts', () => {
-  expect(errorText(i18n, new NetworkError())).toBe(
+  expect(getErrorText(i18n, new NetworkError())).toBe(
     'Network error. Please check your connection and try again.',
   );
-  expect(errorText(i18n, new Error('x is undefined'))).toBe(
+  expect(getErrorText(i18n, new Error('x is undefined'))).toBe(
     'An unexpected error occurred. Please try again.',
   );
 });

@@ -4,7 +4,7 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
-export function errorText(i18n: I18n, error: unknown): string {
+export function getErrorText(i18n: I18n, error: unknown): string {
   if (error instanceof NetworkError) {
     return i18n._(
       error instanceof SignInPageError
@@ -27,7 +27,7 @@ export function errorText(i18n: I18n, error: unknown): string {
   return translate(i18n, error.code) ?? error.detail;
 }
 
-export function fieldErrorText(i18n: I18n, error: Pick<FieldError, 'code' | 'message'>): string {
+export function getFieldErrorText(i18n: I18n, error: Pick<FieldError, 'code' | 'message'>): string {
   return translate(i18n, error.code) ?? error.message;
 }
 

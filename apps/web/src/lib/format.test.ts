@@ -1,17 +1,17 @@
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateRange, formatTime, timesOfDay, withYear } from './format.ts';
-import { regionalLocale } from './languages.ts';
+import { formatDate, formatDateRange, formatTime, listTimesOfDay, withYear } from './format.ts';
+import { getRegionalLocale } from './languages.ts';
 
-test('`timesOfDay` with a step of 60 minutes returns every hour of a day', () => {
-  const hours = timesOfDay(60, 'en').map(({ value }) => value);
+test('`listTimesOfDay` with a step of 60 minutes returns every hour of a day', () => {
+  const hours = listTimesOfDay(60, 'en').map(({ value }) => value);
   expect(hours).toHaveLength(24);
   expect([hours[0], hours[9], hours[23]]).toEqual(['00:00', '09:00', '23:00']);
 });
 
-test('`timesOfDay` with a step of 15 minutes returns every quarter of an hour', () => {
-  const quarters = timesOfDay(15, 'de').map(({ label }) => label);
+test('`listTimesOfDay` with a step of 15 minutes returns every quarter of an hour', () => {
+  const quarters = listTimesOfDay(15, 'de').map(({ label }) => label);
   expect(quarters).toHaveLength(96);
   expect(quarters.slice(0, 5)).toEqual(['00:00', '00:15', '00:30', '00:45', '01:00']);
 });
@@ -30,7 +30,7 @@ test('a date shows its year only if it is not the current year', () => {
 
 describe.each(languages)('dates in %s', (language) => {
   const style = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const locale = regionalLocale(language);
+  const locale = getRegionalLocale(language);
   const calendar = new Intl.DateTimeFormat(locale, style);
   const dates = [
     '0001-01-01',

@@ -2,7 +2,7 @@ import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
-import { regionalLocale } from './languages.ts';
+import { getRegionalLocale } from './languages.ts';
 
 // Formats are cached, because creating one costs more than using it a hundred times.
 
@@ -52,7 +52,7 @@ export function formatInstant(
 }
 
 function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = regionalLocale(language);
+  const locale = getRegionalLocale(language);
   const key = `${locale} ${JSON.stringify(style)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, style);
   dateFormats.set(key, format);
@@ -64,7 +64,7 @@ export function formatNumber(value: number, locale: string): string {
 }
 
 /** Formats a rate of 0-100 like `75%` or `75 %`, or `--` without one. */
-export function percentText(rate: number | null, locale: string): string {
+export function formatPercent(rate: number | null, locale: string): string {
   if (rate === null) return '--';
   return numberFormat(locale, 'percent').format(roundPercent(rate) / 100);
 }
@@ -81,7 +81,7 @@ export function formatTime(time: string, language: string): string {
   return dateFormat(language, style).format(new Date(`1970-01-01T${time}Z`));
 }
 
-export function timesOfDay(
+export function listTimesOfDay(
   minutesApart: number,
   language: string,
 ): { value: string; label: string }[] {

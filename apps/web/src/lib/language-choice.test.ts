@@ -32,9 +32,9 @@ function device({
   });
   const choice = createLanguageChoice({
     texts: {
-      need: async () => {},
-      has: () => true,
-      speak: async (language) => {
+      load: async () => {},
+      isLoaded: () => true,
+      setLanguage: async (language) => {
         page.language = language;
       },
     },
@@ -124,7 +124,11 @@ test("a language in the address overrides the account's language for this visit"
 test('a language whose texts cannot be loaded is not stored', async () => {
   const { choice, storage, page } = device({ stored: known });
   const broken = createLanguageChoice({
-    texts: { need: async () => {}, has: () => true, speak: () => Promise.reject(networkFailure) },
+    texts: {
+      load: async () => {},
+      isLoaded: () => true,
+      setLanguage: () => Promise.reject(networkFailure),
+    },
     current: () => page.language,
     isOfVisit: false,
     session: createSession(storage),

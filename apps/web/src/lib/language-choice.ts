@@ -29,7 +29,7 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
 
   /** @throws when the texts cannot be loaded. Nothing has changed then */
   async function choose(language: Language): Promise<void> {
-    await texts.speak(language);
+    await texts.setLanguage(language);
     isOfVisit = false;
     const state = session.state();
     const user = state.status === 'signed-in' ? state.user : null;
@@ -42,7 +42,7 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
   async function follow(user: User): Promise<void> {
     if (isUnsent(user)) return sendChoice(user);
     if (isOfVisit || user.language === current()) return;
-    await texts.speak(user.language);
+    await texts.setLanguage(user.language);
     storage.setItem(languageKey, user.language);
   }
 

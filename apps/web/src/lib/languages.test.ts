@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { formatDate, formatDateRange, formatInstant } from './format.ts';
 import {
-  britishSpelling,
+  toBritishSpelling,
   detectLanguage,
   type LanguageSources,
-  regionalLocale,
+  getRegionalLocale,
 } from './languages.ts';
 
 const nothing: LanguageSources = {
@@ -72,10 +72,10 @@ test.for([
   ['ru', ['en-US'], 'ru'],
   ['en', [], 'en'],
 ] as const)(
-  '`regionalLocale` of %s in a browser with the languages %j is %s',
+  '`getRegionalLocale` of %s in a browser with the languages %j is %s',
   ([language, languages, locale]) => {
     browserSpeaks(...languages);
-    expect(regionalLocale(language)).toBe(locale);
+    expect(getRegionalLocale(language)).toBe(locale);
   },
 );
 
@@ -105,7 +105,7 @@ describe('English spelling', () => {
 
   test('English texts have British spelling outside the United States', () => {
     browserSpeaks('en-AU');
-    expect(britishSpelling('en', messages)).toEqual({
+    expect(toBritishSpelling('en', messages)).toEqual({
       id: 'Own colour',
       other: ['Expected behaviour of ', ['name'], ': Colours'],
     });
@@ -115,12 +115,12 @@ describe('English spelling', () => {
     'English texts keep their spelling in a browser with the languages %j',
     (languages) => {
       browserSpeaks(...languages);
-      expect(britishSpelling('en', messages)).toEqual(messages);
+      expect(toBritishSpelling('en', messages)).toEqual(messages);
     },
   );
 
   test('British spelling does not change French texts', () => {
     browserSpeaks('fr-CA', 'en-GB');
-    expect(britishSpelling('fr', messages)).toEqual(messages);
+    expect(toBritishSpelling('fr', messages)).toEqual(messages);
   });
 });

@@ -2,7 +2,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
 import { MissingFileError } from './api-errors.ts';
 import type { catalogues as english } from './catalogues/en.ts';
-import { sharedLoad } from './share-load.ts';
+import { shareLoad } from './share-load.ts';
 import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
@@ -64,14 +64,14 @@ export interface Catalogues {
 }
 
 const byLanguage: Record<Language, () => Promise<Catalogues>> = {
-  en: sharedLoad(async () => sharedParts((await import('./catalogues/en.ts')).catalogues)),
-  ru: sharedLoad(async () => sharedParts((await import('./catalogues/ru.ts')).catalogues)),
-  de: sharedLoad(async () => sharedParts((await import('./catalogues/de.ts')).catalogues)),
-  fr: sharedLoad(async () => sharedParts((await import('./catalogues/fr.ts')).catalogues)),
+  en: shareLoad(async () => sharedParts((await import('./catalogues/en.ts')).catalogues)),
+  ru: shareLoad(async () => sharedParts((await import('./catalogues/ru.ts')).catalogues)),
+  de: shareLoad(async () => sharedParts((await import('./catalogues/de.ts')).catalogues)),
+  fr: shareLoad(async () => sharedParts((await import('./catalogues/fr.ts')).catalogues)),
 };
 
 function sharedParts({ start, later }: Catalogues): Catalogues {
-  const shared = Object.entries(later).map(([name, load]) => [name, sharedLoad(load)]);
+  const shared = Object.entries(later).map(([name, load]) => [name, shareLoad(load)]);
   return { start, later: Object.fromEntries(shared) as Catalogues['later'] };
 }
 
@@ -80,15 +80,15 @@ export const languages = Object.keys(byLanguage) as Language[];
 const retries = 5;
 const firstDelay = 350;
 
-export async function loadStart(language: Language): Promise<Messages> {
+export async function loadStartTexts(language: Language): Promise<Messages> {
   const { start } = await patiently(byLanguage[language]);
   return start;
 }
 
-export async function loadLater(language: Language, name: LaterCatalogue): Promise<Messages> {
+export async function loadLaterTexts(language: Language, name: LaterCatalogue): Promise<Messages> {
   const { later } = await patiently(byLanguage[language]);
   const { messages } = await patiently(later[name]);
-  return britishSpelling(language, messages);
+  return toBritishSpelling(language, messages);
 }
 
 async function patiently<Module>(load: () => Promise<Module>, failures = 0): Promise<Module> {
@@ -104,8 +104,8 @@ async function patiently<Module>(load: () => Promise<Module>, failures = 0): Pro
 }
 
 /** Converts American spelling for other English regions. Only two words differ. */
-export function britishSpelling(language: string, messages: Messages): Messages {
-  const region = regionalLocale(language).split('-')[1] ?? 'US';
+export function toBritishSpelling(language: string, messages: Messages): Messages {
+  const region = getRegionalLocale(language).split('-')[1] ?? 'US';
   if (language !== 'en' || region === 'US') return messages;
   const spelled = Object.entries(messages).map(([id, message]) => [id, withOurs(message)] as const);
   return Object.fromEntries(spelled);
@@ -118,6 +118,6 @@ function withOurs(message: Messages[string]): Messages[string] {
 }
 
 /** Returns the browser's locale for a language, for example en-GB for en, to format dates. */
-export function regionalLocale(language: string): string {
+export function getRegionalLocale(language: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 }

@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount, mountBare } from '../testing/mount.tsx';
-import { firstPause, lazyPart, lazyScreen, longestPause } from './lazy.tsx';
+import { firstRetryDelay, lazyPart, lazyScreen, maxRetryDelay } from './lazy.tsx';
 import { createTexts, type Texts, TextsContext } from './texts.ts';
 
 function Words() {
@@ -19,12 +19,12 @@ function pendingTexts() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];
   const texts: Texts = {
-    need: (name) => {
+    load: (name) => {
       asked.push(name);
       return promise;
     },
-    has: () => false,
-    speak: async () => {},
+    isLoaded: () => false,
+    setLanguage: async () => {},
   };
   return { texts, asked, resolve };
 }
@@ -121,7 +121,7 @@ test('a preloaded screen appears in the first render', async () => {
   const Screen = lazyScreen(async () => Words, 'account');
   const i18n = setupI18n();
   const texts = createTexts(i18n);
-  await texts.speak('en');
+  await texts.setLanguage('en');
   await Screen.preload(texts);
   shown(<Screen />, texts);
   expect(document.body.textContent).toContain('words');
@@ -221,7 +221,7 @@ test('a lazy component whose code could not be loaded retries while it is mounte
   await mount(<Part text="words" />);
   await expect.poll(() => network.failures).toBe(1);
   network.isReachable = true;
-  await vi.advanceTimersByTimeAsync(firstPause);
+  await vi.advanceTimersByTimeAsync(firstRetryDelay);
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
@@ -241,9 +241,9 @@ test('a lazy component retries at growing intervals, up to one minute', async ()
   // Slightly longer than the pause, because each attempt waits for its turn.
   const little = 10;
   expect(await triesAfter(little)).toBe(1);
-  expect(await triesAfter(firstPause + little)).toBe(2);
-  expect(await triesAfter(firstPause + little)).toBe(2);
-  expect(await triesAfter(firstPause + little)).toBe(3);
-  const many = await triesAfter(10 * longestPause);
-  expect(await triesAfter(5 * longestPause)).toBe(many + 5);
+  expect(await triesAfter(firstRetryDelay + little)).toBe(2);
+  expect(await triesAfter(firstRetryDelay + little)).toBe(2);
+  expect(await triesAfter(firstRetryDelay + little)).toBe(3);
+  const many = await triesAfter(10 * maxRetryDelay);
+  expect(await triesAfter(5 * maxRetryDelay)).toBe(many + 5);
 });

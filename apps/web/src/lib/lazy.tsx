@@ -47,17 +47,17 @@ export function lazyScreen(
   }
 
   function isHere(texts: Texts | null): boolean {
-    return loaded !== null && catalogues.every((name) => texts?.has(name) ?? true);
+    return loaded !== null && catalogues.every((name) => texts?.isLoaded(name) ?? true);
   }
 
   async function preload(texts: Texts): Promise<void> {
-    await Promise.all([loadCode(), ...catalogues.map(texts.need)]);
+    await Promise.all([loadCode(), ...catalogues.map(texts.load)]);
   }
 
   function Awaited({ texts }: { texts: Texts | null }) {
     // Starts all requests before awaiting the first one.
     const code = loadCode();
-    const loadingTexts = texts ? catalogues.map(texts.need) : [];
+    const loadingTexts = texts ? catalogues.map(texts.load) : [];
     // The code is awaited first, because texts are retried for a while before they fail.
     const Screen = use(code);
     for (const each of loadingTexts) use(each);
@@ -83,12 +83,12 @@ function isFileMissing(cause: unknown): boolean {
 }
 
 /** Name of the window event for a part whose code could not be loaded. */
-export const partMissing = 'daymark:part-missing';
+export const partMissingEvent = 'daymark:part-missing';
 
 /** Milliseconds between the first two attempts. The pause doubles after each attempt. */
-export const firstPause = 3000;
+export const firstRetryDelay = 3000;
 /** Longest pause between two attempts, in milliseconds. */
-export const longestPause = 60_000;
+export const maxRetryDelay = 60_000;
 
 /**
  * Renders nothing until code and texts are here, and retries failures while it is mounted. Some
@@ -115,7 +115,7 @@ export function lazyPart<Props extends object>(
 
   async function fetchPart(texts: Texts | null): Promise<ComponentType<Props>> {
     await ownTurn();
-    const loadingTexts = texts ? catalogues.map(texts.need) : [];
+    const loadingTexts = texts ? catalogues.map(texts.load) : [];
     const [component] = await Promise.all([load(), ...loadingTexts]);
     return component;
   }
@@ -126,7 +126,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Part !== null) return undefined;
       let timer: ReturnType<typeof setTimeout> | null | undefined;
-      let pause = firstPause;
+      let pause = firstRetryDelay;
       const fetchNow = () => {
         fetchOnce(texts).then(
           (component) => {
@@ -134,9 +134,9 @@ export function lazyPart<Props extends object>(
             startTransition(() => setPart(() => component));
           },
           (cause: unknown) => {
-            if (isFileMissing(cause)) dispatchEvent(new Event(partMissing));
+            if (isFileMissing(cause)) dispatchEvent(new Event(partMissingEvent));
             if (timer !== null) timer = setTimeout(fetchNow, pause);
-            pause = Math.min(2 * pause, longestPause);
+            pause = Math.min(2 * pause, maxRetryDelay);
           },
         );
       };

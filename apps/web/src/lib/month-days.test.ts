@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
-import { moveByKey, monthWeeks, addMonths, getTabStop } from './month-days.ts';
+import { moveDayByKey, listMonthWeeks, addMonths, getTabStop } from './month-days.ts';
 
 const bounds = { earliest: '2026-01-10', today: '2026-03-18' };
 
 it('the weeks of a month begin on Monday and contain no day of another month', () => {
-  const weeks = monthWeeks('2026-04-15');
+  const weeks = listMonthWeeks('2026-04-15');
   expect(weeks[0]?.join(' ')).toBe('  2026-04-01 2026-04-02 2026-04-03 2026-04-04 2026-04-05');
   expect(weeks.at(-1)?.join(' ')).toBe('2026-04-27 2026-04-28 2026-04-29 2026-04-30   ');
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
 });
 
 it('the weeks of a month, and the keys Home and End, follow the chosen first weekday', () => {
-  const [week] = monthWeeks('2026-04-15', 7);
+  const [week] = listMonthWeeks('2026-04-15', 7);
   expect(week?.join(' ')).toBe('   2026-04-01 2026-04-02 2026-04-03 2026-04-04');
-  expect(moveByKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
-  expect(moveByKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
+  expect(moveDayByKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
+  expect(moveDayByKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
 });
 
 it('a month can have four or six weeks', () => {
-  expect(monthWeeks('2027-02-01')).toHaveLength(4);
-  expect(monthWeeks('2026-08-31')).toHaveLength(6);
+  expect(listMonthWeeks('2027-02-01')).toHaveLength(4);
+  expect(listMonthWeeks('2026-08-31')).toHaveLength(6);
 });
 
 it('`addMonths` continues across the turn of the year', () => {
@@ -38,11 +38,11 @@ it.each([
   ['PageDown', '2026-03-18'],
   ['a', null],
 ])('the key "%s" on February 28 returns the date %s', (key, day) => {
-  expect(moveByKey(key, '2026-02-28', bounds)).toBe(day);
+  expect(moveDayByKey(key, '2026-02-28', bounds)).toBe(day);
 });
 
 it('a key does not move the selection before the earliest day', () => {
-  expect(moveByKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
+  expect(moveDayByKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
 });
 
 it('the tab stop of a month is the selected day, or the day of that month nearest to it', () => {

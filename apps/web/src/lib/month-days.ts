@@ -16,7 +16,7 @@ export interface DayBounds {
 }
 
 /** Returns the weeks of a month. Days of other months are null. */
-export function monthWeeks(
+export function listMonthWeeks(
   date: CalendarDate,
   firstWeekday: Weekday = monday,
 ): (CalendarDate | null)[][] {
@@ -34,7 +34,11 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /** Returns the day that a key moves to within the bounds, or null for other keys. */
-export function moveByKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
+export function moveDayByKey(
+  key: string,
+  date: CalendarDate,
+  bounds: DayBounds,
+): CalendarDate | null {
   const step = steps[key];
   return step === undefined ? null : within(step(date, bounds), bounds);
 }

@@ -8,13 +8,13 @@ import type { ApiClient } from './api-client.ts';
 
 type Client = Pick<ApiClient, 'call'>;
 
-export async function askForPerson(client: Client): Promise<User> {
+export async function fetchPerson(client: Client): Promise<User> {
   const { body } = await client.call(getMe, {});
   return body;
 }
 
 /** @param cursor from the last page. Null asks for everything */
-export async function askForPage(client: Client, cursor: string | null): Promise<SyncAnswer> {
+export async function fetchPage(client: Client, cursor: string | null): Promise<SyncAnswer> {
   const { body } = await client.call(sync, { query: cursor === null ? {} : { cursor } });
   return body;
 }

@@ -1,7 +1,7 @@
 /** Longest wait for a frame, in milliseconds. A hidden page draws none. */
 const maxWait = 200;
 
-export async function nextPaint(): Promise<void> {
+export async function waitForPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, maxWait);
     // A timer that is set in a frame callback runs after the frame is drawn.
@@ -9,7 +9,7 @@ export async function nextPaint(): Promise<void> {
   });
 }
 
-export function createPaintQueue(paint: () => Promise<void> = nextPaint) {
+export function createPaintQueue(paint: () => Promise<void> = waitForPaint) {
   let painting: Promise<void> | null = null;
 
   return {

@@ -4,7 +4,7 @@ export interface ReturnState {
 }
 
 /** Accepts only paths of this origin, because any page of the origin can write history entries. */
-export function pathToReturnTo(state: ReturnState | null | undefined): string {
+export function getReturnPath(state: ReturnState | null | undefined): string {
   const from = state?.from;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/dashboard';
 }

@@ -1,7 +1,7 @@
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 
 /** Access portals need cookies. The server never redirects (decision 048). */
-export const ofCalls = {
+export const requestDefaults = {
   cache: 'no-store',
   credentials: 'same-origin',
   redirect: 'manual',
@@ -31,20 +31,22 @@ export async function sendAuthorized(
 
 function isOfOlderServer(response: Response): boolean {
   const { status, headers } = response;
-  return status === 401 && isOfServer(response) && !readsOwnHeader.test(headers.get('Vary') ?? '');
+  return (
+    status === 401 && isFromServer(response) && !readsOwnHeader.test(headers.get('Vary') ?? '')
+  );
 }
 
 const readsOwnHeader = new RegExp(authorizationHeader, 'i');
 
 /** Returns whether the server sent the response, which has our header (decision 048). */
-export function isOfServer({ headers }: Response): boolean {
+export function isFromServer({ headers }: Response): boolean {
   return headers.get(apiHeader.name) === apiHeader.value;
 }
 
 export function isSignInPage(response: Response): boolean {
   const { type, status, ok, headers } = response;
   if (type === 'opaqueredirect' || status === networkAuthenticationRequired) return true;
-  if (isOfServer(response)) return false;
+  if (isFromServer(response)) return false;
   return (
     status === 401 ||
     status === 403 ||

@@ -3,10 +3,10 @@ import type { RenewedToken, SignInResult, User } from '@daymark/shared/accounts/
 import type { ApiClient } from './api-client.ts';
 import { ApiError, isOutage } from './api-errors.ts';
 import { createListeners } from './listeners.ts';
-import { loadFirstCalls } from './load-new-device-calls.ts';
+import { loadNewDeviceCalls } from './load-new-device-calls.ts';
 import {
   deviceTokenKey,
-  endKey,
+  sessionEndKey,
   leftBehindKey,
   ownSignInsKey,
   tokenKey,
@@ -61,7 +61,7 @@ export function createSession(storage: KeyValueStorage) {
 
   /** Returns why nobody is signed in. An earlier page or another tab may have stored the reason. */
   function whyBefore(): 'never' | Refused {
-    const end = parseEnd(storage.getItem(endKey));
+    const end = parseEnd(storage.getItem(sessionEndKey));
     return end === 'left' ? 'never' : end;
   }
 
@@ -110,7 +110,7 @@ export function createSession(storage: KeyValueStorage) {
     token = null;
     try {
       // The reason is stored first, because the removal of the token makes other tabs read it.
-      storage.setItem(endKey, why);
+      storage.setItem(sessionEndKey, why);
       if (why !== 'left' && state.status === 'signed-in') {
         const left: LeftBehind = { user_id: state.user.id, isEnded: why === 'ended' };
         storage.setItem(leftBehindKey, JSON.stringify(left));
@@ -157,7 +157,7 @@ export function createSession(storage: KeyValueStorage) {
         const answer = await change();
         uncertain = null;
         // Another tab may have removed the refused token. A sign-out meanwhile stays.
-        if (token === before || (token === null && storage.getItem(endKey) !== 'left')) {
+        if (token === before || (token === null && storage.getItem(sessionEndKey) !== 'left')) {
           storeToken(answer, user);
         }
       } catch (error) {
@@ -179,7 +179,8 @@ export function createSession(storage: KeyValueStorage) {
     expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
       // Another tab has signed out, and its event is still coming. Kept data must stay.
-      if (storage.getItem(tokenKey) === null) return forget(parseEnd(storage.getItem(endKey)));
+      if (storage.getItem(tokenKey) === null)
+        return forget(parseEnd(storage.getItem(sessionEndKey)));
       const renewed = tokenOfOtherTab();
       const why = code === 'session_ended' ? 'ended' : 'expired';
       if (renewed !== null) adopt(renewed);
@@ -193,8 +194,8 @@ export function createSession(storage: KeyValueStorage) {
       if (state.status === 'unreachable') setState({ status: 'loading' });
       try {
         // Loaded on demand, because a screen with a known user needs none of it.
-        const { askForPerson } = await loadFirstCalls();
-        const user = await askForPerson(client);
+        const { fetchPerson } = await loadNewDeviceCalls();
+        const user = await fetchPerson(client);
         if (token !== asked) return;
         // Listeners with an unsent language, for example, must learn that the server is back.
         if (isKnown(user)) notify();
@@ -248,7 +249,7 @@ export function followOtherTabs(session: Session, page: Window): () => void {
     if (event.key !== tokenKey && event.key !== null) return;
     const token = page.localStorage.getItem(tokenKey);
     if (token === session.token()) return;
-    if (token === null) return session.end(parseEnd(page.localStorage.getItem(endKey)));
+    if (token === null) return session.end(parseEnd(page.localStorage.getItem(sessionEndKey)));
     if (isStoredUser(page.localStorage, session.state())) return session.adopt(token);
     const user = readJson(page.localStorage.getItem(userKey)) as User | null;
     if (last !== null && user?.id !== last) page.sessionStorage.clear();

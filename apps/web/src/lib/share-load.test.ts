@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sharedLoad } from './share-load.ts';
+import { shareLoad } from './share-load.ts';
 
-test('`sharedLoad` returns one promise to all callers, and a new one after a failure', async () => {
+test('`shareLoad` returns one promise to all callers, and a new one after a failure', async () => {
   let loads = 0;
-  const load = sharedLoad(async () => {
+  const load = shareLoad(async () => {
     loads += 1;
     if (loads === 1) throw new Error('not there');
     return loads;

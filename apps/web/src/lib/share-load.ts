@@ -1,5 +1,5 @@
 /** WebKit resolves a second `import()` of a loading module early, with undefined exports. */
-export function sharedLoad<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+export function shareLoad<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let coming: Promise<Loaded> | null = null;
   return () => {
     if (coming === null) {

@@ -1,5 +1,5 @@
 /** Formats a size in the language and in the unit with the fewest digits. Example: `84 kB`. */
-export function sizeText(bytes: number, locale: string): string {
+export function formatSize(bytes: number, locale: string): string {
   const [unit, size] =
     bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
   const style = { style: 'unit', unit, maximumFractionDigits: size === 1000 ? 0 : 1 } as const;

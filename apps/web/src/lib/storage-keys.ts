@@ -18,7 +18,7 @@ export const leftBehindKey = 'session_left_behind';
 export const keptQueuesKey = 'kept_queues';
 
 /** Reason for the end of the last session, for other tabs. */
-export const endKey = 'session_end';
+export const sessionEndKey = 'session_end';
 
 /** Whether the last sign-in used the identity provider, where the user may still be signed in. */
 export const signedOnKey = 'signed_on';
@@ -37,7 +37,7 @@ export const offlineModeKey = 'offline_mode';
 /**
  * Offset of the device's clock, in minutes ahead of UTC, for which the user kept their own zone.
  */
-export const keptTimeKey = 'kept_time';
+export const keptOffsetKey = 'kept_time';
 
 /** Addresses of start scripts for which this tab has reloaded (session storage). */
 export const reloadedKey = 'reloaded';
@@ -50,4 +50,4 @@ export const boardViewKey = 'board_view';
 export const getDraftPrefix = (userId: string) => `note_draft:${userId}:`;
 
 /** Marks of a person that a page showed and could not store before it ended. */
-export const unstoredMarksOf = (userId: string) => `unstored_marks:${userId}`;
+export const getUnstoredMarksKey = (userId: string) => `unstored_marks:${userId}`;

@@ -1,59 +1,59 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { loadLater, loadStart } from './languages.ts';
+import { loadLaterTexts, loadStartTexts } from './languages.ts';
 import { createTexts, LiteralI18n } from './texts.ts';
 
 async function speaking(language: 'en' | 'de') {
   const i18n = setupI18n();
   const texts = createTexts(i18n);
-  await texts.speak(language);
+  await texts.setLanguage(language);
   return { i18n, texts };
 }
 
 test("`speak` loads the texts of the start and sets the document's language", async () => {
   const { i18n } = await speaking('de');
   expect(i18n.locale).toBe('de');
-  expect(i18n.messages).toEqual(await loadStart('de'));
+  expect(i18n.messages).toEqual(await loadStartTexts('de'));
   expect(document.documentElement.lang).toBe('de');
 });
 
 test('`need` adds the texts of a screen', async () => {
   const { i18n, texts } = await speaking('en');
-  await texts.need('account');
+  await texts.load('account');
   expect(i18n.messages).toEqual({
-    ...(await loadStart('en')),
-    ...(await loadLater('en', 'account')),
+    ...(await loadStartTexts('en')),
+    ...(await loadLaterTexts('en', 'account')),
   });
 });
 
 test('`need` requests a catalogue once', async () => {
   const { texts } = await speaking('en');
-  expect(texts.need('account')).toBe(texts.need('account'));
+  expect(texts.load('account')).toBe(texts.load('account'));
 });
 
 test('`speak` also loads every needed catalogue in the new language', async () => {
   const { i18n, texts } = await speaking('en');
-  await texts.need('account');
-  await texts.speak('fr');
+  await texts.load('account');
+  await texts.setLanguage('fr');
   expect(i18n.messages).toEqual({
-    ...(await loadStart('fr')),
-    ...(await loadLater('fr', 'account')),
+    ...(await loadStartTexts('fr')),
+    ...(await loadLaterTexts('fr', 'account')),
   });
 });
 
 test('a catalogue that loads during a language change ends in the new language', async () => {
   const { i18n, texts } = await speaking('en');
-  await Promise.all([texts.speak('ru'), texts.need('account'), texts.need('dialogs')]);
+  await Promise.all([texts.setLanguage('ru'), texts.load('account'), texts.load('dialogs')]);
   expect(i18n.locale).toBe('ru');
-  expect(i18n.messages).toMatchObject(await loadLater('ru', 'account'));
-  expect(i18n.messages).toMatchObject(await loadLater('ru', 'dialogs'));
+  expect(i18n.messages).toMatchObject(await loadLaterTexts('ru', 'account'));
+  expect(i18n.messages).toMatchObject(await loadLaterTexts('ru', 'dialogs'));
 });
 
 test('the last language passed to `speak` wins', async () => {
   const { i18n, texts } = await speaking('en');
-  await Promise.all([texts.speak('ru'), texts.speak('de'), texts.speak('fr')]);
+  await Promise.all([texts.setLanguage('ru'), texts.setLanguage('de'), texts.setLanguage('fr')]);
   expect(i18n.locale).toBe('fr');
-  expect(i18n.messages).toEqual(await loadStart('fr'));
+  expect(i18n.messages).toEqual(await loadStartTexts('fr'));
 });
 
 const texts: Parameters<typeof setupI18n>[0] & object = {

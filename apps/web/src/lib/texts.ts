@@ -1,13 +1,13 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core';
 import { createContext } from 'react';
-import { type LaterCatalogue, loadLater, loadStart } from './languages.ts';
+import { type LaterCatalogue, loadLaterTexts, loadStartTexts } from './languages.ts';
 
 export interface Texts {
   /** Resolves when the catalogue is loaded. Returns the same promise until it fails. */
-  need: (name: LaterCatalogue) => Promise<void>;
-  has: (name: LaterCatalogue) => boolean;
-  speak: (language: Language, start?: Promise<Messages>) => Promise<void>;
+  load: (name: LaterCatalogue) => Promise<void>;
+  isLoaded: (name: LaterCatalogue) => boolean;
+  setLanguage: (language: Language, start?: Promise<Messages>) => Promise<void>;
 }
 
 /** Milliseconds. */
@@ -15,10 +15,10 @@ const failureIsRemembered = 1000;
 
 export function createTexts(i18n: I18n): Texts {
   const needed = new Map<LaterCatalogue, Promise<void>>();
-  const here = new Set<LaterCatalogue>();
+  const loaded = new Set<LaterCatalogue>();
   let latest = 0;
 
-  function need(name: LaterCatalogue): Promise<void> {
+  function load(name: LaterCatalogue): Promise<void> {
     const known = needed.get(name);
     if (known) return known;
     const coming = add(name);
@@ -30,27 +30,27 @@ export function createTexts(i18n: I18n): Texts {
 
   async function add(name: LaterCatalogue): Promise<void> {
     const language = i18n.locale as Language;
-    const messages = await loadLater(language, name);
+    const messages = await loadLaterTexts(language, name);
     if (language !== i18n.locale) return add(name);
     // `i18n.load` would rerender the whole page, which does not use these texts yet.
     Object.assign(i18n.messages, messages);
-    here.add(name);
+    loaded.add(name);
   }
 
   /** Only the last call takes effect. A failed load changes nothing. */
-  async function speak(language: Language, start = loadStart(language)): Promise<void> {
+  async function setLanguage(language: Language, start = loadStartTexts(language)): Promise<void> {
     latest += 1;
     const own = latest;
     const names = [...needed.keys()];
-    const later = names.map(async (name) => loadLater(language, name));
+    const later = names.map(async (name) => loadLaterTexts(language, name));
     const messages = Object.assign({}, ...(await Promise.all([start, ...later]))) as Messages;
     if (own !== latest) return;
-    if (needed.size > names.length) return speak(language, start);
+    if (needed.size > names.length) return setLanguage(language, start);
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   }
 
-  return { need, has: (name) => here.has(name), speak };
+  return { load, isLoaded: (name) => loaded.has(name), setLanguage };
 }
 
 /** Null if all texts are loaded from the start, as in component tests. */
@@ -75,13 +75,13 @@ export class LiteralI18n extends I18n {
 function escaped(values: Values = {}): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? isolated(value.replaceAll('\\', String.raw`\x5c`)) : value,
+    typeof value === 'string' ? isolateDirection(value.replaceAll('\\', String.raw`\x5c`)) : value,
   ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-export function isolated(value: string): string {
+export function isolateDirection(value: string): string {
   return rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 }

@@ -1,11 +1,11 @@
-import { publishChange } from './device-settings.ts';
+import { notifyListeners } from './device-settings.ts';
 import { themeKey } from './storage-keys.ts';
 
 export const themeChoices = ['dark', 'light', 'system'] as const;
 /** `system` follows the device. public/theme.js applies it. */
 export type ThemeChoice = (typeof themeChoices)[number];
 
-export function themeChoice(): ThemeChoice {
+export function getThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(themeKey);
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
@@ -17,5 +17,5 @@ export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem(themeKey, choice);
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
-  publishChange();
+  notifyListeners();
 }

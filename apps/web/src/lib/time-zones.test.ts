@@ -1,9 +1,9 @@
 import { commonTimeZones } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
-import { offeredTimeZones } from './time-zones.ts';
+import { listTimeZones } from './time-zones.ts';
 
 test('the time zones offered are the common ones, then the others by name, each once', () => {
-  const zones = offeredTimeZones();
+  const zones = listTimeZones();
   expect(zones.slice(0, commonTimeZones.length)).toEqual(commonTimeZones);
   const rest = zones.slice(commonTimeZones.length);
   expect(rest).toEqual(rest.toSorted());
@@ -12,11 +12,11 @@ test('the time zones offered are the common ones, then the others by name, each 
 
 test('the time zones offered include every zone of the browser', () => {
   const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
-  expect(new Set(offeredTimeZones()).size).toBe(known.length + 1);
+  expect(new Set(listTimeZones()).size).toBe(known.length + 1);
 });
 
 test('the time zones offered have their current names', () => {
-  const zones = offeredTimeZones();
+  const zones = listTimeZones();
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Yangon']));
   expect(zones).not.toContain('Asia/Calcutta');
 });

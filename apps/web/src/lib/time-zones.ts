@@ -30,27 +30,27 @@ function presentName(zone: string): string {
   return name !== undefined && isTimeZone(name) ? name : zone;
 }
 
-export function offeredTimeZones(): string[] {
+export function listTimeZones(): string[] {
   const known = Intl.supportedValuesOf('timeZone').map(presentName);
-  const rest = new Set([browserTimeZone(), ...known]);
+  const rest = new Set([getBrowserTimeZone(), ...known]);
   for (const zone of commonTimeZones) rest.delete(zone);
   return [...commonTimeZones, ...[...rest].toSorted()];
 }
 
-export function browserTimeZone(): string {
-  return deviceTimeZone() ?? 'UTC';
+export function getBrowserTimeZone(): string {
+  return getDeviceTimeZone() ?? 'UTC';
 }
 
-export function deviceTimeZone(): string | null {
+export function getDeviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (hidesZone()) return null;
   return isTimeZone(zone) ? presentName(zone) : 'UTC';
 }
 
-export function timeZoneLabel(zone: string): string {
+export function getTimeZoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-export function timeInZone(instant: number, zone: string, locale: string): string {
+export function formatTimeInZone(instant: number, zone: string, locale: string): string {
   return formatInstant(new Date(instant), locale, { timeStyle: 'short', timeZone: zone });
 }

@@ -11,7 +11,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { fieldErrorText } from './error-text.ts';
+import { getFieldErrorText } from './error-text.ts';
 
 /** Field name that react-hook-form uses for an error of the whole form. */
 export const wholeForm = 'root';
@@ -73,7 +73,7 @@ export function useValidatedForm<Values extends FieldValues>(
     const codes = (errors as Partial<FormErrors>)[field]?.types;
     if (codes === undefined) return undefined;
     return Object.entries(codes)
-      .map(([code, message]) => fieldErrorText(i18n, { code, message }))
+      .map(([code, message]) => getFieldErrorText(i18n, { code, message }))
       .join(', ');
   }
 

@@ -1,13 +1,13 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listDates } from '@daymark/shared/calendar/week.ts';
 import { describe, expect, test } from 'vitest';
-import { yearMonths } from './year-months.ts';
+import { splitIntoMonths } from './year-months.ts';
 
 const monday = '2025-03-17';
 const sunday = '2026-03-22';
 
 describe('the months of 53 weeks', () => {
-  const months = yearMonths(listDates(monday, sunday).map((date) => ({ date })));
+  const months = splitIntoMonths(listDates(monday, sunday).map((date) => ({ date })));
 
   test('the months of 53 weeks cover every day once', () => {
     expect(months[0]?.start_date).toBe(monday);

@@ -8,7 +8,7 @@ export interface YearMonth extends DateRange {
 }
 
 /** @param days consecutive days, starting with the first day of a week */
-export function yearMonths(days: readonly { readonly date: CalendarDate }[]): YearMonth[] {
+export function splitIntoMonths(days: readonly { readonly date: CalendarDate }[]): YearMonth[] {
   const starts = days
     .map(({ date }, index) => ({ date, index }))
     .filter(({ date, index }) => index === 0 || date.endsWith('-01'));

@@ -11,7 +11,7 @@ import { askWorker } from '../lib/worker-request.ts';
 import { createBackupStore } from './local-backup.ts';
 import type { StoredBackup } from './local-database.ts';
 import type { Outbox } from './outbox.ts';
-import { shownUser } from './shown-user.ts';
+import { getShownUser } from './shown-user.ts';
 import { useOutbox } from './use-outbox.tsx';
 import type { ShownData } from './shown-data.ts';
 import type { Sync } from './sync.ts';
@@ -83,7 +83,7 @@ export function createBackupKeeper(source: BackupSource) {
 
   /** Returns the person's date. It respects a time zone that was just chosen. */
   const today = () =>
-    getToday(clock.now() + client.clockOffset(), shownUser(user, outbox.overlaid()));
+    getToday(clock.now() + client.clockOffset(), getShownUser(user, outbox.overlaid()));
 
   async function keep(data: BackupData, details: BackupDetails): Promise<MadeBackup> {
     const timestamp = new Date(clock.now()).toISOString();

@@ -60,7 +60,7 @@ export function createDeviceStore(database: LocalDatabase) {
 }
 
 /** Removes a person's backups and replica. Rejects if the device could not remove them. */
-export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {
+export async function forgetPersonData(database: LocalDatabase, userId: string): Promise<void> {
   const connection = await database.connect();
   const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
   const backups = transaction.objectStore('backups');
@@ -73,14 +73,15 @@ export async function forgetBackups(database: LocalDatabase, userId: string): Pr
 }
 
 /** Removes the data of all other users. A device keeps backups of the signed-in user only. */
-export async function forgetBackupsOfOthers(
-  database: LocalDatabase,
-  userId: string,
-): Promise<void> {
-  for (const other of await othersWithData(database, userId)) await forgetBackups(database, other);
+export async function forgetDataOfOthers(database: LocalDatabase, userId: string): Promise<void> {
+  for (const other of await listOthersWithData(database, userId))
+    await forgetPersonData(database, other);
 }
 
-export async function othersWithData(database: LocalDatabase, userId: string): Promise<string[]> {
+export async function listOthersWithData(
+  database: LocalDatabase,
+  userId: string,
+): Promise<string[]> {
   const connection = await database.connect();
   const [rows, backups] = await Promise.all([
     connection.getAllKeys('replica'),

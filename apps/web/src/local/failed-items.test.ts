@@ -14,9 +14,9 @@ it('a mark that the server reports as overtaken leaves the queue silently', asyn
   });
   const tab = device.openTab();
   const { life_area_id, score_date } = done('sleep');
-  await tab.outbox.recordScore(done('sleep'));
-  await tab.outbox.deleteScore({ life_area_id, score_date });
-  await tab.outbox.recordScore(done('other'));
+  await tab.outbox.recordEntry(done('sleep'));
+  await tab.outbox.deleteEntry({ life_area_id, score_date });
+  await tab.outbox.recordEntry(done('other'));
   send();
   await drain(tab);
   expect(tab.outbox.items()).toEqual([]);
@@ -135,8 +135,8 @@ describe('a change that the server refuses', () => {
     const tab = device.openTab();
     const create = await tab.outbox.createLifeArea({ name: 'Sleep' });
     const area = create.life_area_id ?? '';
-    const score = await tab.outbox.recordScore(done(area));
-    await tab.outbox.recordScore(done('other'));
+    const score = await tab.outbox.recordEntry(done(area));
+    await tab.outbox.recordEntry(done('other'));
     await drain(tab);
     const stop = () => {
       refusing = false;
@@ -183,7 +183,7 @@ describe('a change that the server refuses', () => {
     let refusing = true;
     device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));
     const tab = device.openTab();
-    for (let n = 0; n < 30; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
+    for (let n = 0; n < 30; n += 1) await tab.outbox.recordEntry(done(`area-${n}`));
     await drain(tab);
     expect(tab.outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('refused'));
     const keys = device.server.arrivals.map(({ key }) => key);
@@ -208,7 +208,7 @@ describe('a change that the server refuses', () => {
       /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',
     );
     const tab = device.openTab();
-    for (let n = 0; n < 60; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
+    for (let n = 0; n < 60; n += 1) await tab.outbox.recordEntry(done(`area-${n}`));
     await drain(tab);
     const areas = (await device.storedItems()).map(({ life_area_id }) => life_area_id);
     expect(areas).toEqual(['area-7', 'area-17', 'area-27', 'area-37', 'area-47', 'area-57']);

@@ -6,7 +6,7 @@ it('a change whose response is lost is sent again under its key and has one effe
   const device = createDevice();
   device.server.inTurn('response lost', 'answered');
   const tab = device.openTab();
-  const item = await tab.outbox.recordScore(done('sleep'));
+  const item = await tab.outbox.recordEntry(done('sleep'));
   await drain(tab);
   expect(device.server.arrivals.map(({ key }) => key)).toEqual([item.id, item.id]);
   expect([...device.server.effects.keys()]).toEqual([item.id]);
@@ -17,7 +17,7 @@ it('a change whose request is lost is sent again without a trigger', async () =>
   const device = createDevice();
   device.server.inTurn('request lost', 'answered');
   const { outbox } = device.openTab();
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   await vi.waitFor(async () => expect(await device.storedItems()).toEqual([]), 5_000);
   expect(device.server.effects.size).toBe(1);
 });
@@ -43,7 +43,7 @@ it('the queue is sent even if the device has no storage left', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
-  for (const area of ['a', 'b', 'c']) await outbox.recordScore(done(area));
+  for (const area of ['a', 'b', 'c']) await outbox.recordEntry(done(area));
   await outbox.flush();
   failStorage('full');
   device.server.script(() => 'answered');
@@ -61,7 +61,7 @@ it("a proxy's 404 response refuses no change and delays the next attempt", async
     return new Response('<h1>404 page not found</h1>', { status: 404 });
   });
   const { outbox } = device.openTab();
-  for (let n = 0; n < 30; n += 1) await outbox.recordScore(done(`area-${n}`));
+  for (let n = 0; n < 30; n += 1) await outbox.recordEntry(done(`area-${n}`));
   await outbox.flush();
   const attempts = () => outbox.items()[0]?.attempts ?? 0;
   const [answersBefore, attemptsBefore] = [answers, attempts()];
@@ -76,7 +76,7 @@ it("a captive portal's 200 response does not remove a change from the queue", as
   const device = createDevice();
   device.server.answerWith(() => new Response('<h1>Hotel</h1>', { status: 200 }));
   const { outbox } = device.openTab();
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   await outbox.flush();
   expect(await outbox.pendingCount()).toBe(1);
 });
@@ -85,9 +85,9 @@ it('no trigger sends a change before Retry-After is over', async () => {
   const device = createDevice();
   device.server.inTurn({ status: 429, code: 'rate_limited', retryAfter: 600 }, 'answered');
   const { outbox } = device.openTab();
-  await outbox.recordScore(done('a'));
+  await outbox.recordEntry(done('a'));
   await outbox.flush();
-  await outbox.recordScore(done('b'));
+  await outbox.recordEntry(done('b'));
   device.pass(590);
   await outbox.flush();
   expect(device.server.arrivals).toHaveLength(1);
@@ -102,7 +102,7 @@ it('each flush sends a change after an error without Retry-After, also in a new 
   const away = { status: 502, code: 'unavailable' };
   device.server.inTurn(away, away, away, 'answered');
   const tab = device.openTab();
-  await tab.outbox.recordScore(done('a'));
+  await tab.outbox.recordEntry(done('a'));
   await tab.outbox.flush();
   await tab.outbox.flush();
   expect(device.server.arrivals).toHaveLength(2);
@@ -137,7 +137,7 @@ it.each([408, 425, 500, 502, 503, 504])(
     const device = createDevice();
     device.server.inTurn({ status, code: 'unavailable' }, 'answered');
     const { outbox } = device.openTab();
-    await outbox.recordScore(done('a'));
+    await outbox.recordEntry(done('a'));
     await outbox.flush();
     device.pass(2);
     await outbox.flush();
@@ -151,7 +151,7 @@ it('a change is sent again if the server is still processing it', async () => {
   const device = createDevice();
   device.server.inTurn({ status: 409, code: 'request_in_progress' }, 'answered');
   const { outbox } = device.openTab();
-  await outbox.recordScore(done('a'));
+  await outbox.recordEntry(done('a'));
   await outbox.flush();
   device.pass(2);
   await outbox.flush();
@@ -163,7 +163,7 @@ it('the flush reports a failed read of the queue and sends later by itself @long
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
-  await outbox.recordScore(done('a'));
+  await outbox.recordEntry(done('a'));
   await outbox.flush();
   device.server.script(() => 'answered');
   const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});

@@ -1,4 +1,4 @@
-import { sharedLoad } from '../lib/share-load.ts';
+import { shareLoad } from '../lib/share-load.ts';
 
 /** The preload loads this module before the first sync needs it. */
-export const loadWritePage = sharedLoad(() => import('./write-page.ts'));
+export const loadWritePage = shareLoad(() => import('./write-page.ts'));

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { countBackups, createBackupStore } from './local-backup.ts';
-import { forgetBackups } from './device-store.ts';
+import { forgetPersonData } from './device-store.ts';
 import { createLocalDatabase, type StoredBackup } from './local-database.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
@@ -59,12 +59,12 @@ test('`noteChecked` and `endUndo` change their backup and ignore a deleted backu
   expect(await store.list('ann')).toEqual([{ ...kept, checked_at: '2026-03-01T13:00:00.000Z' }]);
 });
 
-test('`forgetBackups` removes only the backups of its user', async () => {
+test('`forgetPersonData` removes only the backups of its user', async () => {
   const { store, database } = openDevice();
   await store.add(madeBackup({ id: 'hers', user_id: 'bea' }), now);
   await store.add(madeBackup({ id: 'one' }), now);
   await store.add(madeBackup({ id: 'two' }), now);
-  await forgetBackups(database, 'ann');
+  await forgetPersonData(database, 'ann');
   expect(await store.list('ann')).toEqual([]);
   expect(await countBackups(database)).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { backupsToDrop } from '../rules/stored-backups.ts';
+import { findBackupsToDrop } from '../rules/stored-backups.ts';
 import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
 import { getBackupRange } from './device-store.ts';
 
@@ -35,7 +35,7 @@ export function createBackupStore(database: LocalDatabase) {
       write(async (stored) => {
         await stored.put(backup);
         const all = await stored.index('by-user').getAll(getBackupRange(backup.user_id));
-        await Promise.all(backupsToDrop(all, now).map(({ id }) => stored.delete(id)));
+        await Promise.all(findBackupsToDrop(all, now).map(({ id }) => stored.delete(id)));
       }),
     noteChecked: (id: string, checked_at: string) =>
       write(async (stored) => {

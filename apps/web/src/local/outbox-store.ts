@@ -16,7 +16,7 @@ import {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export type Attempt = Partial<
+export type AttemptResult = Partial<
   Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at' | 'put_off_by'>
 >;
 
@@ -62,7 +62,7 @@ export function createOutboxStore(database: LocalDatabase) {
     append: (place: Place, make: (neighbours: OutboxItem[]) => readonly OutboxItem[]) =>
       write(async (stored) => ({ put: make(await readNeighbours(stored, place)), remove: [] })),
     /** Changes the items that are neither removed nor refused meanwhile. */
-    rewrite: (ids: readonly string[], fields: Attempt) =>
+    rewrite: (ids: readonly string[], fields: AttemptResult) =>
       // If this write is lost, the items are sent again under their keys.
       write(async (stored) => {
         const items = await Promise.all(ids.map((id) => stored.get(id)));

@@ -9,7 +9,7 @@ async function openQueue() {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();
-  for (const area of ['a', 'b', 'c']) await tab.outbox.recordScore(done(area));
+  for (const area of ['a', 'b', 'c']) await tab.outbox.recordEntry(done(area));
   tab.outbox.close();
   const database = createLocalDatabase({ name: device.name, onOutdated: () => {} });
   onTestFinished(() => database.erase());
@@ -28,7 +28,7 @@ it("only the storing of a user's change waits until the data is on disk", async 
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => spy.mockRestore());
   const tab = device.openTab();
-  for (const area of ['a', 'b']) await tab.outbox.recordScore(done(area));
+  for (const area of ['a', 'b']) await tab.outbox.recordEntry(done(area));
   await drain(tab);
   expect(device.server.effects.size).toBe(2);
   const waits = spy.mock.calls.filter(([, , options]) => options?.durability === 'strict');

@@ -23,7 +23,7 @@ it('a change is shown and stored when its promise resolves, even without a serve
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
-  const item = await outbox.recordScore(done('sleep'));
+  const item = await outbox.recordEntry(done('sleep'));
   expect(outbox.items().map(({ id }) => id)).toEqual([item.id]);
   expect((await device.storedItems()).map(({ id }) => id)).toEqual([item.id]);
   expect(await outbox.pendingCount()).toBe(1);
@@ -33,7 +33,7 @@ it('`waiting` returns the same list while a change is being sent', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   const { items, waiting } = outbox;
   const [before, shown] = [items(), waiting()];
   await outbox.flush();
@@ -66,8 +66,8 @@ it('each kind of change is sent as the contract says, with its id as the key', a
     await outbox.updateLifeArea('area-1', { color: 'ocean' }),
     ...(await outbox.add((given) => [createEndEdit('area-2', given)])),
     await outbox.eraseLifeArea('area-3'),
-    await outbox.recordScore({ life_area_id: 'area-4', score: 0, score_date: day }),
-    await outbox.deleteScore({ life_area_id: 'area-5', score_date: day }),
+    await outbox.recordEntry({ life_area_id: 'area-4', score: 0, score_date: day }),
+    await outbox.deleteEntry({ life_area_id: 'area-5', score_date: day }),
   ];
   await outbox.flush();
   const sent = device.server.arrivals;
@@ -128,9 +128,9 @@ it("a change's time is corrected by the offset of the server's clock", async () 
     return Response.json(body, { status: 201, headers: { Date: serverTime } });
   });
   const { outbox } = device.openTab();
-  const early = await outbox.recordScore(done('sleep'));
+  const early = await outbox.recordEntry(done('sleep'));
   await outbox.flush();
-  const late = await outbox.recordScore(done('sleep'));
+  const late = await outbox.recordEntry(done('sleep'));
   const ahead = (item: OutboxItem) => Date.parse(item.edited_at) - Date.parse(item.timestamp);
   expect(ahead(early)).toBe(0);
   expect(Math.abs(ahead(late) - twoHours)).toBeLessThan(2_000);
@@ -139,10 +139,10 @@ it("a change's time is corrected by the offset of the server's clock", async () 
 it('a change is later than the previous one, even if the clock was set back', async () => {
   const device = createDevice();
   const { outbox } = device.openTab();
-  const first = await outbox.recordScore(done('sleep'));
+  const first = await outbox.recordEntry(done('sleep'));
   await outbox.flush();
   device.pass(-60);
-  const second = await outbox.recordScore(done('sleep'));
+  const second = await outbox.recordEntry(done('sleep'));
   expect(second.edited_at > first.edited_at).toBe(true);
 });
 
@@ -168,13 +168,13 @@ describe('a device that fails to store', () => {
       const device = createDevice();
       device.server.holdBack();
       const { outbox } = device.openTab();
-      const first = await outbox.recordScore(done('first'));
+      const first = await outbox.recordEntry(done('first'));
       await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('sending'));
 
       const restore = failEvery(n);
       const results = [];
       for (let count = 0; count < 30; count += 1) {
-        results.push(await Promise.allSettled([outbox.recordScore(done(`area-${count}`))]));
+        results.push(await Promise.allSettled([outbox.recordEntry(done(`area-${count}`))]));
       }
       restore();
 
@@ -197,7 +197,7 @@ describe('a device that fails to store', () => {
     const { outbox } = device.openTab();
     const create = await outbox.createLifeArea({ name: 'Sleep' });
     const id = create.life_area_id ?? '';
-    await outbox.recordScore(done(id));
+    await outbox.recordEntry(done(id));
     await vi.waitFor(() =>
       expect(outbox.items().map(({ state }) => state)).toEqual(['refused', 'refused']),
     );

@@ -13,7 +13,7 @@ import type { Flusher, FlushOptions } from './flush.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { createEnqueue, createOutboxStore, type MakeEdits, type Owner } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
-import { shownUser } from './shown-user.ts';
+import { getShownUser } from './shown-user.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -27,9 +27,9 @@ type EntryDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
 interface PulledItems {
   /** Ids of items that the replica contains now. */
-  readonly left: readonly string[];
+  readonly settledIds: readonly string[];
   /** Ids of items that must be sent again. */
-  readonly again: readonly string[];
+  readonly resendIds: readonly string[];
 }
 
 export interface OutboxOptions {
@@ -93,7 +93,7 @@ export function createOutbox(options: OutboxOptions) {
     // The user may just have changed their time zone or the end of their day.
     getOwner() {
       const owner = getOwner();
-      return owner && shownUser(owner, view.overlaid());
+      return owner && getShownUser(owner, view.overlaid());
     },
     newId,
     onStored(userId, change) {
@@ -157,13 +157,13 @@ export function createOutbox(options: OutboxOptions) {
     },
     eraseLifeArea: (id: string): Promise<OutboxItem> =>
       addToArea(id, () => ({ kind: 'area', id, fields: null })),
-    recordScore: (input: NewScore): Promise<OutboxItem> => {
+    recordEntry: (input: NewScore): Promise<OutboxItem> => {
       const { life_area_id, score_date, score, notes = '', id = newId() } = input;
       const only = input.only_if_unmarked === true && ({ only_if_unmarked: true } as const);
       const fields = { id, score, notes, ...only };
       return addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields }));
     },
-    deleteScore: ({ life_area_id, score_date }: EntryDay): Promise<OutboxItem> =>
+    deleteEntry: ({ life_area_id, score_date }: EntryDay): Promise<OutboxItem> =>
       addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields: null })),
     add,
     change,
@@ -192,11 +192,11 @@ export function createOutbox(options: OutboxOptions) {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
     },
-    async pulled(userId: string, { left, again }: PulledItems): Promise<void> {
-      if (left.length > 0) {
-        publish(userId, await store.change(userId, () => ({ put: [], remove: left })));
+    async pulled(userId: string, { settledIds, resendIds }: PulledItems): Promise<void> {
+      if (settledIds.length > 0) {
+        publish(userId, await store.change(userId, () => ({ put: [], remove: settledIds })));
       }
-      if (again.length > 0) {
+      if (resendIds.length > 0) {
         channel.publish(userId);
         ownerChanged();
       }

@@ -123,8 +123,8 @@ function act(
   if (step.act === 'rename') return outbox.updateLifeArea(id, { name: `Renamed on ${step.day}` });
   if (step.act === 'end') return outbox.add((given) => [createEndEdit(id, given)]);
   if (step.act === 'erase') return outbox.eraseLifeArea(id);
-  if (step.act === 'unscore') return stored === undefined ? null : outbox.deleteScore(stored);
-  return outbox.recordScore({ life_area_id: id, score: step.score, score_date: step.day });
+  if (step.act === 'unscore') return stored === undefined ? null : outbox.deleteEntry(stored);
+  return outbox.recordEntry({ life_area_id: id, score: step.score, score_date: step.day });
 }
 
 const rows = <Row>(table: ReadonlyMap<string, Row>): Row[] =>

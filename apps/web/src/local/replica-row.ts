@@ -26,12 +26,12 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
 /**
  * Replica from before a server with other data responded. The user can send the missing data again.
  */
-export interface KnownRow {
+export interface ReplacedServerRow {
   readonly rows: readonly ReplicaRow[];
   readonly synced_at: string;
 }
 
-export interface KnownData {
+export interface ReplacedServerData {
   readonly data: PersonData;
   readonly syncedAt: string;
 }
@@ -43,7 +43,7 @@ export type ReplicaRow = { readonly user_id: string; readonly run: number; reado
   | { readonly kind: 'year'; readonly row: SyncedYear }
   | { readonly kind: 'notification'; readonly row: Notification }
   /** Kept from the start of the full run until the user has decided. */
-  | { readonly kind: 'replaced' | 'known'; readonly row: KnownRow }
+  | { readonly kind: 'replaced' | 'known'; readonly row: ReplacedServerRow }
 );
 
 export type ReplicaKey = Pick<ReplicaRow, 'kind' | 'id'>;
@@ -57,10 +57,10 @@ export interface ReplicaState extends PersonData {
   /** Null unless more pages follow. See `PersonRow`. */
   readonly askedAt: string | null;
   /** Data of earlier servers that this server's data has replaced. */
-  readonly known: readonly KnownData[];
+  readonly replacedServers: readonly ReplacedServerData[];
 }
 
-export function emptyReplica(userId: string | null): ReplicaState {
+export function createEmptyReplica(userId: string | null): ReplicaState {
   return {
     ...emptyPersonData,
     userId,
@@ -68,7 +68,7 @@ export function emptyReplica(userId: string | null): ReplicaState {
     rev: -1,
     syncedAt: null,
     askedAt: null,
-    known: [],
+    replacedServers: [],
   };
 }
 
@@ -82,7 +82,7 @@ export function getRowRange(userId: string): IDBKeyRange {
 }
 
 /** Unchanged parts keep their identity. */
-export function withRows(
+export function applyRows(
   state: ReplicaState,
   { put, remove }: { put: readonly ReplicaRow[]; remove: readonly ReplicaKey[] },
 ): ReplicaState {
@@ -94,22 +94,26 @@ export function withRows(
     else if (kind === 'year') draft.removeYear(...yearOfId(id));
   }
   let person: PersonRow | null = null;
-  const known = [...state.known];
+  const replacedServers = [...state.replacedServers];
   for (const stored of put) {
     if (stored.kind === 'area') draft.areas.set(stored.id, stored.row);
     else if (stored.kind === 'pause') draft.pauses.set(stored.id, stored.row);
     else if (stored.kind === 'notification') draft.notifications.set(stored.id, stored.row);
     else if (stored.kind === 'year') draft.setYear(stored.row);
-    else if (stored.kind === 'known') known.push(knownDataOf(stored.row));
+    else if (stored.kind === 'known') replacedServers.push(toReplacedServerData(stored.row));
     else if (stored.kind === 'person') person = stored.row;
   }
   const data = draft.finish();
-  const next = known.length > state.known.length ? { ...data, known } : data;
+  const next =
+    replacedServers.length > state.replacedServers.length ? { ...data, replacedServers } : data;
   if (person === null) return next;
   const { user, settings, cursor, rev, synced_at: syncedAt, asked_at: askedAt = null } = person;
   return { ...next, user, settings, cursor, rev, syncedAt, askedAt };
 }
 
-function knownDataOf({ rows, synced_at: syncedAt }: KnownRow): KnownData {
-  return { data: withRows(emptyReplica(null), { put: rows, remove: [] }), syncedAt };
+function toReplacedServerData({
+  rows,
+  synced_at: syncedAt,
+}: ReplacedServerRow): ReplacedServerData {
+  return { data: applyRows(createEmptyReplica(null), { put: rows, remove: [] }), syncedAt };
 }

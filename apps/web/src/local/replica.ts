@@ -1,6 +1,6 @@
 import { createListeners } from '../lib/listeners.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { getRowRange, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
+import { getRowRange, createEmptyReplica, type ReplicaState, applyRows } from './replica-row.ts';
 import type { WrittenPage } from './write-page.ts';
 
 export type Replica = ReturnType<typeof createReplica>;
@@ -9,7 +9,7 @@ export type Replica = ReturnType<typeof createReplica>;
 export function createReplica(database: LocalDatabase) {
   const { subscribe, notify } = createListeners();
   const channel = new BroadcastChannel(`${database.name}-replica`);
-  let state = emptyReplica(null);
+  let state = createEmptyReplica(null);
   let loads = 0;
   let isLoading = false;
 
@@ -22,7 +22,7 @@ export function createReplica(database: LocalDatabase) {
   async function load(userId: string | null): Promise<void> {
     loads += 1;
     const current = loads;
-    if (userId !== state.userId) show(emptyReplica(userId));
+    if (userId !== state.userId) show(createEmptyReplica(userId));
     isLoading = false;
     if (userId === null) return;
     isLoading = true;
@@ -54,7 +54,7 @@ export function createReplica(database: LocalDatabase) {
       }
       loads += 1;
       isLoading = false;
-      show(withRows(state, page));
+      show(applyRows(state, page));
     },
     /** Removes a user's rows from the disk. The screens keep their data until the page is left. */
     async erase(userId: string): Promise<void> {
@@ -66,7 +66,7 @@ export function createReplica(database: LocalDatabase) {
       const ofUser = IDBKeyRange.bound([userId, 'known'], [userId, 'known', []]);
       await (await database.connect()).delete('replica', ofUser);
       channel.postMessage(userId);
-      show({ ...state, known: [] });
+      show({ ...state, replacedServers: [] });
     },
     close: () => channel.close(),
   };
@@ -74,5 +74,5 @@ export function createReplica(database: LocalDatabase) {
 
 export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const put = await (await database.connect()).getAll('replica', getRowRange(userId));
-  return withRows(emptyReplica(userId), { put, remove: [] });
+  return applyRows(createEmptyReplica(userId), { put, remove: [] });
 }

@@ -74,7 +74,7 @@ async function open(
 }
 
 /** Rejects while the device lacks some of the current data, because a restore needs all of it. */
-export async function compare(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
+export async function compareBackup(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
   const current = await keeper.readLatest();
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
 }
@@ -91,7 +91,7 @@ export class ChangedMeanwhile extends Error {}
  * @throws {ChangedMeanwhile} if the data has changed since the plan
  * @throws {LocalWriteError} if the device has no room for either
  */
-export async function restore(
+export async function restoreBackup(
   changes: readonly RestoreChange[],
   { current, imported }: Restoring,
   { source: { outbox, user }, keeper }: RestoreServices,

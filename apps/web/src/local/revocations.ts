@@ -1,5 +1,5 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
-import { isOfServer, ofCalls, sendAuthorized } from '../lib/send-authorized.ts';
+import { isFromServer, requestDefaults, sendAuthorized } from '../lib/send-authorized.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type LocalDatabase, withLock } from './local-database.ts';
 
@@ -54,13 +54,13 @@ export async function hashToken(token: string): Promise<string | null> {
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
     const response = await sendAuthorized(fetch, logout.path, {
-      ...ofCalls,
+      ...requestDefaults,
       method: logout.method,
       headers: new Headers({ Accept: 'application/json' }),
       authorization: `Revoke ${hash}`,
       signal: AbortSignal.timeout(10_000),
     });
-    if (!isOfServer(response)) return false;
+    if (!isFromServer(response)) return false;
     if (response.status === 204) return true;
     const { code } = Object((await response.json()) as unknown) as { code?: unknown };
     return response.status === 401 && (code === 'unauthenticated' || code === 'session_ended');

@@ -9,7 +9,7 @@ it('an expired session pauses the queue until the same person signs in again', a
   let tokenIsGood = false;
   device.server.script(() => (tokenIsGood ? 'answered' : { status: 401, code: 'unauthenticated' }));
   const tab = device.openTab();
-  const item = await tab.outbox.recordScore(done('a'));
+  const item = await tab.outbox.recordEntry(done('a'));
   await expect.poll(() => device.owner).toBeNull();
   tab.outbox.ownerChanged();
   await tab.outbox.flush();
@@ -51,14 +51,14 @@ it("two users of one device never send changes in each other's name", async () =
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();
-  for (const area of ['a', 'b', 'c']) await tab.outbox.recordScore(done(area));
+  for (const area of ['a', 'b', 'c']) await tab.outbox.recordEntry(done(area));
   await tab.outbox.flush();
 
   device.owner = ben;
   device.server.script(() => 'answered');
   tab.outbox.ownerChanged();
   expect(tab.outbox.items()).toEqual([]);
-  await tab.outbox.recordScore(done('of ben'));
+  await tab.outbox.recordEntry(done('of ben'));
   await drain(tab);
   expect(device.server.arrivals.map(({ token }) => token)).toEqual(['token of ben']);
   expect((await device.storedItems()).map(({ user_id }) => user_id)).toEqual(['ann', 'ann', 'ann']);
@@ -78,7 +78,7 @@ it('a change is not sent if another user signs in just before its request', asyn
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();
-  await tab.outbox.recordScore(done('a'));
+  await tab.outbox.recordEntry(done('a'));
   await tab.outbox.flush();
   device.server.script(() => 'answered');
   const unsubscribe = tab.outbox.subscribe(() => {

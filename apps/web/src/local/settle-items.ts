@@ -3,7 +3,7 @@ import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-it
 import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Attempt, OutboxStore } from './outbox-store.ts';
+import type { AttemptResult, OutboxStore } from './outbox-store.ts';
 import type { SendOutcome } from './send-item.ts';
 
 export interface SettlementOptions {
@@ -105,7 +105,7 @@ export function createSettlement(options: SettlementOptions) {
   /** Changes fields of the items. Resolves with the items that still exist and have not failed. */
   async function rewrite(
     items: readonly OutboxItem[],
-    fields: Attempt,
+    fields: AttemptResult,
   ): Promise<readonly OutboxItem[]> {
     const [first] = items;
     if (first === undefined) return [];

@@ -4,7 +4,7 @@ import { applyProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
 /** Adds profile changes that the server may lack. Returns the same object if there are none. */
-export function shownUser<Known extends Partial<User> & DaySettings>(
+export function getShownUser<Known extends Partial<User> & DaySettings>(
   user: Known,
   overlaid: readonly OutboxItem[],
 ): Known {

@@ -83,13 +83,13 @@ it("the time of a pull follows the server's clock if the device's clock is wrong
 it('a mark contains the time of the last pull before it', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, replica, outbox } = await device.openTab();
-  const before = await outbox.recordScore(done);
+  const before = await outbox.recordEntry(done);
   expect(before.edit).not.toHaveProperty('synced_at');
   await sync.pull();
   const { syncedAt } = replica.state();
-  const marked = await outbox.recordScore(done);
+  const marked = await outbox.recordEntry(done);
   expect(marked.edit).toMatchObject({ synced_at: syncedAt });
-  const cleared = await outbox.deleteScore(done);
+  const cleared = await outbox.deleteEntry(done);
   expect(cleared.edit).toMatchObject({ fields: null, synced_at: syncedAt });
 });
 
@@ -269,7 +269,7 @@ it('a full pull removes rows that it lacks and records what the server lost', as
     const state = replica.state();
     expect([...state.areas.keys()]).toEqual(['reading']);
     expect(getEntry(state, 'reading', day)).toBeNull();
-    const [known] = state.known;
+    const [known] = state.replacedServers;
     const { changes } = planRestore(known?.data ?? state, state, day);
     expect(changes).toMatchObject([
       { kind: 'add-area', area: { id: 'piano' } },
@@ -280,8 +280,8 @@ it('a full pull removes rows that it lacks and records what the server lost', as
     ]);
   }
   await tab.replica.forgetKnown();
-  expect(tab.replica.state().known).toEqual([]);
-  expect((await device.openTab()).replica.state().known).toEqual([]);
+  expect(tab.replica.state().replacedServers).toEqual([]);
+  expect((await device.openTab()).replica.state().replacedServers).toEqual([]);
 });
 
 const lastPage = () => json(200, { ...emptyAnswer, cursor: 'last' });
@@ -299,7 +299,7 @@ it('a change sent between two pages stays shown until a later pull', async () =>
   device.intercept(({ path }) => (isOfSync(path) ? (inPages(path) ?? networkFailure) : undefined));
   const { sync, outbox, shown } = await device.openTab();
   await sync.pull();
-  await outbox.recordScore(done);
+  await outbox.recordEntry(done);
   await outbox.flush();
   const seen: unknown[] = [];
   shown.subscribe(() => seen.push(getEntry(shown.state(), 'reading', day)?.score));
@@ -315,7 +315,7 @@ it('a sent change is shown over older data until a pull contains it', async () =
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, outbox, shown, replica } = await device.openTab();
   await sync.pull();
-  await outbox.recordScore(done);
+  await outbox.recordEntry(done);
   await outbox.flush();
   expect(outbox.items()).toEqual([]);
   expect(getEntry(replica.state(), 'reading', day)).toBeNull();
@@ -329,7 +329,7 @@ it('a later change by another device replaces a sent change', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, outbox, shown } = await device.openTab();
   await sync.pull();
-  await outbox.recordScore(done);
+  await outbox.recordEntry(done);
   await outbox.flush();
   const score = madeEntry({ life_area_id: 'reading', score_date: day, score: 0, notes: 'Ill' });
   device.change({ scores: [score] });
@@ -344,7 +344,7 @@ it('a change that is sent during a pull stays in the overlay until the next pull
   const sent: Promise<unknown>[] = [];
   device.intercept(({ path }) => {
     if (path.includes('/sync') && sent.length === 0) {
-      sent.push(outbox.recordScore(done).then(outbox.flush));
+      sent.push(outbox.recordEntry(done).then(outbox.flush));
     }
     return undefined;
   });

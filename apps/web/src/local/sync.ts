@@ -6,7 +6,7 @@ import { createListeners } from '../lib/listeners.ts';
 import { withLock } from './local-database.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
-import { loadFirstCalls } from '../lib/load-new-device-calls.ts';
+import { loadNewDeviceCalls } from '../lib/load-new-device-calls.ts';
 import { loadWritePage } from './load-write-page.ts';
 import type { Page, WrittenPage } from './write-page.ts';
 
@@ -84,8 +84,8 @@ export function createSync(options: SyncOptions) {
     const sentIds = await options.sentIds(userId).catch(() => []);
     handledCount = requestCount;
     // These modules load here, so that a screen with data is painted without them.
-    const [{ askForPage }, { pageInMemory, writePage }] = await Promise.all([
-      loadFirstCalls(),
+    const [{ fetchPage }, { applyPageInMemory, writePage }] = await Promise.all([
+      loadNewDeviceCalls(),
       loadWritePage(),
     ]);
     // A device that stores nothing still shows the pages, and continues from memory.
@@ -96,7 +96,7 @@ export function createSync(options: SyncOptions) {
         ? replica.state()
         : await readStoredPosition(userId);
       const askedAt = clock.now();
-      const answer = await askForPage(client, cursor);
+      const answer = await fetchPage(client, cursor);
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(askedAt + client.clockOffset()).toISOString();
       isResumed = !answer.full && (isResumed ?? beganAt !== null);
@@ -107,7 +107,7 @@ export function createSync(options: SyncOptions) {
           : refused;
       if (stored === null) return;
       hasRefused = stored === refused;
-      const written = stored === refused ? pageInMemory(replica.state(), page) : stored;
+      const written = stored === refused ? applyPageInMemory(replica.state(), page) : stored;
       replica.apply(userId, written);
       await options.onPage(userId, answer, written);
       hasMore = answer.has_more;

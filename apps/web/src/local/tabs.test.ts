@@ -6,7 +6,7 @@ it('three tabs send each change once @long', async () => {
   const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
   await Promise.all(
     tabs.map(async ({ outbox }, tab) => {
-      for (let n = 0; n < 20; n += 1) await outbox.recordScore(done(`area-${tab}-${n % 5}`));
+      for (let n = 0; n < 20; n += 1) await outbox.recordEntry(done(`area-${tab}-${n % 5}`));
     }),
   );
   await Promise.all(tabs.map(drain));
@@ -21,7 +21,7 @@ it('other tabs show a new change at once, and also that it was sent', async () =
   const device = createDevice();
   const answer = device.server.holdBack();
   const [one, other] = [device.openTab(), device.openTab()];
-  const item = await one.outbox.recordScore(done('a'));
+  const item = await one.outbox.recordEntry(done('a'));
   await expect.poll(() => other.outbox.items().map(({ id }) => id)).toEqual([item.id]);
 
   answer();
@@ -33,7 +33,7 @@ it('all tabs show a refused change', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 404, code: 'not_found' }));
   const [one, other] = [device.openTab(), device.openTab()];
-  const item = await one.outbox.recordScore(done('a'));
+  const item = await one.outbox.recordEntry(done('a'));
   await expect.poll(() => other.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
   expect(one.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
 });
@@ -55,7 +55,7 @@ describe('a tab that is closed', () => {
       device.server.script(() => 'request lost');
       const ids: string[] = [];
       for (const area of ['a', 'b', 'c']) {
-        ids.push((await tab.outbox.recordScore(done(area))).id);
+        ids.push((await tab.outbox.recordEntry(done(area))).id);
         ids.push((await tab.outbox.updateLifeArea(area, { name: 'Sleep' })).id);
       }
       await tab.outbox.flush();
@@ -81,7 +81,7 @@ describe('a tab that is closed', () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
     const tab = await device.openFrame();
-    await tab.outbox.recordScore(done('a'));
+    await tab.outbox.recordEntry(done('a'));
     await expect.poll(() => tab.outbox.items()).toMatchObject([{ state: 'refused' }]);
     tab.kill();
     const next = device.openTab();
@@ -93,7 +93,7 @@ describe('a tab that is closed', () => {
     const device = createDevice();
     device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 600 }));
     const tab = await device.openFrame();
-    await tab.outbox.recordScore(done('a'));
+    await tab.outbox.recordEntry(done('a'));
     await expect.poll(() => tab.outbox.items()[0]?.attempts).toBe(1);
     tab.kill();
     const next = device.openTab();

@@ -31,11 +31,11 @@ it('`useOutboxItems` returns waiting and refused changes', async () => {
   show(<Queue />, { outbox, session: createSession(memoryStorage()) });
   await expect.poll(shown).toBe('');
 
-  await outbox.recordScore(done('other'));
+  await outbox.recordEntry(done('other'));
   await outbox.flush();
   await expect.poll(shown).toBe('pending');
 
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   await outbox.flush();
   await expect.poll(shown).toBe('pending pending');
 
@@ -53,7 +53,7 @@ it('`useOutboxItems` returns no changes after a sign-out', async () => {
   const { outbox } = device.openTab();
   const session = createSession(memoryStorage());
   show(<Queue />, { outbox, session });
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   await outbox.flush();
   await expect.poll(shown).toBe('pending');
   device.owner = null;
@@ -75,7 +75,7 @@ it('`useShownUser` renders again after a profile change, not after a mark', asyn
   show(<DayEnd />, { outbox, session });
   await expect.poll(shown).toBe('00:00');
   onRender.mockClear();
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   expect(outbox.overlaid()).toHaveLength(1);
   expect(onRender).not.toHaveBeenCalled();
   await outbox.add([{ kind: 'profile', fields: { day_ends_at: '03:00' } }]);

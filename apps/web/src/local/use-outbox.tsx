@@ -12,7 +12,7 @@ import { listenForReturn } from '../lib/connectivity.ts';
 import { useSession, useUser } from '../lib/use-services.ts';
 import type { QueueReading } from './outbox-view.ts';
 import type { Outbox } from './outbox.ts';
-import { shownUser } from './shown-user.ts';
+import { getShownUser } from './shown-user.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -43,10 +43,10 @@ export function useShownUser(): User {
 /** Returns the same user until the profile changes. Marks must not render every reader. */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
-  let shown = shownUser(user, overlaid);
+  let shown = getShownUser(user, overlaid);
   return () => {
     const latest = outbox.overlaid();
-    if (latest !== overlaid) shown = shownUser(user, latest);
+    if (latest !== overlaid) shown = getShownUser(user, latest);
     overlaid = latest;
     return shown;
   };

@@ -13,12 +13,12 @@ async function sharedDevice() {
       : 'request lost',
   );
   const tab = device.openTab();
-  await tab.outbox.recordScore(done('sleep'));
+  await tab.outbox.recordEntry(done('sleep'));
   device.owner = ben;
   tab.outbox.ownerChanged();
   await tab.outbox.createLifeArea({ name: 'Sleep' });
   await tab.outbox.flush();
-  await tab.outbox.recordScore(done('work'));
+  await tab.outbox.recordEntry(done('work'));
   return { device, tab };
 }
 
@@ -57,6 +57,6 @@ it('`eraseDevice` empties the queue in every tab, and new changes are accepted',
   expect(tab.outbox.items()).toEqual([]);
   await expect.poll(() => other.outbox.items().length).toBe(0);
   expect(await device.storedItems()).toEqual([]);
-  await other.outbox.recordScore(done('work'));
+  await other.outbox.recordEntry(done('work'));
   expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
 });

@@ -28,9 +28,9 @@ export interface WrittenPage {
   readonly put: readonly ReplicaRow[];
   readonly remove: readonly ReplicaKey[];
   /** Ids of changes that have left the queue, because the replica contains them now. */
-  readonly left: readonly string[];
+  readonly settledIds: readonly string[];
   /** Ids of changes that wait again, because a different server received them. */
-  readonly again: readonly string[];
+  readonly resendIds: readonly string[];
 }
 
 /**
@@ -58,8 +58,8 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   }
 }
 
-/** Returns a page that is not stored. The caller removes the changes in `left` from the queue. */
-export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
+/** Returns a page that is not stored. The caller removes `settledIds` from the queue. */
+export function applyPageInMemory(before: ReplicaState, page: Page): WrittenPage {
   const { userId: user_id, answer, now, sentIds, isResumed } = page;
   const isLast = !answer.has_more;
   const askedAt = answer.full ? now : (before.askedAt ?? now);
@@ -78,8 +78,8 @@ export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
     isStored: false,
     put: [...rowsOf(answer, { user_id, run: 0 }), person],
     remove: answer.removed,
-    left: isLast && !isResumed ? sentIds : [],
-    again: [],
+    settledIds: isLast && !isResumed ? sentIds : [],
+    resendIds: [],
   };
 }
 
@@ -123,16 +123,16 @@ async function write(
     if (isLast) remove.push({ kind: 'replaced', id: '' });
   }
   const sent = isLast ? page.sentIds : [];
-  const again = replaced === null ? [] : sent;
-  const left = replaced === null && !isResumed ? sent : [];
+  const resendIds = replaced === null ? [] : sent;
+  const settledIds = replaced === null && !isResumed ? sent : [];
   const outbox = transaction.objectStore('outbox');
   await Promise.all([
     ...remove.map(({ kind, id }) => replica.delete([user_id, kind, id])),
-    ...left.map((id) => outbox.delete(id)),
-    ...again.map((id) => sendAgain(outbox, id)),
+    ...settledIds.map((id) => outbox.delete(id)),
+    ...resendIds.map((id) => sendAgain(outbox, id)),
   ]);
   await inBatches(put, (each) => replica.put(each));
-  const written = { isStored: true, put, remove, left, again };
+  const written = { isStored: true, put, remove, settledIds, resendIds };
   if (answer.notifications.length > 0) {
     const trimmed = await trimmedKeys(transaction, page);
     await Promise.all(trimmed.map(({ kind, id }) => replica.delete([user_id, kind, id])));

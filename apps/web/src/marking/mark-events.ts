@@ -20,7 +20,7 @@ export type DayChange =
 export interface AreaDay {
   readonly area: SyncedArea;
   readonly date: CalendarDate;
-  readonly score: Entry | null;
+  readonly entry: Entry | null;
   /** Null if the area was not alive on that day. */
   readonly due: DueState | null;
   /** Reason of a skipped day, '' if none was given. */
@@ -31,7 +31,7 @@ interface EventOfPerson {
   readonly userId: string;
 }
 
-export interface Changed extends EventOfPerson {
+export interface MarkChanged extends EventOfPerson {
   readonly kind: 'changed';
   readonly change: DayChange;
   readonly before: AreaDay;
@@ -45,7 +45,7 @@ interface Undone extends EventOfPerson {
   readonly kind: 'undone';
 }
 
-export interface Failed extends EventOfPerson {
+export interface MarkFailed extends EventOfPerson {
   readonly kind: 'failed';
   readonly area: SyncedArea;
   readonly date: CalendarDate;
@@ -53,7 +53,7 @@ export interface Failed extends EventOfPerson {
   readonly change: DayChange | null;
 }
 
-export interface SheetAsked extends EventOfPerson {
+export interface SheetRequested extends EventOfPerson {
   readonly kind: 'sheet';
   readonly area: SyncedArea;
   readonly date: CalendarDate;
@@ -61,7 +61,7 @@ export interface SheetAsked extends EventOfPerson {
   readonly path: string;
 }
 
-export type MarkEvent = Changed | Undone | Failed | SheetAsked;
+export type MarkEvent = MarkChanged | Undone | MarkFailed | SheetRequested;
 
 /** Mark that is shown and not stored yet. */
 export interface PendingMark {

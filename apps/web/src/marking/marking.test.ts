@@ -5,8 +5,8 @@ import { failStorage, memoryStorage } from '../testing/device-storage.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';
 import type { SyncedRows } from '../testing/synced-rows.ts';
-import type { Changed, MarkEvent } from './mark-events.ts';
-import { createMarking, noteDrafts } from './marking.ts';
+import type { MarkChanged, MarkEvent } from './mark-events.ts';
+import { createMarking, createNoteDrafts } from './marking.ts';
 
 const date = '2026-03-20';
 const clock = { now: () => Date.parse('2026-03-20T12:00:00Z') };
@@ -43,7 +43,7 @@ async function start(rows: SyncedRows = {}) {
     outbox,
     events,
     listen: () => marking.subscribe((event) => events.push(event)),
-    drafts: noteDrafts(storage, user.id),
+    drafts: createNoteDrafts(storage, user.id),
     entry: () => getEntry(shown.state(), 'reading', date),
     skips: () => [...shown.state().pauses.values()],
     /** Holds back frames until the returned function is called. */
@@ -136,7 +136,7 @@ test('a mark is stored without a listener, and the first listener hears of it on
   await expect.poll(() => entry()?.score).toBe(1);
   expect(events).toEqual([]);
   const stop = listen();
-  expect(events).toMatchObject([{ kind: 'changed', userId: 'ann', before: { score: null } }]);
+  expect(events).toMatchObject([{ kind: 'changed', userId: 'ann', before: { entry: null } }]);
   stop();
   listen();
   expect(events).toHaveLength(1);
@@ -173,7 +173,7 @@ test('Undo of a mark restores the day and the draft', async () => {
   marking.mark(reading, date);
   const event = await heard('changed');
   expect(entry()).toMatchObject({ notes: 'Fell asleep' });
-  await marking.undo(event as Changed);
+  await marking.undo(event as MarkChanged);
   expect(entry()).toBeNull();
   expect(drafts.read(place)).toBe('Fell asleep');
   await heard('undone');
@@ -183,7 +183,7 @@ test('Undo of a cleared day restores its mark and note and leaves no draft', asy
   const { marking, entry, drafts, listen, heard } = await start({ scores: [done] });
   listen();
   marking.mark(reading, date);
-  await marking.undo((await heard('changed')) as Changed);
+  await marking.undo((await heard('changed')) as MarkChanged);
   expect(entry()).toMatchObject({ score: 1, notes: 'Twenty pages' });
   expect(drafts.read(place)).toBeNull();
 });
@@ -194,7 +194,7 @@ test('a mark on a skipped day removes the skip, and Undo restores it with its re
   marking.mark(reading, date);
   const event = await heard('changed');
   expect(skips()).toEqual([]);
-  await marking.undo(event as Changed);
+  await marking.undo(event as MarkChanged);
   expect(entry()).toBeNull();
   expect(skips()).toMatchObject([{ first_day: date, last_day: date, reason: 'Ill' }]);
 });
@@ -205,14 +205,14 @@ test('Undo reverts a skip and also the removal of a skip', async () => {
   marking.skip(reading, date);
   const skipped = await heard('changed');
   expect(skips()).toMatchObject([{ life_area_id: 'reading', first_day: date, last_day: date }]);
-  await marking.undo(skipped as Changed);
+  await marking.undo(skipped as MarkChanged);
   expect(skips()).toEqual([]);
   marking.skip(reading, date);
   await heard('changed', 2);
   marking.unskip(reading, date);
   const taken = await heard('changed', 3);
   expect(skips()).toEqual([]);
-  await marking.undo(taken as Changed);
+  await marking.undo(taken as MarkChanged);
   expect(skips()).toHaveLength(1);
 });
 
@@ -230,7 +230,7 @@ test('Undo of a restored version brings back the entry it replaced', async () =>
   listen();
   await marking.write(reading, date, { kind: 'restore', score: null, notes: '' });
   expect(entry()).toBeNull();
-  await marking.undo((await heard('changed')) as Changed);
+  await marking.undo((await heard('changed')) as MarkChanged);
   expect(entry()).toMatchObject({ notes: 'Twenty pages' });
 });
 
@@ -251,7 +251,7 @@ test('an Undo that the device cannot store is reported as failed without a chang
   marking.mark(reading, date);
   const event = await heard('changed');
   failStorage('full');
-  await marking.undo(event as Changed);
+  await marking.undo(event as MarkChanged);
   expect(await heard('failed')).toMatchObject({ change: null });
 });
 

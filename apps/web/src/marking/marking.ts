@@ -9,13 +9,13 @@ import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { getDueState } from '../rules/due-on.ts';
 import type { Clock } from '../lib/clock.ts';
-import { getDraftPrefix, unstoredMarksOf } from '../lib/storage-keys.ts';
+import { getDraftPrefix, getUnstoredMarksKey } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
 import type { ShownData } from '../local/shown-data.ts';
-import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
+import type { AreaDay, MarkChanged, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
 
 export interface MarkingOptions {
-  readonly outbox: Pick<Outbox, 'add' | 'recordScore' | 'deleteScore'>;
+  readonly outbox: Pick<Outbox, 'add' | 'recordEntry' | 'deleteEntry'>;
   readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
   /** Device clock, corrected by the server's. */
   readonly clock: Clock;
@@ -42,14 +42,14 @@ export function createMarking(options: MarkingOptions) {
   const timelinesNow = () => shownData.timelines(getToday(clock.now(), getUser()));
   const entryNow = ({ id }: SyncedArea, date: CalendarDate) =>
     getEntry(shownData.state(), id, date);
-  const draftsNow = () => noteDrafts(storage, getUser().id);
+  const draftsNow = () => createNoteDrafts(storage, getUser().id);
 
   function lookUp(area: SyncedArea, date: CalendarDate): AreaDay {
     const timeline = timelinesNow().find((one) => one.area.id === area.id);
     return {
       area,
       date,
-      score: entryNow(area, date),
+      entry: entryNow(area, date),
       due: timeline ? getDueState(timeline, date) : null,
       skipReason: skipsOn(area, date)[0]?.reason ?? '',
     };
@@ -65,7 +65,7 @@ export function createMarking(options: MarkingOptions) {
 
   async function writeEntry(mark: PendingMark): Promise<void> {
     const { score, ...entry } = mark;
-    await (score === null ? outbox.deleteScore(mark) : outbox.recordScore({ ...entry, score }));
+    await (score === null ? outbox.deleteEntry(mark) : outbox.recordEntry({ ...entry, score }));
   }
 
   async function writeSkip({ area, date }: AreaDay, reason: string | null): Promise<void> {
@@ -96,7 +96,7 @@ export function createMarking(options: MarkingOptions) {
       return draft;
     }
     if (change.kind === 'clear' && change.keepsNote && draft === null) {
-      drafts.store(place, before.score?.notes ?? '');
+      drafts.store(place, before.entry?.notes ?? '');
       return '';
     }
     return undefined;
@@ -136,9 +136,9 @@ export function createMarking(options: MarkingOptions) {
     tap(area, date, { kind: 'score', value: 1, notes: isFit ? draft : notes });
   }
 
-  async function undo({ before, draft, userId }: Changed): Promise<void> {
+  async function undo({ before, draft, userId }: MarkChanged): Promise<void> {
     const { area, date } = before;
-    const { score = null, notes = '' } = before.score ?? {};
+    const { score = null, notes = '' } = before.entry ?? {};
     const isMarked = score !== null || entryNow(area, date) !== null;
     const marked = isMarked ? markOf(before, score, notes) : null;
     await pending.during(marked, async () => {
@@ -159,7 +159,7 @@ export function createMarking(options: MarkingOptions) {
   function leave(): void {
     const marks = pending.all();
     if (marks.length === 0) return;
-    const key = unstoredMarksOf(getUser().id);
+    const key = getUnstoredMarksKey(getUser().id);
     storage.setItem(key, JSON.stringify(marks));
     // A page in the back/forward cache lives on and stores the marks itself.
     const stop = pending.subscribe(() => {
@@ -171,7 +171,7 @@ export function createMarking(options: MarkingOptions) {
 
   /** Stores the marks that the last page of this person left. */
   async function storeLeft(): Promise<void> {
-    const key = unstoredMarksOf(getUser().id);
+    const key = getUnstoredMarksKey(getUser().id);
     const marks = JSON.parse(storage.getItem(key) ?? '[]') as PendingMark[];
     for (const mark of marks) await writeEntry(mark);
     storage.removeItem(key);
@@ -255,10 +255,10 @@ interface Place {
   readonly date: CalendarDate;
 }
 
-export type NoteDrafts = ReturnType<typeof noteDrafts>;
+export type NoteDrafts = ReturnType<typeof createNoteDrafts>;
 
 /** Keeps one unsaved note per area and day, until its person signs out. */
-export function noteDrafts(storage: Storage, userId: string) {
+export function createNoteDrafts(storage: Storage, userId: string) {
   const keyOf = ({ areaId, date }: Place) => `${getDraftPrefix(userId)}${date}:${areaId}`;
   return {
     read: (place: Place) => storage.getItem(keyOf(place)),
@@ -271,7 +271,7 @@ export function noteDrafts(storage: Storage, userId: string) {
   };
 }
 
-export function forgetDrafts(storage: Storage, userId: string): void {
+export function removeDrafts(storage: Storage, userId: string): void {
   for (const key of Object.keys(storage)) {
     if (key.startsWith(getDraftPrefix(userId))) storage.removeItem(key);
   }

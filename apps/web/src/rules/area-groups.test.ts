@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { areaGroups } from './area-groups.ts';
-import { positionsInOrder } from './positions-in-order.ts';
+import { groupAreas } from './area-groups.ts';
+import { assignPositions } from './positions-in-order.ts';
 
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
@@ -13,35 +13,35 @@ it('groups appear at the position of their first area, after the areas without a
     area('tea', 'Morning', 3),
     area('walk', '', 4),
   ];
-  const named = areaGroups(areas).map(({ name, areas: own }) => [name, own.map(({ id }) => id)]);
+  const named = groupAreas(areas).map(({ name, areas: own }) => [name, own.map(({ id }) => id)]);
   expect(named).toEqual([
     ['', ['call', 'walk']],
     ['Morning', ['run', 'tea']],
     ['Evening', ['read']],
   ]);
-  expect(areaGroups([])).toEqual([]);
+  expect(groupAreas([])).toEqual([]);
 });
 
-it('`positionsInOrder` returns only the positions that change', () => {
+it('`assignPositions` returns only the positions that change', () => {
   const before = [area('a', '', 0), area('b', 'B', 3), area('c', 'C', 5)];
-  expect(positionsInOrder(before)).toEqual([]);
+  expect(assignPositions(before)).toEqual([]);
   const moved = [before[2], before[0], before[1]].flatMap((one) => one ?? []);
-  expect(positionsInOrder(moved)).toEqual([
+  expect(assignPositions(moved)).toEqual([
     { id: 'c', position: 0 },
     { id: 'a', position: 3 },
     { id: 'b', position: 5 },
   ]);
   const swapped = [before[0], before[2], before[1]].flatMap((one) => one ?? []);
-  expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(assignPositions(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
 });
 
-it('`positionsInOrder` gives rising positions to any order of areas', () => {
+it('`assignPositions` gives rising positions to any order of areas', () => {
   const anyAreas = fc
     .array(fc.nat({ max: 8 }), { maxLength: 10 })
     .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));
   fc.assert(
     fc.property(anyAreas, (areas) => {
-      const written = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));
+      const written = new Map(assignPositions(areas).map(({ id, position }) => [id, position]));
       const positions = areas.map(({ id, position }) => written.get(id) ?? position);
       expect(positions).toEqual(positions.toSorted((one, other) => one - other));
       expect(new Set(positions).size).toBe(areas.length);

@@ -10,7 +10,7 @@ export interface AreaGroup<A extends GroupedArea> {
 }
 
 /** A group comes where its first area is, because groups have no stored order. */
-export function areaGroups<A extends GroupedArea>(areas: readonly A[]): AreaGroup<A>[] {
+export function groupAreas<A extends GroupedArea>(areas: readonly A[]): AreaGroup<A>[] {
   const byName = Map.groupBy(areas, ({ group }) => group);
   const { none = [], named = [] } = Object.groupBy(
     Array.from(byName, ([name, own]) => ({ name, areas: own })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completionBand } from './completion-band.ts';
+import { getCompletionBand } from './completion-band.ts';
 
 it.each([
   [100, 'excellent'],
@@ -12,5 +12,5 @@ it.each([
   [39.9, 'low'],
   [0, 'low'],
 ] as const)('a completion of %d %% is rated as %s', (rate, band) => {
-  expect(completionBand(rate)).toBe(band);
+  expect(getCompletionBand(rate)).toBe(band);
 });

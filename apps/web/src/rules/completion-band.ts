@@ -10,6 +10,6 @@ export const bandBounds: Readonly<Record<CompletionBand, number>> = {
   low: 0,
 };
 
-export function completionBand(rate: number): CompletionBand {
+export function getCompletionBand(rate: number): CompletionBand {
   return completionBands.find((band) => rate >= bandBounds[band]) ?? 'low';
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { livedRules } from './lived-rules.ts';
+import { listLivedRules } from './lived-rules.ts';
 
 const daily = { kind: 'daily' } as const;
 const weekly = { kind: 'times_per_week', times: 3 } as const;
 
-const madeArea = (parts: Partial<Parameters<typeof livedRules>[0]>) => ({
+const madeArea = (parts: Partial<Parameters<typeof listLivedRules>[0]>) => ({
   created_on: '2026-01-05',
   deleted_on: null,
   schedule: [],
@@ -12,12 +12,12 @@ const madeArea = (parts: Partial<Parameters<typeof livedRules>[0]>) => ({
 });
 
 test('an area without rules is due every day from its first day', () => {
-  expect(livedRules(madeArea({}))).toEqual([
+  expect(listLivedRules(madeArea({}))).toEqual([
     { rule: daily, from: '2026-01-05', until: '9999-12-31' },
   ]);
 });
 
-test('`livedRules` returns the newest rule first, each from its first day in the area', () => {
+test('`listLivedRules` returns the newest rule first, each from its first day in the area', () => {
   const area = madeArea({
     schedule: [
       { from: '2025-01-01', rule: daily },
@@ -25,16 +25,16 @@ test('`livedRules` returns the newest rule first, each from its first day in the
       { from: '2026-02-01', rule: daily },
     ],
   });
-  expect(livedRules(area)).toEqual([
+  expect(listLivedRules(area)).toEqual([
     { rule: daily, from: '2026-02-01', until: '9999-12-31' },
     { rule: weekly, from: '2026-01-05', until: '2026-02-01' },
   ]);
 });
 
-test("`livedRules` leaves out rules that start after the area's end", () => {
+test("`listLivedRules` leaves out rules that start after the area's end", () => {
   const area = madeArea({
     deleted_on: '2026-02-01',
     schedule: [{ from: '2026-02-01', rule: weekly }],
   });
-  expect(livedRules(area).map(({ from }) => from)).toEqual(['2026-01-05']);
+  expect(listLivedRules(area).map(({ from }) => from)).toEqual(['2026-01-05']);
 });

@@ -12,7 +12,7 @@ export interface LivedRule extends DatedRule {
   readonly until: CalendarDate;
 }
 
-export function livedRules({
+export function listLivedRules({
   schedule,
   created_on,
   deleted_on,

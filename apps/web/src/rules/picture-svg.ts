@@ -1,7 +1,7 @@
 import { type Paint, type Picture, pictureFont, type PictureText, type Shape } from './picture.ts';
 
 /** Returns a self-contained SVG document without style sheets, fonts or links. */
-export function pictureSvg({ width, height, title, shapes }: Picture): string {
+export function drawSvg({ width, height, title, shapes }: Picture): string {
   const gradients = new Map<string, string>();
   const paint = (wanted: Paint): string => {
     if (typeof wanted === 'string') return wanted;

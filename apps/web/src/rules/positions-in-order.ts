@@ -6,7 +6,7 @@ interface NewPosition {
 }
 
 /** Leaves out areas in the right place, and reuses positions, so that a move writes few areas. */
-export function positionsInOrder(areas: readonly GroupedArea[]): NewPosition[] {
+export function assignPositions(areas: readonly GroupedArea[]): NewPosition[] {
   const places = spreadOut(areas.map(({ position }) => position));
   return areas.flatMap(({ id, position }, index) => {
     const place = places[index] ?? index;

@@ -6,8 +6,8 @@ import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import { type Timeline, createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import type { Picture, PictureText, Shape } from './picture.ts';
-import { pictureSvg } from './picture-svg.ts';
-import { type PosterFacts, drawPoster, yearStats } from './poster.ts';
+import { drawSvg } from './picture-svg.ts';
+import { type PosterFacts, drawPoster, getYearStats } from './poster.ts';
 
 const colors = {
   surface: '#ffffff',
@@ -162,7 +162,7 @@ it('a poster keeps every text inside its edges', () => {
 
 it('the SVG of a poster escapes markup and invalid characters in the name', () => {
   const title = '<script>&"\u{7}\u{d800}\u{fffe}';
-  const svg = pictureSvg(madePoster({ words: { ...words, title } }));
+  const svg = drawSvg(madePoster({ words: { ...words, title } }));
   expect(svg).toContain('&lt;script&gt;&amp;&quot;\u{fffd}</text>');
   expect(svg).not.toMatch(/<script|href|<style|url\((?!#)/);
   expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2000"')).toBe(
@@ -171,7 +171,7 @@ it('the SVG of a poster escapes markup and invalid characters in the name', () =
 });
 
 it('the SVG of a poster has a title element with the stats', () => {
-  expect(pictureSvg(madePoster())).toContain(
+  expect(drawSvg(madePoster())).toContain(
     '<title>Reading, 2026. Days done: 287. Best streak: 34</title>',
   );
 });
@@ -180,7 +180,7 @@ it('the SVG of a poster defines each gradient once', () => {
   const marks = Object.fromEntries(
     Array.from({ length: 5 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
   );
-  const svg = pictureSvg(madePoster({ timelines: [madeTimeline({ marks })] }));
+  const svg = drawSvg(madePoster({ timelines: [madeTimeline({ marks })] }));
   expect(svg.match(/<linearGradient/g)).toHaveLength(1);
   expect(svg.match(/fill="url\(#paint-0\)"/g)?.length).toBeGreaterThan(5);
 });
@@ -190,12 +190,12 @@ it('the stats of a year count only days of that year, also in a streak', () => {
     Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
   );
   const timeline = madeTimeline({ marks, created_on: '2025-12-22', today: '2026-01-12' });
-  expect(yearStats([timeline], 2025)).toMatchObject({
+  expect(getYearStats([timeline], 2025)).toMatchObject({
     done: 10,
     longestStreak: 10,
     perfectDays: 10,
   });
-  expect(yearStats([timeline], 2026)).toMatchObject({
+  expect(getYearStats([timeline], 2026)).toMatchObject({
     done: 10,
     completion: 90.9,
     longestStreak: 10,
@@ -208,7 +208,7 @@ it('an unmarked today does not lower the strength of a year, which is that of it
     Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
   );
   const strengthOn = (today: CalendarDate, year = 2026) =>
-    yearStats([madeTimeline({ marks, today })], year).strength;
+    getYearStats([madeTimeline({ marks, today })], year).strength;
   expect(strengthOn('2026-01-20')).toBe(65.6);
   expect(strengthOn('2026-01-21')).toBe(65.6);
   expect(strengthOn('2026-01-22')).toBeLessThan(65);
@@ -216,7 +216,7 @@ it('an unmarked today does not lower the strength of a year, which is that of it
 });
 
 it('the stats of a year without areas are empty', () => {
-  expect(yearStats([], 2026)).toEqual({
+  expect(getYearStats([], 2026)).toEqual({
     done: 0,
     completion: null,
     perfectDays: 0,

@@ -354,7 +354,7 @@ export interface YearStats {
   readonly strength: number | null;
 }
 
-export function yearStats(timelines: readonly Timeline[], year: number): YearStats {
+export function getYearStats(timelines: readonly Timeline[], year: number): YearStats {
   const range = rangeOfYear(year);
   const last = toCalendarDate(timelines[0]?.today ?? 0);
   const ended = tallyDays(timelines, getEndedDays(range, last), last);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import {
   type BackupKind,
   backupLimits,
-  backupsToDrop,
+  findBackupsToDrop,
   canUndoWith,
-  nextBackupAt,
+  getNextBackupTime,
 } from './stored-backups.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
@@ -24,10 +24,10 @@ const anyStored = fc
     drafts.map(({ kind, age }, index) => ({ id: String(index), kind, created_at: at(now - age) })),
   );
 
-it('`backupsToDrop` returns the oldest backups over the limit that cannot undo a change', () => {
+it('`findBackupsToDrop` returns the oldest backups over the limit that cannot undo a change', () => {
   fc.assert(
     fc.property(anyStored, (stored) => {
-      const dropped = new Set(backupsToDrop(stored, now));
+      const dropped = new Set(findBackupsToDrop(stored, now));
       const left = stored.filter((backup) => !dropped.has(backup));
       const needed = stored.filter((backup) => canUndoWith(backup, now));
       expect(needed.every((backup) => !dropped.has(backup))).toBe(true);
@@ -46,7 +46,7 @@ it('`backupsToDrop` returns the oldest backups over the limit that cannot undo a
   );
 });
 
-it('`backupsToDrop` never returns a backup of data that the server lost', () => {
+it('`findBackupsToDrop` never returns a backup of data that the server lost', () => {
   const others = Array.from({ length: 12 }, (_, index) => ({
     id: String(index),
     kind: 'automatic' as const,
@@ -54,7 +54,7 @@ it('`backupsToDrop` never returns a backup of data that the server lost', () => 
   }));
   const created_at = at(now - 24 * hour);
   const lost = { id: 'lost', kind: 'manual', created_at, is_lost_on_server: true } as const;
-  const dropped = backupsToDrop([lost, ...others], now).map(({ id }) => id);
+  const dropped = findBackupsToDrop([lost, ...others], now).map(({ id }) => id);
   expect(dropped.toSorted()).toEqual(['10', '11']);
 });
 
@@ -69,11 +69,11 @@ it('a backup can undo a restore for one day and an import for 30 days', () => {
 });
 
 it('the next backup is due at once if there is none, or an hour after the last', () => {
-  expect(nextBackupAt(null, now)).toBe(now);
-  expect(nextBackupAt(at(now - 59 * 60_000), now)).toBe(now + 60_000);
-  expect(nextBackupAt(at(now - 2 * hour), now)).toBe(now - hour);
+  expect(getNextBackupTime(null, now)).toBe(now);
+  expect(getNextBackupTime(at(now - 59 * 60_000), now)).toBe(now + 60_000);
+  expect(getNextBackupTime(at(now - 2 * hour), now)).toBe(now - hour);
 });
 
 it('the next backup is due at once if the last one has a time in the future', () => {
-  expect(nextBackupAt(at(now + hour), now)).toBe(now);
+  expect(getNextBackupTime(at(now + hour), now)).toBe(now);
 });

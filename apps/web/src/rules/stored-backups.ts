@@ -26,7 +26,7 @@ export const backupLimits = {
  * others. Backups of an earlier account and of data that the server lost do not count either: they
  * cannot be made again, and only the user knows when to delete them.
  */
-export function backupsToDrop<Stored extends ListedBackup>(
+export function findBackupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],
   now: number,
 ): readonly Stored[] {
@@ -54,7 +54,7 @@ export function canUndoWith(
 }
 
 /** Returns milliseconds since the epoch. A wrong clock may have put `lastAt` into the future. */
-export function nextBackupAt(lastAt: string | null, now: number): number {
+export function getNextBackupTime(lastAt: string | null, now: number): number {
   const last = lastAt === null ? Number.NaN : Date.parse(lastAt);
   return last <= now ? last + backupLimits.interval : now;
 }

@@ -18,7 +18,12 @@ import {
   withDatabase,
   type WorkerOutbox,
 } from './queue.ts';
-import { icons, type NotificationData, shownNotification, getWords } from './shown-notification.ts';
+import {
+  icons,
+  type NotificationData,
+  createNotification,
+  getWords,
+} from './shown-notification.ts';
 
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
@@ -43,7 +48,7 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
     sessionOfDevice().catch(() => undefined),
     worker.clients.matchAll({ type: 'window' }),
   ]);
-  const { title, options, isSuperfluous } = shownNotification(message?.text() ?? null, {
+  const { title, options, isSuperfluous } = createNotification(message?.text() ?? null, {
     language: session === undefined ? undefined : (session?.user.language ?? null),
     browserLanguage: worker.navigator.language,
     isInSight: pages.some(({ visibilityState }) => visibilityState === 'visible'),
@@ -207,11 +212,11 @@ export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
   return date === undefined || areaIds.length === 0 ? null : { date, areaIds };
 }
 
-type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
+type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordEntry'>;
 
 /** Keeps existing entries: this device skips the known ones, and the server keeps the others. */
 export async function recordDone(
-  { database, recordScore }: DoneQueue,
+  { database, recordEntry: recordScore }: DoneQueue,
   userId: string,
   { date, areaIds }: DoneFacts,
 ): Promise<void> {

@@ -12,7 +12,7 @@ let server: ReturnType<typeof createScriptedServer>;
 beforeEach(async () => {
   await storeSession('a-token');
   const outbox = await createWorkerOutbox();
-  await outbox?.recordScore({ life_area_id: 'one', score: 1, score_date: '2026-03-01' });
+  await outbox?.recordEntry({ life_area_id: 'one', score: 1, score_date: '2026-03-01' });
   outbox?.close();
   server = createScriptedServer();
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);

@@ -66,7 +66,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     sentIds: outbox.sentIds,
     async onPage(userId, _answer, page) {
       await outbox.pulled(userId, page);
-      waitsAgain ||= page.again.length > 0;
+      waitsAgain ||= page.resendIds.length > 0;
     },
   });
 

@@ -52,11 +52,11 @@ test('Done in a notification marks a day only if the server has no entry for it'
 test('Done in a notification marks a day whose local entry was cleared or refused', async () => {
   const { queue, outbox, server, store } = await openDevice();
   await store([notDone]);
-  await outbox.deleteScore({ life_area_id: 'reading', score_date: date });
+  await outbox.deleteEntry({ life_area_id: 'reading', score_date: date });
   await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
   expect(outbox.items()).toMatchObject([{ edit: { fields: null } }, { edit: { kind: 'mark' } }]);
   server.script(() => ({ status: 422, code: 'future_date' }));
-  await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });
+  await outbox.recordEntry({ life_area_id: 'running', score: 0, score_date: date });
   await outbox.flush();
   await recordDone(queue, 'ann', { date, areaIds: ['running'] });
   expect(outbox.items().at(-1)).toMatchObject({
@@ -68,7 +68,7 @@ test('Done in a notification marks a day whose local entry was cleared or refuse
 test('Done in a notification skips a day with a local entry and keeps queued changes', async () => {
   const { queue, queued, server, store, outbox } = await openDevice();
   await store([notDone]);
-  await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });
+  await outbox.recordEntry({ life_area_id: 'running', score: 0, score_date: date });
   await recordDone(queue, 'ann', { ...facts, areaIds: [...facts.areaIds, 'writing'] });
   expect(queued()).toEqual(['running', 'writing']);
   expect(outbox.items()).toMatchObject([

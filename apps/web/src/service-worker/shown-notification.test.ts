@@ -1,7 +1,7 @@
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { expect, it } from 'vitest';
 import { readDoneFacts } from './push.ts';
-import { shownNotification } from './shown-notification.ts';
+import { createNotification } from './shown-notification.ts';
 
 const reminder: PushPayload = {
   type: 'daily_reminder',
@@ -18,7 +18,7 @@ const reminder: PushPayload = {
 
 const here = { language: 'de', browserLanguage: 'fr-CH', isInSight: false, now: 7 };
 const shown = (payload: object, changes: Partial<typeof here> = {}) =>
-  shownNotification(JSON.stringify(payload), { ...here, ...changes });
+  createNotification(JSON.stringify(payload), { ...here, ...changes });
 
 it("a notification shows the server's text and contains the data for its click", () => {
   expect(shown(reminder)).toEqual({
@@ -50,19 +50,19 @@ it.each([
   JSON.stringify({ ...reminder, type: 'unheard_of' }),
   JSON.stringify({ ...reminder, actions: 'done' }),
 ])('the invalid push message %j still shows a notification', (text) => {
-  const { title, options } = shownNotification(text, here);
+  const { title, options } = createNotification(text, here);
   expect([title, options.body]).toEqual(['Daymark', 'Es gibt etwas Neues für dich.']);
   expect(options.data).toEqual({ url: '/dashboard', facts: {} });
 });
 
 it("a notification uses the browser's language if the session cannot be read", () => {
-  const { options } = shownNotification(null, { ...here, language: undefined });
+  const { options } = createNotification(null, { ...here, language: undefined });
   expect(options.lang).toBe('fr');
-  expect(shownNotification(null, { ...here, language: 'it' }).options.lang).toBe('en');
+  expect(createNotification(null, { ...here, language: 'it' }).options.lang).toBe('en');
 });
 
 it('a notification shows a signed-out person nothing about other users', () => {
-  const signedOut = shownNotification(JSON.stringify(reminder), { ...here, language: null });
+  const signedOut = createNotification(JSON.stringify(reminder), { ...here, language: null });
   expect(JSON.stringify(signedOut)).not.toMatch(/Health|open today|area_ids/);
   expect(signedOut.options.data.url).toBe('/login');
 });

@@ -33,7 +33,7 @@ const name = 'Daymark';
 export const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' } as const;
 
 /** Every message needs a notification, because browsers block apps that show none. */
-export function shownNotification(
+export function createNotification(
   text: string | null,
   circumstances: Circumstances,
 ): ShownNotification {

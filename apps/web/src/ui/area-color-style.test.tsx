@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import '../app/theme/base.css';
 import { contrast } from '../testing/contrast.ts';
-import { areaColorStyle } from './area-color-style.ts';
+import { getAreaColorStyle } from './area-color-style.ts';
 
 afterEach(() => document.body.replaceChildren());
 
 /** Returns the computed value that the browser uses on an area's element. */
 function resolved(color: string, value: string): string {
   const element = document.body.appendChild(document.createElement('div'));
-  for (const [name, text] of Object.entries(areaColorStyle(color))) {
+  for (const [name, text] of Object.entries(getAreaColorStyle(color))) {
     element.style.setProperty(name, String(text));
   }
   element.style.color = value;
@@ -19,7 +19,7 @@ function resolved(color: string, value: string): string {
 
 function stopsOf(color: string): string[] {
   const element = document.body.appendChild(document.createElement('div'));
-  for (const [name, text] of Object.entries(areaColorStyle(color))) {
+  for (const [name, text] of Object.entries(getAreaColorStyle(color))) {
     element.style.setProperty(name, String(text));
   }
   element.style.backgroundImage = 'var(--area-fill)';

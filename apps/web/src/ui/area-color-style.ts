@@ -23,8 +23,8 @@ const names: ReadonlySet<string> = new Set(areaColors);
  * - `--area-tint`: slightly coloured raised background for normal text.
  * @param color one of the eighteen names, or `#rrggbb`
  */
-export function areaColorStyle(color: string): CSSProperties {
-  const [from, to] = areaColorStops(color);
+export function getAreaColorStyle(color: string): CSSProperties {
+  const [from, to] = getAreaColorStops(color);
   return {
     '--area': from,
     '--area-fill': `linear-gradient(135deg, ${from}, ${to})`,
@@ -37,7 +37,7 @@ export function areaColorStyle(color: string): CSSProperties {
 }
 
 /** Returns the ends of the colour's gradient as CSS. A plain colour has equal ends. */
-export function areaColorStops(color: string): [from: string, to: string] {
+export function getAreaColorStops(color: string): [from: string, to: string] {
   if (plainColors.has(color)) return [`var(--area-${color})`, `var(--area-${color})`];
   if (names.has(color)) return [`var(--area-${color}-from)`, `var(--area-${color}-to)`];
   return [color, color];

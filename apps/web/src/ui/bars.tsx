@@ -2,7 +2,7 @@ import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import styles from './bars.module.css';
-import { percentText } from '../lib/format.ts';
+import { formatPercent } from '../lib/format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {
@@ -118,7 +118,7 @@ function BarTable({ bars, columns, locale }: BarTableProps) {
         {bars.map((bar) => (
           <tr key={nameOf(bar)}>
             <th scope="row">{nameOf(bar)}</th>
-            <td>{[percentText(bar.value, locale), bar.detail].filter(Boolean).join(', ')}</td>
+            <td>{[formatPercent(bar.value, locale), bar.detail].filter(Boolean).join(', ')}</td>
           </tr>
         ))}
       </tbody>
@@ -137,5 +137,5 @@ function nameOf(bar: Bar): string {
 }
 
 function readout(bar: Bar, locale: string): string {
-  return [nameOf(bar), percentText(bar.value, locale), bar.detail].filter(Boolean).join(' · ');
+  return [nameOf(bar), formatPercent(bar.value, locale), bar.detail].filter(Boolean).join(' · ');
 }

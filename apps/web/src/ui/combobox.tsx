@@ -13,7 +13,7 @@ import {
 import { classNames } from './class-names.ts';
 import styles from './combobox.module.css';
 import fieldStyles from './fields.module.css';
-import { Field, fieldAria, type FieldWords, type SelectOption } from './fields.tsx';
+import { Field, getFieldAria, type FieldWords, type SelectOption } from './fields.tsx';
 
 interface ComboboxProps extends FieldWords {
   value: string;
@@ -51,7 +51,7 @@ export function Combobox(props: ComboboxProps) {
           className={classNames(fieldStyles.control, styles.input)}
           value={text}
           {...inputHandlers}
-          {...fieldAria(id, { hint, error })}
+          {...getFieldAria(id, { hint, error })}
         />
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { areaColorStyle } from './area-color-style.ts';
+import { getAreaColorStyle } from './area-color-style.ts';
 import { cellStates } from '../rules/cell-state.ts';
 import { useCellWords } from './use-cell-words.ts';
 import styles from './day-legend.module.css';
@@ -9,7 +9,7 @@ export function DayLegend({ color = 'emerald' }: { readonly color?: string }) {
   const { t } = useLingui();
   const { states } = useCellWords();
   return (
-    <ul className={styles.legend} aria-label={t`Legend`} style={areaColorStyle(color)}>
+    <ul className={styles.legend} aria-label={t`Legend`} style={getAreaColorStyle(color)}>
       {cellStates.map((state) => (
         <li key={state} className={styles.entry}>
           <span className={cellStyles['cell']} data-state={state} aria-hidden />

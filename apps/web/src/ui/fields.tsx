@@ -14,7 +14,7 @@ interface FieldProps extends FieldWords {
   children: ReactNode;
 }
 
-/** Label above, control, then error and hint below. `fieldAria` links the control to them. */
+/** Label above, control, then error and hint below. `getFieldAria` links the control to them. */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className={styles.field}>
@@ -37,7 +37,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
   );
 }
 
-export function fieldAria(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
+export function getFieldAria(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     'aria-invalid': error ? true : undefined,
@@ -63,7 +63,7 @@ export function TextField(props: TextFieldProps) {
           {...input}
           id={id}
           className={classNames(styles.control, className)}
-          {...fieldAria(id, { hint, error })}
+          {...getFieldAria(id, { hint, error })}
         />
         {trailing && <span className={styles.trailing}>{trailing}</span>}
       </div>
@@ -88,7 +88,7 @@ export function TextArea(props: TextAreaProps) {
         {...input}
         id={id}
         className={classNames(styles.control, styles.area, className)}
-        {...fieldAria(id, { hint, error })}
+        {...getFieldAria(id, { hint, error })}
       />
       {count && count.length > count.limit * 0.8 && (
         <span className={styles.count}>
@@ -124,7 +124,7 @@ export function SelectField(props: SelectFieldProps) {
           {...input}
           id={id}
           className={classNames(styles.control, styles.select, className)}
-          {...fieldAria(id, { hint, error })}
+          {...getFieldAria(id, { hint, error })}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDate } from '../lib/format.ts';
-import { monthWeeks, addMonths } from '../lib/month-days.ts';
+import { listMonthWeeks, addMonths } from '../lib/month-days.ts';
 import { IconButton } from './button.tsx';
 import styles from './month-grid.module.css';
 import { type MonthKeysOptions, useMonthKeys } from './use-month-keys.ts';
@@ -68,7 +68,7 @@ export function MonthGrid(props: MonthGridProps) {
         </tr>
       </thead>
       <tbody>
-        {monthWeeks(month, bounds.firstWeekday).map((week) => (
+        {listMonthWeeks(month, bounds.firstWeekday).map((week) => (
           <tr key={week.find((date) => date !== null)}>
             {week.map((date, weekday) => (
               <Fragment key={weekdays[weekday]}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Bars } from './bars.tsx';
-import { percentText } from '../lib/format.ts';
+import { formatPercent } from '../lib/format.ts';
 import { Ring } from './ring.tsx';
 
 test('a progress ring has its number and caption as text', async () => {
@@ -38,13 +38,13 @@ test('a bar shows its details as text when it is pointed at or focused', async (
   await expect.element(readout).toHaveTextContent('Tuesday · --');
 });
 
-test('`percentText` returns 100% and 0% only for exactly 100 and 0', () => {
-  expect([100, 99.6, 0.3, 0, null].map((rate) => percentText(rate, 'en'))).toEqual([
+test('`formatPercent` returns 100% and 0% only for exactly 100 and 0', () => {
+  expect([100, 99.6, 0.3, 0, null].map((rate) => formatPercent(rate, 'en'))).toEqual([
     '100%',
     '99%',
     '1%',
     '0%',
     '--',
   ]);
-  expect(percentText(50, 'de')).toBe('50\u00a0%');
+  expect(formatPercent(50, 'de')).toBe('50\u00a0%');
 });

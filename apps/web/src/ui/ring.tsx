@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { percentText } from '../lib/format.ts';
+import { formatPercent } from '../lib/format.ts';
 import styles from './ring.module.css';
 
 interface RingProps {
@@ -38,7 +38,7 @@ export function Ring(props: RingProps) {
             />
           )}
         </svg>
-        <span className={styles.middle}>{children ?? percentText(value, i18n.locale)}</span>
+        <span className={styles.middle}>{children ?? formatPercent(value, i18n.locale)}</span>
       </span>
       <figcaption className={styles.caption}>{label}</figcaption>
     </figure>

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type DayBounds, moveByKey, getTabStop } from '../lib/month-days.ts';
+import { type DayBounds, moveDayByKey, getTabStop } from '../lib/month-days.ts';
 
 export function useShownMonth(selected: CalendarDate) {
   const [shown, setShown] = useState({ month: getFirstDayOfMonth(selected), selected });
@@ -40,7 +40,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOpti
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = moveByKey(event.key, current, bounds);
+    const next = moveDayByKey(event.key, current, bounds);
     if (next === null) return;
     // The page's own keys must not change the selected day.
     event.preventDefault();

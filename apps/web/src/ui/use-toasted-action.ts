@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { errorText } from '../lib/error-text.ts';
+import { getErrorText } from '../lib/error-text.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useToast } from './toast.tsx';
 
@@ -8,5 +8,5 @@ export function useToastedAction<Args extends readonly unknown[]>(
 ) {
   const { i18n } = useLingui();
   const toast = useToast();
-  return useAction(work, (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }));
+  return useAction(work, (error) => toast.show({ text: getErrorText(i18n, error), tone: 'error' }));
 }

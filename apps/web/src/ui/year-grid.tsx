@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { formatDate } from '../lib/format.ts';
-import { yearMonths } from '../lib/year-months.ts';
+import { splitIntoMonths } from '../lib/year-months.ts';
 import { classNames } from './class-names.ts';
 import { usePress } from './use-press.ts';
 import styles from './year-grid.module.css';
@@ -113,7 +113,7 @@ const Months = memo(function Months({ cells, locale }: MonthsProps) {
   });
   return (
     <div ref={months} className={styles.months} aria-hidden>
-      {yearMonths(cells)
+      {splitIntoMonths(cells)
         .filter(({ weeks }) => weeks > 1)
         .map(({ start_date, firstWeek, weeks }) => (
           <span key={start_date} style={{ gridColumn: `${firstWeek + 2} / span ${weeks}` }}>

@@ -18,9 +18,9 @@ import {
 import styles from '../../features/account/single-sign-on.module.css';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { useLanguage } from '../../lib/language-choice.ts';
-import { pathToReturnTo } from '../../lib/return-path.ts';
+import { getReturnPath } from '../../lib/return-path.ts';
 import { signedOnKey } from '../../lib/storage-keys.ts';
 import { useClient, useSession, useSessionState } from '../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -95,7 +95,7 @@ function useAccept(attempt: SignOnAttempt | null): (signedIn: SignInResult) => P
     // The user's language loads before the screen changes, so that no other language flashes up.
     await follow(signedIn.user).catch(() => {});
     session.accept(signedIn);
-    navigate(pathToReturnTo(attempt), { replace: true });
+    navigate(getReturnPath(attempt), { replace: true });
   };
 }
 
@@ -105,7 +105,7 @@ function useGoBack(attempt: SignOnAttempt | null): () => void {
   const [, navigate] = useLocation();
   return () => {
     toast.show({ text: t`Confirmed. We won’t ask again for ten minutes.` });
-    navigate(pathToReturnTo(attempt), { replace: true });
+    navigate(getReturnPath(attempt), { replace: true });
   };
 }
 
@@ -151,7 +151,7 @@ function MakeLink({ attempt }: { readonly attempt: SignOnAttempt }) {
     forgetAttempt();
     toast.show({ text: t`Linked with ${provider}` });
     const isFromSettings = attempt.purpose === 'link';
-    navigate(isFromSettings ? settingsPath : pathToReturnTo(attempt), { replace: true });
+    navigate(isFromSettings ? settingsPath : getReturnPath(attempt), { replace: true });
   });
   return error === null ? <Page>{null}</Page> : <Failure error={error} onRetry={run} />;
 }
@@ -195,7 +195,7 @@ function Failure({ error, purpose, onRetry }: FailureProps) {
 function FailureText({ error, purpose }: Pick<FailureProps, 'error' | 'purpose'>) {
   const { i18n } = useLingui();
   if (!(error instanceof ApiError) || error.code !== 'sign_in_not_fresh') {
-    return errorText(i18n, error);
+    return getErrorText(i18n, error);
   }
   if (purpose !== 'link') return <CannotConfirm />;
   return (

@@ -4,7 +4,7 @@ import { getEntries } from '@daymark/shared/sync/get-entries.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
-import { areaDraft } from '../../features/areas/area-draft.ts';
+import { createAreaDraft } from '../../features/areas/area-draft.ts';
 import { EndAreaDialog } from '../../features/areas/end-area-dialog.tsx';
 import { useAreaWrites } from '../../features/areas/use-area-writes.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
@@ -58,7 +58,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   }));
   const { area } = task;
   const { id } = useUser();
-  const [draft] = useState(() => (area === null ? areaDraft(localStorage, id) : null));
+  const [draft] = useState(() => (area === null ? createAreaDraft(localStorage, id) : null));
   const { close } = dialog;
   const backComing = task.act === 'bring-back' ? area : null;
   const bringBack = useEffectEvent(writes.bringBack);

@@ -26,7 +26,7 @@ const comeOnline = () => window.dispatchEvent(new Event('online'));
 test('the online toast does not mention syncing if only refused changes remain', async () => {
   const { device, outbox } = await start();
   device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   await drain({ outbox });
   await expect.poll(() => outbox.items().map(({ state }) => state)).toEqual(['refused']);
   comeOnline();
@@ -37,7 +37,7 @@ test('the online toast does not mention syncing if only refused changes remain',
 test('the online toast says that changes are syncing if some are waiting', async () => {
   const { device, outbox } = await start();
   device.server.script(() => 'request lost');
-  await outbox.recordScore(done('sleep'));
+  await outbox.recordEntry(done('sleep'));
   await expect.poll(() => outbox.waiting().length).toBe(1);
   comeOnline();
   await expect.element(page.getByText('Back online. Your changes are syncing.')).toBeVisible();

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstallState } from '../../lib/install-offer.ts';
-import { lazyPart, partMissing } from '../../lib/lazy.tsx';
+import { lazyPart, partMissingEvent } from '../../lib/lazy.tsx';
 import { findNewerVersion } from '../../lib/newer-version.ts';
 import { useFocusRestore } from '../../lib/restore-focus.ts';
 import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
@@ -70,7 +70,7 @@ function TasksOfPerson() {
 
 /** Offers to send data again that is on this device and that an older server lacks. */
 function OlderServer() {
-  const known = useReplica((state) => state.known);
+  const known = useReplica((state) => state.replacedServers);
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
@@ -226,8 +226,8 @@ function useMissingParts(): void {
   useEffect(() => {
     // A chunk that failed to load for another reason is requested again later.
     const look = () => void findNewerVersion(client).then(ask, () => {});
-    addEventListener(partMissing, look);
-    return () => removeEventListener(partMissing, look);
+    addEventListener(partMissingEvent, look);
+    return () => removeEventListener(partMissingEvent, look);
   }, [client]);
 }
 

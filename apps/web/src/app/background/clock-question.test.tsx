@@ -73,7 +73,7 @@ test("a mark refused as future stays queued if the device's clock is trusted @lo
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(client.clockChoice()).toEqual({ offset: 0, goesByDevice: true });
   expect(client.clockOffset()).toBe(0);
-  await outbox.recordScore({ life_area_id: 'reading', score_date: today, score: 1 });
+  await outbox.recordEntry({ life_area_id: 'reading', score_date: today, score: 1 });
   // The page that is about to reload keeps the lock for five seconds.
   await outbox.flush();
   const sent = outbox.items().map(({ state, attempts }) => [state, attempts > 0]);

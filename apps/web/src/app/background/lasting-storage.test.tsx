@@ -73,9 +73,9 @@ test('the app requests persistent storage at the first change and not at the nex
   const storage = fakeStorage();
   const { outbox } = start();
   expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);
-  await outbox.recordScore(done('reading'));
+  await outbox.recordEntry(done('reading'));
   await expect.poll(storage.timesAsked).toBe(1);
-  await outbox.recordScore(done('running'));
+  await outbox.recordEntry(done('running'));
   await expect.poll(() => outbox.items().length).toBe(2);
   expect([storage.timesLooked(), storage.timesAsked()]).toEqual([1, 1]);
 });
@@ -90,7 +90,7 @@ test('the app requests persistent storage when it is installed', async () => {
 test('the app does not request persistent storage if the storage is persistent', async () => {
   const storage = fakeStorage({ isPersisted: true });
   const { outbox } = start();
-  await outbox.recordScore(done('reading'));
+  await outbox.recordEntry(done('reading'));
   await storage.lookedUp();
   expect(storage.timesAsked()).toBe(0);
 });
@@ -101,9 +101,9 @@ test('the app ignores a rejected request for persistent storage', async () => {
   onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
   const storage = fakeStorage({ onAsked: () => Promise.reject(new TypeError('Not now')) });
   const { outbox } = start();
-  await outbox.recordScore(done('reading'));
+  await outbox.recordEntry(done('reading'));
   await expect.poll(storage.timesAsked).toBe(1);
-  await outbox.recordScore(done('running'));
+  await outbox.recordEntry(done('running'));
   expect(unhandled).not.toHaveBeenCalled();
 });
 
@@ -111,7 +111,7 @@ test('changes are stored in an insecure context, which has no storage manager', 
   const absent = vi.spyOn(navigator, 'storage', 'get').mockReturnValue(undefined as never);
   onTestFinished(() => absent.mockRestore());
   const { outbox } = start();
-  await outbox.recordScore(done('reading'));
+  await outbox.recordEntry(done('reading'));
   await expect.poll(() => absent.mock.calls.length).toBeGreaterThan(0);
   expect(outbox.items()).toHaveLength(1);
 });
@@ -124,7 +124,7 @@ test('the app requests persistent storage after a change by a signed-in user @lo
     return method === 'POST' && path.includes('/scores/') ? new Promise(() => {}) : undefined;
   });
   const { outbox } = mountApp({ network, path: '/help-support', stored: network.stored });
-  await outbox.recordScore({
+  await outbox.recordEntry({
     life_area_id: 'reading',
     score: 1,
     score_date: getDateInZone(Date.now(), 'UTC'),

@@ -3,12 +3,12 @@ import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calenda
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { coversDate } from '@daymark/shared/timeline/pause.ts';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { type AreaOnDay, areasOnDay, isCounted } from '../../features/dashboard/area-on-day.ts';
-import { pressRing } from '../../features/dashboard/area-grid.tsx';
+import { type AreaOnDay, listAreasOnDay, isCounted } from '../../features/dashboard/area-on-day.ts';
+import { pressRingAt } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
-import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
+import { DateStrip, listStripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
-import { hintKind } from '../../features/dashboard/dashboard-phase.ts';
+import { getHintKind } from '../../features/dashboard/dashboard-phase.ts';
 import { DayNoticePlace, FoldingNoticePlace } from '../../features/dashboard/day-notice-place.tsx';
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useOtherTime } from '../../features/dashboard/use-other-time.ts';
@@ -86,7 +86,7 @@ const WeekPanel = lazyPart(
 );
 
 const ringKeys = Object.fromEntries(
-  Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
+  Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRingAt(index + 1)]),
 );
 
 interface LoadedDashboardProps {
@@ -159,7 +159,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const isBlank = isWelcoming || areas.length === 0;
   // The screen shows one line above the cards at a time. The celebration is shown in any case.
   const [hadHint, setHadHint] = useState(false);
-  const hint = isPast || (message !== null && !isDone) ? null : hintKind(phase, hadHint);
+  const hint = isPast || (message !== null && !isDone) ? null : getHintKind(phase, hadHint);
   if (hint !== null && !hadHint) setHadHint(true);
   const daysSoFar = toDayNumber(today) - toDayNumber(earliest);
   const offersReminder = !isPast && !isDone && !holiday && daysSoFar >= 2;
@@ -191,7 +191,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       <DashboardLayout
         strip={
           !isBlank && (
-            <DateStrip days={stripDays(timelines, { ...day, isKnown })} day={day} today={today} />
+            <DateStrip
+              days={listStripDays(timelines, { ...day, isKnown })}
+              day={day}
+              today={today}
+            />
           )
         }
         hint={
@@ -281,7 +285,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
 }
 
 function useAppBadge(today: readonly AreaOnDay[]): void {
-  const open = today.filter((entry) => isCounted(entry) && entry.score === null).length;
+  const open = today.filter((entry) => isCounted(entry) && entry.entry === null).length;
   useEffect(() => {
     showAppBadge(open);
   }, [open]);
@@ -294,7 +298,7 @@ function useEntries(
 ): readonly AreaOnDay[] {
   const years = useReplica((state) => state.years);
   return useMemo(
-    () => (date < today ? areasOnDay({ timelines, years, date }) : entries),
+    () => (date < today ? listAreasOnDay({ timelines, years, date }) : entries),
     [timelines, years, date, today, entries],
   );
 }

@@ -14,7 +14,7 @@ import {
   useRefusalText,
   useRetry,
 } from '../../features/settings/queued-changes.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
@@ -158,7 +158,11 @@ function useOldData(): OldData | null {
   const { sync } = useReplicaParts();
   const { error, isRunning } = useSyncStatus();
   if (error === null) return null;
-  return { reason: errorText(i18n, error), isRetrying: isRunning, retry: () => void sync.pull() };
+  return {
+    reason: getErrorText(i18n, error),
+    isRetrying: isRunning,
+    retry: () => void sync.pull(),
+  };
 }
 
 /** The live region always exists, because screen readers often skip text that arrives with it. */

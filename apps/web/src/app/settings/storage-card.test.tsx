@@ -47,7 +47,7 @@ test('a change that a full account refuses shows a notice until it is sent @long
   await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
   const notice = page.getByRole('alert').filter({ hasText: 'Your account is full' });
   const score_date = getDateInZone(Date.now(), 'UTC');
-  await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date, notes: '' });
+  await outbox.recordEntry({ life_area_id: 'reading', score: 1, score_date, notes: '' });
   await expect.element(notice).toBeVisible();
   expect(outbox.items()).toMatchObject([{ state: 'pending', put_off_by: 'storage_full' }]);
   await notice.getByRole('link', { name: 'Storage' }).click();

@@ -90,7 +90,7 @@ function Failure({ title, error, reload }: FailureProps) {
   const words = isMissing ? (
     <Trans>Today is. This screen loads when you’re connected.</Trans>
   ) : (
-    (outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>)
+    (getOutageText(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>)
   );
   return (
     <div role="alert">
@@ -140,7 +140,7 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
         <Trans>You are still signed in. Check your connection and try again.</Trans>
       ) : (
         <>
-          {outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>}{' '}
+          {getOutageText(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>}{' '}
           <Trans>You are still signed in.</Trans>
         </>
       )}
@@ -149,7 +149,7 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
 }
 
 /** Returns null if the error is no outage. The texts are part of the first chunk. */
-export function outageWords(error: unknown): ReactNode {
+export function getOutageText(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
   if (error instanceof SignInPageError) {
     return <Trans>Your network or access portal wants you to sign in first.</Trans>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
-import { noteDrafts } from '../../marking/marking.ts';
+import { getAutoBackupKey } from '../../features/backups/auto-backup-setting.ts';
+import { createNoteDrafts } from '../../marking/marking.ts';
 import { createDeviceStore } from '../../local/device-store.ts';
 import { createEnrollmentStore } from '../../local/enrollment.ts';
 import { createBackupStore } from '../../local/local-backup.ts';
@@ -74,11 +74,11 @@ async function withData() {
       endpoint: `https://push.example/${canary}`,
     });
   });
-  localStorage.setItem(autoBackupKeyOf(user.id), 'on');
+  localStorage.setItem(getAutoBackupKey(user.id), 'on');
   localStorage.setItem('device_token', `${canary} device`);
   localStorage.setItem('themeMode', 'light');
   sessionStorage.setItem(`bug_report:${user.id}`, canary);
-  noteDrafts(localStorage, user.id).store({ areaId: 'reading', date: '2026-03-01' }, canary);
+  createNoteDrafts(localStorage, user.id).store({ areaId: 'reading', date: '2026-03-01' }, canary);
   await expect.poll(keptOnDevice).toMatch(/canary-3a7c unsent/);
   await expect.poll(namesInReplica).toEqual([canary]);
   return {

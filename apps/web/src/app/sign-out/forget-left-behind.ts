@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import type { Session } from '../../lib/session.ts';
-import { endKey, keptQueuesKey, leftBehindKey } from '../../lib/storage-keys.ts';
+import { sessionEndKey, keptQueuesKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../local/outbox.ts';
-import { forgetBackupsOfOthers, othersWithData } from '../../local/device-store.ts';
+import { forgetDataOfOthers, listOthersWithData } from '../../local/device-store.ts';
 
 interface LeftBehind {
   readonly session: Session;
@@ -31,7 +31,7 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     const userId = state.status === 'signed-in' ? state.user.id : null;
     if (userId === left.user_id) return session.forgetLeftBehind();
     if (userId === null && !left.isEnded) return;
-    if (userId === null) clearPersonalStorage([leftBehindKey, endKey]);
+    if (userId === null) clearPersonalStorage([leftBehindKey, sessionEndKey]);
     else sessionStorage.clear();
     const keepsQueue = !left.isEnded && !adopted.has(left.user_id);
     const { forgetPerson } = await import('./after-sign-out.ts');
@@ -46,10 +46,10 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     if (state.status !== 'signed-in') return;
     const { database } = outbox;
     const { user } = state;
-    if ((await othersWithData(database, user.id)).length === 0) return;
+    if ((await listOthersWithData(database, user.id)).length === 0) return;
     const adoption = await import('../../features/backups/adopt-earlier-account.ts');
     for (const id of await adoption.adoptEarlierAccount({ database, clock, user })) adopted.add(id);
-    await forgetBackupsOfOthers(database, user.id);
+    await forgetDataOfOthers(database, user.id);
   }
 
   async function handleSession(hasCome: boolean): Promise<void> {

@@ -1,10 +1,10 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { forgetDrafts } from '../../marking/marking.ts';
+import { removeDrafts } from '../../marking/marking.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { forgetBackups } from '../../local/device-store.ts';
+import { forgetPersonData } from '../../local/device-store.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 
 const SignOutDialog = lazyPart(
@@ -57,9 +57,9 @@ export function useLeave(): () => void {
   const { database } = useOutbox();
   const { id } = useUser();
   return () => {
-    forgetBackups(database, id).catch(reportError);
+    forgetPersonData(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
-    forgetDrafts(localStorage, id);
+    removeDrafts(localStorage, id);
     // Keeps the first chunk small. The server also removes the device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { languages } from '../../lib/languages.ts';
 import { languageNames, useLanguage } from '../../lib/language-choice.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './account-layout.module.css';
@@ -66,7 +66,7 @@ function DayPattern() {
   return (
     <div className={styles.pattern} aria-hidden>
       {areas.map(([color, days]) => (
-        <div key={color} className={styles.patternRow} style={areaColorStyle(color)}>
+        <div key={color} className={styles.patternRow} style={getAreaColorStyle(color)}>
           {Array.from(days, (day, index) => (
             <span key={index} className={styles.day} data-done={day === 'X' || undefined} />
           ))}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
@@ -18,6 +18,6 @@ export function ActDialog({ act, onDone, ...question }: ActDialogProps) {
     question.onClose();
     await onDone();
   });
-  const failure = error !== null && errorText(i18n, error);
+  const failure = error !== null && getErrorText(i18n, error);
   return <QuestionDialog {...question} {...{ isPending, failure }} onAct={run} />;
 }

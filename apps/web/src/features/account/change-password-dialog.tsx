@@ -12,7 +12,7 @@ import { PasswordRules } from './password-rules.tsx';
 import {
   accessQuestion,
   listAccessIds,
-  type Kept,
+  type KeptIds,
   KeptAccess,
   selectKept,
 } from './recovery/kept-access.tsx';
@@ -79,7 +79,7 @@ type Keep = ReturnType<typeof selectKept>;
 
 function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
   const access = useAnswer(accessQuestion).data;
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, setKept] = useState<KeptIds | null>(null);
   if (!access) return null;
   return (
     <KeptAccess
@@ -108,8 +108,8 @@ function useChangePasswordForm(onChanged: () => void, keep: Keep | undefined) {
   return useCallForm<PasswordValues>({
     initial: { new_password: '', confirm_password: '' },
     async loadCheck() {
-      const { passwordChangeErrors } = await import('./form-errors.ts');
-      return (values) => passwordChangeErrors(values, user);
+      const { findPasswordChangeErrors } = await import('./form-errors.ts');
+      return (values) => findPasswordChangeErrors(values, user);
     },
     async send({ new_password }, key) {
       const body = { new_password, ...(keep && { keep }) };

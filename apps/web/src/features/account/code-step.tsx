@@ -2,7 +2,7 @@ import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import {
   createFieldError,
   useValidatedForm,
@@ -66,6 +66,6 @@ function useCodeForm(onCode: CodeStepProps['onCode']) {
     errorsOf: (error) =>
       error instanceof ApiError && error.code === 'invalid_code'
         ? [createFieldError('code', 'wrong_code')]
-        : [createFormError(errorText(i18n, error))],
+        : [createFormError(getErrorText(i18n, error))],
   });
 }

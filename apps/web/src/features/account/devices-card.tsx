@@ -5,7 +5,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
-import { unlessGone } from '../../lib/api-errors.ts';
+import { ignoreNotFound } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { useMomentText } from '../../lib/use-moment-text.ts';
@@ -112,7 +112,7 @@ function useEnding(
   const answers = useAnswers();
   const toast = useToast();
   return useToastedAction(async () => {
-    await unlessGone(client.call(endSession, { params: { id } }));
+    await ignoreNotFound(client.call(endSession, { params: { id } }));
     await answers.refetch(sessionsQuestion);
     onEnded();
     toast.show({ text: t`${name} was signed out` });

@@ -23,7 +23,7 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
   const form = useProfileForm(initial, onSaved);
 
   function submit(event: SyntheticEvent<HTMLElement>): void {
-    if (changedProfile(initial, form.getValues()) !== null) return form.submit(event);
+    if (getProfileChanges(initial, form.getValues()) !== null) return form.submit(event);
     event.preventDefault();
     onClose();
   }
@@ -106,13 +106,13 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
   const client = useClient();
   const confirmed = useConfirmed();
   return useCallForm<ProfileFormValues>({
-    initial: profileFormOf(user),
+    initial: getProfileFormValues(user),
     async loadCheck() {
-      const { profileErrors } = await import('./form-errors.ts');
-      return (values) => profileErrors(changedProfile(user, values) ?? {});
+      const { findProfileErrors } = await import('./form-errors.ts');
+      return (values) => findProfileErrors(getProfileChanges(user, values) ?? {});
     },
     async send(values) {
-      const changes = { body: changedProfile(user, values) ?? {} };
+      const changes = { body: getProfileChanges(user, values) ?? {} };
       const { body } = await confirmed(() => client.call(updateMe, changes));
       onSaved(body);
     },
@@ -124,13 +124,13 @@ type ProfileField = 'username' | 'full_name' | 'email' | 'timezone' | 'notificat
 
 type ProfileFormValues = Record<ProfileField, string>;
 
-export function profileFormOf(user: User): ProfileFormValues {
+export function getProfileFormValues(user: User): ProfileFormValues {
   const { username, full_name, email, timezone, notification_time } = user;
   return { username, full_name, email, timezone, notification_time };
 }
 
 /** Returns the trimmed fields that differ from the user's, or null. */
-export function changedProfile(
+export function getProfileChanges(
   user: User,
   values: ProfileFormValues,
 ): Partial<ProfileFormValues> | null {

@@ -8,7 +8,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { forgetAttempt, type SignOnAttempt, storeAttempt } from './sign-on-attempt.ts';
 import { getRegionalFirstWeekday } from '../../lib/first-weekday.ts';
-import { browserTimeZone } from '../../lib/time-zones.ts';
+import { getBrowserTimeZone } from '../../lib/time-zones.ts';
 
 export interface ProviderAnswer {
   readonly state: string;
@@ -54,7 +54,7 @@ export async function finishSignOn(
   const body = {
     ...answer,
     browser_secret,
-    timezone: browserTimeZone(),
+    timezone: getBrowserTimeZone(),
     language,
     first_weekday: getRegionalFirstWeekday(language),
     ...(deviceToken !== null && { device_token: deviceToken }),

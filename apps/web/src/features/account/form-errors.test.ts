@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { passwordChangeErrors, profileErrors } from './form-errors.ts';
+import { findPasswordChangeErrors, findProfileErrors } from './form-errors.ts';
 
 describe('the form for a new password', () => {
   const good = 'Quiet-Harbour-71';
   const codes = async (new_password: string, confirm_password = new_password) => {
     const values = { new_password, confirm_password };
-    const errors = await passwordChangeErrors(values);
+    const errors = await findPasswordChangeErrors(values);
     return errors.map(({ field, code }) => `${field}: ${code}`);
   };
 
@@ -47,7 +47,7 @@ describe('the form for a new password', () => {
     const person = { full_name: 'Ada Lovelace', email: 'ada@example.org', username: 'countess' };
     for (const bad of ['Lovelace-1815', 'My-Countess-7', 'Daymark-2026']) {
       const values = { new_password: bad, confirm_password: bad };
-      const errors = await passwordChangeErrors(values, person);
+      const errors = await findPasswordChangeErrors(values, person);
       expect(errors.map(({ code }) => code)).toEqual(['password_contains_context']);
     }
     expect(await codes('Lovelace-1815')).toEqual([]);
@@ -63,9 +63,9 @@ test.each([
   ['email', 'ada@now here', 'email_invalid'],
   ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
 ])('the profile refuses the %s %j with the error %s', (field, value, code) => {
-  expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
+  expect(findProfileErrors({ [field]: value })).toMatchObject([{ field, code }]);
 });
 
 test('the profile does not check unchanged fields', () => {
-  expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
+  expect(findProfileErrors({ full_name: 'Ada King' })).toEqual([]);
 });

@@ -31,13 +31,13 @@ import { readInvitation } from './invitation-link.ts';
 // larger than the forms.
 
 /** Returns missing fields. Only the server knows whether the credentials are correct. */
-export function loginErrors(values: Credentials): FieldError[] {
+export function findLoginErrors(values: Credentials): FieldError[] {
   const parsed = credentials.safeParse(values);
   if (parsed.success) return [];
   return [...toFieldErrors(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
 }
 
-export function passwordRequestErrors(values: { readonly email: string }): FieldError[] {
+export function findPasswordRequestErrors(values: { readonly email: string }): FieldError[] {
   const parsed = z.object({ email }).safeParse(values);
   return parsed.success ? [] : toFieldErrors(parsed.error.issues);
 }
@@ -48,7 +48,7 @@ export type RegistrationValues = Record<
 >;
 
 /** Returns the errors of all fields, in the order in which the user corrects them. */
-export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
+export async function findRegistrationErrors(values: RegistrationValues): Promise<FieldError[]> {
   const { confirm_password, invitation, ...others } = values;
   const sent = { ...others, invitation: readInvitation(invitation) };
   const { full_name, password } = values;
@@ -84,14 +84,14 @@ const profileForm = z.partial(
   }),
 );
 
-export function profileErrors(changed: Partial<Record<string, string>>): FieldError[] {
+export function findProfileErrors(changed: Partial<Record<string, string>>): FieldError[] {
   const parsed = profileForm.safeParse(changed);
   return parsed.success ? [] : toFieldErrors(parsed.error.issues);
 }
 
 /** An empty email is valid: the invitation then works for any address. */
-export function inviteErrors(values: { readonly email: string }): FieldError[] {
-  return values.email.trim() === '' ? [] : profileErrors(values);
+export function findInvitationErrors(values: { readonly email: string }): FieldError[] {
+  return values.email.trim() === '' ? [] : findProfileErrors(values);
 }
 
 export type PasswordValues = Record<'new_password' | 'confirm_password', string>;
@@ -99,7 +99,7 @@ export type PasswordValues = Record<'new_password' | 'confirm_password', string>
 /** Context of an unknown person. A password with the product's name is still refused. */
 const nobody: PasswordContext = { full_name: '', email: '' };
 
-export async function passwordChangeErrors(
+export async function findPasswordChangeErrors(
   values: PasswordValues,
   person = nobody,
 ): Promise<FieldError[]> {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { readInvitation, readInvitationFromAddress, invitationLink } from './invitation-link.ts';
+import {
+  readInvitation,
+  readInvitationFromAddress,
+  createInvitationLink,
+} from './invitation-link.ts';
 
 const token = 'aB3_-x7Q';
 
 test('an invitation link has its token in the fragment, from which it can be read again', () => {
-  const link = invitationLink('https://daymark.example.org', token);
+  const link = createInvitationLink('https://daymark.example.org', token);
   expect(link).toBe('https://daymark.example.org/register#invitation=aB3_-x7Q');
   expect(new URL(link).pathname + new URL(link).search).not.toContain(token);
   expect(readInvitationFromAddress(new URL(link) as unknown as Location)).toBe(token);

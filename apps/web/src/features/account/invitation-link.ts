@@ -3,7 +3,7 @@ import {
   invitationPathPrefix,
 } from '@daymark/shared/accounts/invitation-path.ts';
 
-export function invitationLink(origin: string, token: string): string {
+export function createInvitationLink(origin: string, token: string): string {
   return `${origin}${invitationPathPrefix}${token}`;
 }
 

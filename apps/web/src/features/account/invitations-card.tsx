@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createQuestion, useAnswer, useAnswers } from '../../lib/answers.ts';
-import { unlessGone } from '../../lib/api-errors.ts';
+import { ignoreNotFound } from '../../lib/api-errors.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
@@ -22,7 +22,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import formStyles from './account-form.module.css';
 import styles from './account-panel.module.css';
-import { invitationLink } from './invitation-link.ts';
+import { createInvitationLink } from './invitation-link.ts';
 import { useCallForm } from './use-call-form.ts';
 
 const invitationsQuestion = createQuestion('invitations', listInvitations, {});
@@ -69,7 +69,7 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void
   const answers = useAnswers();
   const form = useCallForm<{ email: string }>({
     initial: { email: '' },
-    loadCheck: async () => (await import('./form-errors.ts')).inviteErrors,
+    loadCheck: async () => (await import('./form-errors.ts')).findInvitationErrors,
     async send({ email }, key) {
       const body = email.trim() === '' ? {} : { email };
       const answer = await client.call(createInvitation, { body }, key);
@@ -110,7 +110,7 @@ function MadeInvitation({ token }: { readonly token: string }) {
   const { t } = useLingui();
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
-  const link = invitationLink(location.origin, token);
+  const link = createInvitationLink(location.origin, token);
 
   async function copy(): Promise<void> {
     if (await copyText(link)) {
@@ -151,7 +151,7 @@ function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
   const whom = invitation.email ?? t`any address`;
   const { run, isPending } = useToastedAction(async () => {
     // An invitation that was used or expired meanwhile counts as withdrawn.
-    await unlessGone(client.call(withdrawInvitation, { params: { id: invitation.id } }));
+    await ignoreNotFound(client.call(withdrawInvitation, { params: { id: invitation.id } }));
     await answers.refetch(invitationsQuestion);
     onWithdrawn();
   });

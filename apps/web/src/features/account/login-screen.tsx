@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient, useSession, useSessionState } from '../../lib/use-services.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useLanguage } from '../../lib/language-choice.ts';
@@ -200,12 +200,12 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
 
   function failureText(error: unknown): string {
     const isSilent = error instanceof ApiError && error.detail === '';
-    return isSilent ? t`Invalid email or password.` : errorText(i18n, error);
+    return isSilent ? t`Invalid email or password.` : getErrorText(i18n, error);
   }
 
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
-    loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
+    loadCheck: async () => (await import('./form-errors.ts')).findLoginErrors,
     async send(credentials) {
       try {
         await signIn(credentials);

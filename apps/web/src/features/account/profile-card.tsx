@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
-import { timeZoneLabel } from '../../lib/time-zones.ts';
+import { getTimeZoneLabel } from '../../lib/time-zones.ts';
 
 interface ProfileCardProps {
   readonly user: User;
@@ -43,7 +43,7 @@ export function ProfileCard(props: ProfileCardProps) {
             {user.username}
           </span>
         </Fact>
-        <Fact label={<Trans>Time zone</Trans>}>{timeZoneLabel(user.timezone || 'UTC')}</Fact>
+        <Fact label={<Trans>Time zone</Trans>}>{getTimeZoneLabel(user.timezone || 'UTC')}</Fact>
         <Fact label={<Trans>Notification time</Trans>}>
           {formatTime(user.notification_time || '09:00', i18n.locale)}
         </Fact>

@@ -11,7 +11,7 @@ import {
 import { madeSignedIn } from '../../testing/factories.ts';
 import { hideZone } from '../../testing/hidden-zone.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { timeZoneLabel } from '../../lib/time-zones.ts';
+import { getTimeZoneLabel } from '../../lib/time-zones.ts';
 
 const fields = {
   fullName: page.getByLabelText('Full name'),
@@ -60,7 +60,7 @@ test('the registration requires name, email and password and fills the rest @lon
   await more.click();
   await expect.element(fields.username).toHaveValue('');
   await expect.element(fields.notificationTime).toHaveValue('09:00');
-  await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
+  await expect.element(fields.timeZone).toHaveValue(getTimeZoneLabel(browserZone));
 });
 
 test('the registration requires a time zone if Firefox hides it @long', async () => {

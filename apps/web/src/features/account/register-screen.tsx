@@ -10,7 +10,7 @@ import { getRegionalFirstWeekday } from '../../lib/first-weekday.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
-import { errorText, fieldErrorText } from '../../lib/error-text.ts';
+import { getErrorText, getFieldErrorText } from '../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import type { Session } from '../../lib/session.ts';
@@ -33,7 +33,7 @@ import { readInvitation, readInvitationFromAddress } from './invitation-link.ts'
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TimeFields } from './time-fields.tsx';
-import { deviceTimeZone } from '../../lib/time-zones.ts';
+import { getDeviceTimeZone } from '../../lib/time-zones.ts';
 
 const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
 
@@ -132,7 +132,7 @@ function isTyped({ full_name, username, email, password }: RegistrationValues): 
 
 function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
   const { field, textOf, formState } = form;
-  const [isOpen, setOpen] = useState(() => deviceTimeZone() === null);
+  const [isOpen, setOpen] = useState(() => getDeviceTimeZone() === null);
   // Count of the last submit whose errors opened the hidden fields.
   const [shownAt, setShownAt] = useState(0);
   const isWrong = optional.some((name) => textOf(name) !== undefined);
@@ -189,8 +189,8 @@ function useRegisterForm() {
   const form = useValidatedForm<RegistrationValues>({
     initial,
     async loadCheck() {
-      const { registrationErrors } = await import('./form-errors.ts');
-      return async (values) => keepFirstErrors(await registrationErrors(values));
+      const { findRegistrationErrors } = await import('./form-errors.ts');
+      return async (values) => keepFirstErrors(await findRegistrationErrors(values));
     },
     async send(values) {
       setSuggestsLogin(false);
@@ -231,7 +231,7 @@ function initialValues(before: RegistrationValues | undefined): RegistrationValu
   const empty = { full_name: '', username: '', email: '', password: '', confirm_password: '' };
   return {
     ...empty,
-    timezone: deviceTimeZone() ?? '',
+    timezone: getDeviceTimeZone() ?? '',
     notification_time: '09:00',
     ...before,
     invitation: invitation || (before?.invitation ?? ''),
@@ -243,7 +243,7 @@ function isTaken(error: unknown): boolean {
 }
 
 function errorsOfRegistration(i18n: I18n, error: unknown): FieldError[] {
-  if (error instanceof NetworkError) return [createFormError(errorText(i18n, error))];
+  if (error instanceof NetworkError) return [createFormError(getErrorText(i18n, error))];
   if (!(error instanceof ApiError)) {
     return [createFormError(i18n._(msg`Registration failed. Please try again later.`))];
   }
@@ -255,8 +255,8 @@ function errorsOfRegistration(i18n: I18n, error: unknown): FieldError[] {
 
 function refusalText(i18n: I18n, error: ApiError): string {
   if (error.status === 422) return validationText(i18n, error);
-  if (error.status === 429 || error.status >= 500) return errorText(i18n, error);
-  if (error.detail !== '') return errorText(i18n, error);
+  if (error.status === 429 || error.status >= 500) return getErrorText(i18n, error);
+  if (error.detail !== '') return getErrorText(i18n, error);
   if (error.status === 409) return i18n._(msg`User already exists`);
   if (error.status === 400) {
     return i18n._(msg`Invalid registration data. Please check your information.`);
@@ -265,7 +265,7 @@ function refusalText(i18n: I18n, error: ApiError): string {
 }
 
 function validationText(i18n: I18n, error: ApiError): string {
-  const details = error.errors.map((each) => fieldErrorText(i18n, each)).join(', ');
+  const details = error.errors.map((each) => getFieldErrorText(i18n, each)).join(', ');
   return details === ''
     ? i18n._(msg`Please check your registration information.`)
     : i18n._(msg`Validation error: ${details}`);

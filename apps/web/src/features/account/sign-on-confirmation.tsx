@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeySquare } from 'lucide-react';
 import { useAnswer } from '../../lib/answers.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient } from '../../lib/use-services.ts';
@@ -28,7 +28,7 @@ export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
           </Trans>
         </p>
       )}
-      {error !== null && <Notice tone="error">{errorText(i18n, error)}</Notice>}
+      {error !== null && <Notice tone="error">{getErrorText(i18n, error)}</Notice>}
       <Button
         wide
         variant={isAlone ? 'primary' : 'secondary'}

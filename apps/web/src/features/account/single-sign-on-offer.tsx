@@ -1,7 +1,7 @@
 import { getProviderSignOut } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import type { ReturnState } from '../../lib/return-path.ts';
 import { signedOnKey } from '../../lib/storage-keys.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -23,7 +23,7 @@ export function SingleSignOnOffer({ name }: { readonly name: string }) {
       <p className={styles.or}>
         <Trans comment="Between two ways to sign in">or</Trans>
       </p>
-      {error !== null && <Notice tone="error">{errorText(i18n, error)}</Notice>}
+      {error !== null && <Notice tone="error">{getErrorText(i18n, error)}</Notice>}
       <Button wide busy={isPending} onClick={run}>
         <Trans>Continue with {name}</Trans>
       </Button>
@@ -57,7 +57,7 @@ function SignOutThere({ name }: { readonly name: string }) {
       <p className={styles.muted}>
         <Trans>You may still be signed in at {name}.</Trans>
       </p>
-      {error !== null && <Notice tone="error">{errorText(i18n, error)}</Notice>}
+      {error !== null && <Notice tone="error">{getErrorText(i18n, error)}</Notice>}
       <Button variant="quiet" busy={isPending} onClick={run}>
         <Trans>Sign out there, too</Trans>
       </Button>

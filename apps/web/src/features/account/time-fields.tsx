@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
-import { timesOfDay } from '../../lib/format.ts';
+import { listTimesOfDay } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
-import { offeredTimeZones, timeInZone, timeZoneLabel } from '../../lib/time-zones.ts';
+import { listTimeZones, formatTimeInZone, getTimeZoneLabel } from '../../lib/time-zones.ts';
 
 interface TimeFieldsProps {
   readonly zone: Pick<
@@ -30,7 +30,7 @@ function ZoneHint({ zone }: { readonly zone: string }) {
     );
   }
   if (!isTimeZone(zone)) return <Trans>This browser does not know it yet.</Trans>;
-  const timeThere = timeInZone(clock.now(), zone, i18n.locale);
+  const timeThere = formatTimeInZone(clock.now(), zone, i18n.locale);
   return <Trans>It is {timeThere} there now.</Trans>;
 }
 
@@ -38,10 +38,10 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
   const { i18n } = useLingui();
   const [initial] = useState(zone.value);
   const zones = useMemo(() => {
-    const offered = offeredTimeZones();
+    const offered = listTimeZones();
     // The browser may not know the user's zone.
     const all = initial === '' || offered.includes(initial) ? offered : [initial, ...offered];
-    return all.map((zone) => ({ value: zone, label: timeZoneLabel(zone) }));
+    return all.map((zone) => ({ value: zone, label: getTimeZoneLabel(zone) }));
   }, [initial]);
   return (
     <div className={styles.pair}>
@@ -56,7 +56,7 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
       <SelectField
         label={<Trans>Daily notification time</Trans>}
         autoComplete="off"
-        options={timesOfDay(60, i18n.locale)}
+        options={listTimesOfDay(60, i18n.locale)}
         {...time}
       />
     </div>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { useValidatedForm, wholeForm, createFormError } from '../../lib/use-validated-form.ts';
 
 type FormOptions<Values extends FieldValues> = Parameters<typeof useValidatedForm<Values>>[0];
@@ -55,5 +55,5 @@ function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldE
   }
   const hasText =
     error instanceof NetworkError || (error instanceof ApiError && error.detail !== '');
-  return [createFormError(hasText ? errorText(i18n, error) : fallback)];
+  return [createFormError(hasText ? getErrorText(i18n, error) : fallback)];
 }

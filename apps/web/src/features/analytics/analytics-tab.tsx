@@ -20,9 +20,9 @@ import styles from './analytics-tab.module.css';
 import { AreaComparison } from './area-comparison.tsx';
 import { Breakdown, BucketChart } from './buckets.tsx';
 import { GrowthCard, GrowthLine } from './growth.tsx';
-import { heatDays } from './heat-days.ts';
+import { listHeatDays } from './heat-days.ts';
 import { Highlights } from './highlights.tsx';
-import { InNumbers, Milestones } from './metrics.tsx';
+import { CountsCard, Milestones } from './metrics.tsx';
 import { StreaksPanel } from './streaks-panel.tsx';
 import type { AnalyticsPlace } from './use-analytics-place.ts';
 import { YearHeatmap } from './year-heatmap.tsx';
@@ -124,7 +124,7 @@ interface TrendsProps {
 function Overview({ trends, timelines, today }: Omit<LoadedProps, 'place'> & TrendsProps) {
   const firstWeekday = useFirstWeekday();
   const days = useMemo(
-    () => heatDays(timelines, today, firstWeekday),
+    () => listHeatDays(timelines, today, firstWeekday),
     [timelines, today, firstWeekday],
   );
   // Deferred, because hundreds of cells are below the first view.
@@ -140,7 +140,7 @@ function Overview({ trends, timelines, today }: Omit<LoadedProps, 'place'> & Tre
       <Disclosure summary={<Trans>All the numbers</Trans>} isLate>
         <div className={styles.numbers}>
           <div className={styles.column}>
-            <InNumbers trends={trends} />
+            <CountsCard trends={trends} />
             <Milestones trends={trends} />
           </div>
           <Breakdown trends={trends} />

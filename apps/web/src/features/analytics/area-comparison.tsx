@@ -2,8 +2,8 @@ import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { percentText } from '../../lib/format.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './area-comparison.module.css';
 
@@ -38,11 +38,11 @@ function AreaBar({ area }: { readonly area: AreaTrend }) {
   const { life_area_id, name, color, completion_rate, done, possible } = area;
   const share = { '--share': `${completion_rate ?? 0}%` } as CSSProperties;
   return (
-    <li className={styles.area} style={{ ...areaColorStyle(color), ...share }}>
+    <li className={styles.area} style={{ ...getAreaColorStyle(color), ...share }}>
       <Link href={`/areas/${life_area_id}`} className={styles.name}>
         {name}
       </Link>
-      <span className={styles.rate}>{percentText(completion_rate, i18n.locale)}</span>
+      <span className={styles.rate}>{formatPercent(completion_rate, i18n.locale)}</span>
       <span className={styles.rail}>
         <span className={styles.share} />
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { englishI18n } from '../../testing/mount.tsx';
-import { bucketText } from './buckets.tsx';
+import { getBucketText } from './buckets.tsx';
 
 const i18n = englishI18n();
 
@@ -24,5 +24,5 @@ test.for([
     { label: 'Mar', title: 'March 2026', dates: null },
   ],
 ] as const)('%s', ([, [start_date, end_date], place, words]) => {
-  expect(bucketText(i18n, { start_date, end_date }, place)).toEqual(words);
+  expect(getBucketText(i18n, { start_date, end_date }, place)).toEqual(words);
 });

@@ -1,7 +1,7 @@
 import {
   bandBounds,
   type CompletionBand,
-  completionBand,
+  getCompletionBand,
   completionBands,
 } from '../../rules/completion-band.ts';
 import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends-schema.ts';
@@ -14,7 +14,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateRange, formatNumber, percentText } from '../../lib/format.ts';
+import { formatDate, formatDateRange, formatNumber, formatPercent } from '../../lib/format.ts';
 import { type Bar, Bars } from '../../ui/bars.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -34,7 +34,7 @@ interface Place {
   readonly index: number;
 }
 
-export function bucketText(i18n: I18n, range: DateRange, { period, index }: Place): BucketText {
+export function getBucketText(i18n: I18n, range: DateRange, { period, index }: Place): BucketText {
   const { start_date } = range;
   const { locale } = i18n;
   if (period === 'week') {
@@ -79,7 +79,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   const { period, buckets } = trends;
   const caption = i18n._(periodWords[period].chart);
   const bars = buckets.map((bucket, index): Bar => {
-    const { label, title, dates } = bucketText(i18n, bucket, { period, index });
+    const { label, title, dates } = getBucketText(i18n, bucket, { period, index });
     const [done, possible] = [bucket.done, bucket.possible].map((n) =>
       formatNumber(n, i18n.locale),
     );
@@ -90,7 +90,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
       name: [nameOf(title, isLast), dates].filter(Boolean).join(', '),
       value: rate,
       // An unfinished bucket has no band.
-      color: rate === null || isLast ? runningColor : bandColor(completionBand(rate)),
+      color: rate === null || isLast ? runningColor : bandColor(getCompletionBand(rate)),
       detail: bucket.possible === 0 ? t`nothing due` : t`${done} of ${possible} done`,
       isCurrent: isLast,
     };
@@ -131,11 +131,11 @@ function bandColor(band: CompletionBand): string {
 
 function Legend() {
   const { t, i18n } = useLingui();
-  const lowest = percentText(bandBounds.fair, i18n.locale);
+  const lowest = formatPercent(bandBounds.fair, i18n.locale);
   return (
     <ul className={styles.legend} aria-label={t`Colors of the bars`}>
       {completionBands.map((band) => {
-        const bound = percentText(bandBounds[band], i18n.locale);
+        const bound = formatPercent(bandBounds[band], i18n.locale);
         return (
           <Entry key={band} color={bandColor(band)}>
             {band === 'low' ? t`under ${lowest}` : t`${bound} and more`}
@@ -163,7 +163,7 @@ export function Breakdown({ trends }: { readonly trends: Trends }) {
   const { period, buckets } = trends;
   const { table, bucket: column } = periodWords[period];
   const rows = buckets.map((bucket, index): TallyRow => {
-    const { title, dates } = bucketText(i18n, bucket, { period, index });
+    const { title, dates } = getBucketText(i18n, bucket, { period, index });
     return {
       key: bucket.start_date,
       head: (
@@ -207,7 +207,7 @@ export function TallyTable({ column, rows }: TallyTableProps) {
         head,
         values: {
           done: <TallyWords {...tally} />,
-          rate: percentText(getCompletionRate(tally), i18n.locale),
+          rate: formatPercent(getCompletionRate(tally), i18n.locale),
         },
       }))}
     />

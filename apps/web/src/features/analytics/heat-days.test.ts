@@ -3,7 +3,7 @@ import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import { createEmptyMarks, setMark } from '@daymark/shared/timeline/year-marks.ts';
 import { describe, expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { heatDays, heatRange } from './heat-days.ts';
+import { listHeatDays, getHeatRange } from './heat-days.ts';
 
 const sunday = '2026-03-22';
 const monday = '2026-03-23';
@@ -17,7 +17,7 @@ test.for([
 ] as const)(
   'the heat map has 53 weeks up to the week of %s if weeks begin on day %i',
   ([today, first]) => {
-    const { start_date, end_date } = heatRange(today, first);
+    const { start_date, end_date } = getHeatRange(today, first);
     expect(end_date).toBe(today);
     expect(weekday(start_date)).toBe(first);
     expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
@@ -37,13 +37,13 @@ describe('the steps of the heat map', () => {
   });
 
   test('a heat map step rises with the completed areas and is null before the first area', () => {
-    const days = heatDays(timelines, sunday, 1);
+    const days = listHeatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);
     expect(stepOn('2026-02-28')).toBeNull();
   });
 
   test('the heat map ends today', () => {
-    expect(heatDays([], monday, 1).at(-1)?.date).toBe(monday);
+    expect(listHeatDays([], monday, 1).at(-1)?.date).toBe(monday);
   });
 });

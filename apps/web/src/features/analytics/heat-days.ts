@@ -7,7 +7,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 const weeks = 53;
 
 /** Returns 53 weeks that end today. The last week may be incomplete. */
-export function heatRange(today: CalendarDate, firstWeekday: Weekday): DateRange {
+export function getHeatRange(today: CalendarDate, firstWeekday: Weekday): DateRange {
   const start = getWeekStart(today, firstWeekday);
   return { start_date: addDays(start, -7 * (weeks - 1)), end_date: today };
 }
@@ -16,12 +16,12 @@ export interface HeatDay extends DayTally {
   readonly step: HeatStep | null;
 }
 
-export function heatDays(
+export function listHeatDays(
   timelines: readonly Timeline[],
   today: CalendarDate,
   firstWeekday: Weekday,
 ): HeatDay[] {
-  return tallyDays(timelines, heatRange(today, firstWeekday), today).map((day) => ({
+  return tallyDays(timelines, getHeatRange(today, firstWeekday), today).map((day) => ({
     ...day,
     step: getHeatStep(day),
   }));

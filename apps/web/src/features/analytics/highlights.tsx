@@ -2,8 +2,8 @@ import type { AreaRate } from '@daymark/shared/analytics/rate.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { percentText } from '../../lib/format.ts';
-import { bucketText } from './buckets.tsx';
+import { formatPercent } from '../../lib/format.ts';
+import { getBucketText } from './buckets.tsx';
 import type { Metric } from '../../ui/metric-tiles.tsx';
 import { AreaName, MetricCard } from './metrics.tsx';
 
@@ -57,7 +57,7 @@ function namedArea(area: AreaRate): Shown {
 
 function ShareDone({ rate }: { readonly rate: number | null }) {
   const { i18n } = useLingui();
-  const share = percentText(rate, i18n.locale);
+  const share = formatPercent(rate, i18n.locale);
   return <Trans>{share} done</Trans>;
 }
 
@@ -66,7 +66,7 @@ function bestPeriod(i18n: I18n, { period, buckets, metrics }: Trends): Shown {
   if (best === null) return noArea;
   if (best.done === 0) return nothingDone;
   const index = buckets.findIndex(({ start_date }) => start_date === best.start_date);
-  const { title, dates } = bucketText(i18n, best, { period, index });
+  const { title, dates } = getBucketText(i18n, best, { period, index });
   return {
     value: title,
     detail: (

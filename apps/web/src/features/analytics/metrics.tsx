@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatNumber, percentText } from '../../lib/format.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import type { Metric } from '../../ui/metric-tiles.tsx';
 import styles from './metrics.module.css';
@@ -39,7 +39,7 @@ interface AreaNameProps {
 
 export function AreaName({ id, name, color }: AreaNameProps) {
   return (
-    <Link href={`/areas/${id}`} className={styles.name} style={areaColorStyle(color)}>
+    <Link href={`/areas/${id}`} className={styles.name} style={getAreaColorStyle(color)}>
       <span className={styles.dot} />
       <bdi>{name}</bdi>
     </Link>
@@ -52,7 +52,7 @@ const scoreLabels: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Total score`,
 };
 
-export function InNumbers({ trends }: { readonly trends: Trends }) {
+export function CountsCard({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { metrics, done, possible, period } = trends;
   const [doneText, possibleText] = [done, possible].map((n) => formatNumber(n, i18n.locale));
@@ -71,12 +71,12 @@ export function InNumbers({ trends }: { readonly trends: Trends }) {
         },
         {
           label: <Trans>Average completion</Trans>,
-          value: percentText(metrics.average_completion, i18n.locale),
+          value: formatPercent(metrics.average_completion, i18n.locale),
           detail: <Trans>per day: every day counts the same, however many areas were due</Trans>,
         },
         {
           label: <Trans>Consistency</Trans>,
-          value: percentText(metrics.consistency, i18n.locale),
+          value: formatPercent(metrics.consistency, i18n.locale),
           detail: <Trans>days with at least one area done</Trans>,
         },
         {

@@ -1,6 +1,6 @@
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { expect, test } from 'vitest';
-import { sortedStreaks } from './sorted-streaks.ts';
+import { sortStreaks } from './sorted-streaks.ts';
 import type { StreakOrder } from './use-analytics-place.ts';
 
 const streak = (name: string, current: number, parts: Partial<StreakList[number]>) => ({
@@ -23,7 +23,7 @@ const streaks: StreakList = [
   streak('Archived', 8, { best: 80, strength: 99, is_active: false }),
 ];
 const order = (by: StreakOrder) =>
-  sortedStreaks(streaks, { order: by, locale: 'fr' }).map(({ name }) => name);
+  sortStreaks(streaks, { order: by, locale: 'fr' }).map(({ name }) => name);
 
 test.for([
   ['current', ['Étude', 'Walk 10', 'Walk 9']],

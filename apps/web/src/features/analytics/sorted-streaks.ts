@@ -11,7 +11,7 @@ const comparisons: Readonly<
   strength: (one, other) => other.strength - one.strength || other.current - one.current,
 };
 
-export function sortedStreaks(
+export function sortStreaks(
   streaks: StreakList,
   { order, locale }: { readonly order: StreakOrder; readonly locale: string },
 ): Streak[] {

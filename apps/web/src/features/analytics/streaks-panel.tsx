@@ -4,13 +4,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flame } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import { formatDate, formatNumber, percentText } from '../../lib/format.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { MetricTiles } from '../../ui/metric-tiles.tsx';
 import { AreaName } from './metrics.tsx';
-import { sortedStreaks } from './sorted-streaks.ts';
+import { sortStreaks } from './sorted-streaks.ts';
 import styles from './streaks-panel.module.css';
 import { type AnalyticsPlace, type StreakOrder, streakOrders } from './use-analytics-place.ts';
 
@@ -24,7 +24,7 @@ export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
   const { i18n } = useLingui();
   const { order } = place;
   const sorted = useMemo(
-    () => sortedStreaks(streaks, { order, locale: i18n.locale }),
+    () => sortStreaks(streaks, { order, locale: i18n.locale }),
     [streaks, order, i18n.locale],
   );
   return (
@@ -121,7 +121,7 @@ function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
     <li
       className={styles.row}
       data-inactive={!is_active || undefined}
-      style={{ ...areaColorStyle(color), ...share }}
+      style={{ ...getAreaColorStyle(color), ...share }}
     >
       <div className={styles.words}>
         <h3 className={styles.name}>
@@ -154,7 +154,7 @@ function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
           <dt>
             <Trans comment="How firm a habit is">Strength</Trans>
           </dt>
-          <dd>{percentText(strength, i18n.locale)}</dd>
+          <dd>{formatPercent(strength, i18n.locale)}</dd>
         </div>
       </dl>
       <span className={styles.rail}>

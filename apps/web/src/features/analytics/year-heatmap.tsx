@@ -8,7 +8,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatDate, formatNumber } from '../../lib/format.ts';
-import { yearMonths } from '../../lib/year-months.ts';
+import { splitIntoMonths } from '../../lib/year-months.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { TallyTable } from './buckets.tsx';
@@ -71,7 +71,7 @@ function HeatLegend() {
 
 function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
   const { i18n } = useLingui();
-  const rows = yearMonths(days).map((month) => ({
+  const rows = splitIntoMonths(days).map((month) => ({
     key: month.start_date,
     head: formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' }),
     tally: tallyEndedOf(days, month),

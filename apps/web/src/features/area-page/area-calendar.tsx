@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type Ref, useId } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import type { DayBounds } from '../../lib/month-days.ts';
-import { isolated } from '../../lib/texts.ts';
+import { isolateDirection } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
@@ -122,7 +122,7 @@ function DayDetails(props: AreaCalendarProps) {
   const note = noteOn(selected);
   const reasons = pauses
     .filter((pause) => coversDate(pause, selected))
-    .map(({ reason }) => isolated(reason));
+    .map(({ reason }) => isolateDirection(reason));
   return (
     <div className={styles.details}>
       <div className={styles.words} aria-live="polite">

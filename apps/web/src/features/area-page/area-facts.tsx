@@ -6,7 +6,7 @@ import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { formatDate, formatDateRange, formatNumber, percentText } from '../../lib/format.ts';
+import { formatDate, formatDateRange, formatNumber, formatPercent } from '../../lib/format.ts';
 import { MetricTiles } from '../../ui/metric-tiles.tsx';
 
 interface AreaFactsProps {
@@ -36,7 +36,7 @@ export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
       metrics={[
         {
           label: <Trans comment="How firm a habit is">Strength</Trans>,
-          value: percentText(computeStrength(timeline), i18n.locale),
+          value: formatPercent(computeStrength(timeline), i18n.locale),
           detail: <StrengthBefore timeline={timeline} today={today} />,
         },
         {
@@ -74,7 +74,7 @@ function StrengthBefore({ timeline, today }: Omit<AreaFactsProps, 'details'>) {
   const date = addDays(today, -daysBefore);
   const [before] = listStrengthDays(timeline, { start_date: date, end_date: date });
   if (before === undefined) return null;
-  const strength = percentText(before.strength, i18n.locale);
+  const strength = formatPercent(before.strength, i18n.locale);
   return (
     <Trans comment="Below the strength of today: 62% a month ago">{strength} a month ago</Trans>
   );

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { DayLink } from './day-link.tsx';
-import { type DatedNote, notesMatching } from './dated-notes.ts';
+import { type DatedNote, findNotes } from './dated-notes.ts';
 import { LongList } from './long-list.tsx';
 import styles from './area-notes.module.css';
 
@@ -49,10 +49,7 @@ function SearchedNotes({ notes, onShow }: Omit<AreaNotesProps, 'today'>) {
   const { i18n } = useLingui();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
-  const found = useMemo(
-    () => notesMatching(notes, query, i18n.locale),
-    [notes, query, i18n.locale],
-  );
+  const found = useMemo(() => findNotes(notes, query, i18n.locale), [notes, query, i18n.locale]);
   const count = found.length;
   return (
     <>

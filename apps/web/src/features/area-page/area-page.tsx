@@ -8,7 +8,7 @@ import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { AreaCalendar, type DecidedDay } from './area-calendar.tsx';
 import { AreaFacts } from './area-facts.tsx';
@@ -16,7 +16,7 @@ import { AreaNotes } from './area-notes.tsx';
 import styles from './area-page.module.css';
 import { AreaPauses } from './area-pauses.tsx';
 import { AreaYear } from './area-year.tsx';
-import { datedNotes } from './dated-notes.ts';
+import { listDatedNotes } from './dated-notes.ts';
 import { ScheduleHistory } from './schedule-history.tsx';
 import { StreakReason } from './streak-reason.tsx';
 import { StrengthCard } from './strength-card.tsx';
@@ -37,7 +37,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   const { area, firstDay, length } = timeline;
   const firstWeekday = useFirstWeekday();
   const details = useMemo(() => getStreakDetails(timeline), [timeline]);
-  const notes = useMemo(() => datedNotes(years), [years]);
+  const notes = useMemo(() => listDatedNotes(years), [years]);
   const lastDay = toCalendarDate(firstDay + length - 1);
   const hasEnded = area.deleted_on !== null && area.deleted_on <= today;
   const { calendar, selected, visits, select, show } = useSelectedDay(lastDay);
@@ -45,7 +45,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   // Deferred, because the year has hundreds of cells.
   const ofYear = useDeferredValue(timeline, null);
   return (
-    <div className={styles.page} style={areaColorStyle(area.color)}>
+    <div className={styles.page} style={getAreaColorStyle(area.color)}>
       <div className={styles.about}>
         {area.description !== '' && <p className={styles.description}>{area.description}</p>}
         {hasEnded && (

@@ -7,8 +7,8 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
-import { formatDate, formatDateRange, formatNumber, percentText } from '../../lib/format.ts';
-import { yearMonths } from '../../lib/year-months.ts';
+import { formatDate, formatDateRange, formatNumber, formatPercent } from '../../lib/format.ts';
+import { splitIntoMonths } from '../../lib/year-months.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -101,7 +101,7 @@ interface MonthsTableProps {
 
 function MonthsTable({ timeline, cells }: MonthsTableProps) {
   const { i18n } = useLingui();
-  const rows = yearMonths(cells).map((month) => {
+  const rows = splitIntoMonths(cells).map((month) => {
     const tally = tallyEndedDays([timeline], month);
     const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
     return {
@@ -116,7 +116,7 @@ function MonthsTable({ timeline, cells }: MonthsTableProps) {
               {done} of {possible}
             </Trans>
           ),
-        rate: percentText(getCompletionRate(tally), i18n.locale),
+        rate: formatPercent(getCompletionRate(tally), i18n.locale),
       },
     };
   });

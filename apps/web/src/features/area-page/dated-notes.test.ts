@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { datedNotes, notesMatching } from './dated-notes.ts';
+import { listDatedNotes, findNotes } from './dated-notes.ts';
 
-const notes = datedNotes({
+const notes = listDatedNotes({
   notes: new Map([
     [2025, { '2025-12-31': 'Ёлка и мандарины', '2025-02-01': 'STRASSE im Schnee' }],
     [2026, { '2026-01-01': 'Café in the rain' }],
   ]),
 });
 const found = (query: string, locale = 'en') =>
-  notesMatching(notes, query, locale).map(({ date }) => date);
+  findNotes(notes, query, locale).map(({ date }) => date);
 
 test('the notes of an area are listed newest first, over all years', () => {
   expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);

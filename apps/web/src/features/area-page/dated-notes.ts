@@ -6,14 +6,14 @@ export interface DatedNote {
   readonly text: string;
 }
 
-export function datedNotes({ notes }: Pick<AreaYears, 'notes'>): DatedNote[] {
+export function listDatedNotes({ notes }: Pick<AreaYears, 'notes'>): DatedNote[] {
   return [...notes.values()]
     .flatMap((ofYear) => Object.entries(ofYear).map(([date, text]) => ({ date, text })))
     .toSorted((one, other) => (one.date < other.date ? 1 : -1));
 }
 
 /** Returns notes that contain all words of a query. Order, case and accents do not matter. */
-export function notesMatching(
+export function findNotes(
   notes: readonly DatedNote[],
   query: string,
   locale: string,

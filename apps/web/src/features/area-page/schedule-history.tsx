@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import { livedRules } from '../../rules/lived-rules.ts';
+import { listLivedRules } from '../../rules/lived-rules.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '../../lib/format.ts';
 import { useRuleWords } from '../../lib/use-rule-words.ts';
@@ -27,7 +27,7 @@ export function ScheduleHistory({ area, today, firstWeekday }: ScheduleHistoryPr
       hint={<Trans>Changing the schedule doesn’t affect past days.</Trans>}
     >
       <LongList
-        items={livedRules(area)}
+        items={listLivedRules(area)}
         keyOf={({ from }) => from}
         render={({ from, until, rule }) => {
           const day = formatDate(from, i18n.locale, dayStyle);

@@ -1,15 +1,15 @@
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type PointerEvent, useId, useMemo, useState } from 'react';
-import { formatDate, percentText } from '../../lib/format.ts';
+import { formatDate, formatPercent } from '../../lib/format.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Segments } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './strength-card.module.css';
 import {
   type StrengthPoint,
-  strengthPoints,
-  strengthRows,
+  listStrengthPoints,
+  listStrengthRows,
   type StrengthSpan,
 } from './strength-points.ts';
 import { TableFold } from './table-fold.tsx';
@@ -17,7 +17,7 @@ import { TableFold } from './table-fold.tsx';
 export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
   const { t } = useLingui();
   const [span, setSpan] = useState<StrengthSpan>('year');
-  const points = useMemo(() => strengthPoints(timeline, span), [timeline, span]);
+  const points = useMemo(() => listStrengthPoints(timeline, span), [timeline, span]);
   return (
     <SectionCard
       title={<Trans comment="How firm a habit is">Strength</Trans>}
@@ -66,7 +66,7 @@ function StrengthLine({ points }: StrengthLineProps) {
   const index = Math.min(chosen, newest);
   const [first, shown, last] = [points[0], points[index], points[newest]];
   if (first === undefined || shown === undefined || last === undefined) return null;
-  const words = `${formatDate(shown.date, i18n.locale, dayStyle)} · ${percentText(shown.strength, i18n.locale)}`;
+  const words = `${formatDate(shown.date, i18n.locale, dayStyle)} · ${formatPercent(shown.strength, i18n.locale)}`;
 
   function point({ pointerType, nativeEvent, currentTarget }: PointerEvent<HTMLInputElement>) {
     if (pointerType !== 'mouse') return;
@@ -82,9 +82,9 @@ function StrengthLine({ points }: StrengthLineProps) {
       </p>
       <div className={styles.chart}>
         <div className={styles.axis} aria-hidden>
-          <span>{percentText(100, i18n.locale)}</span>
-          <span>{percentText(50, i18n.locale)}</span>
-          <span>{percentText(0, i18n.locale)}</span>
+          <span>{formatPercent(100, i18n.locale)}</span>
+          <span>{formatPercent(50, i18n.locale)}</span>
+          <span>{formatPercent(0, i18n.locale)}</span>
         </div>
         <div className={styles.plot} style={place}>
           <LineDrawing points={points} />
@@ -140,7 +140,7 @@ interface StrengthTableProps {
 
 function StrengthTable({ timeline, span }: StrengthTableProps) {
   const { i18n } = useLingui();
-  const rows = useMemo(() => strengthRows(timeline, span), [timeline, span]);
+  const rows = useMemo(() => listStrengthRows(timeline, span), [timeline, span]);
   return (
     <DataTable
       head={<Trans>Day</Trans>}
@@ -148,7 +148,7 @@ function StrengthTable({ timeline, span }: StrengthTableProps) {
       rows={rows.map(({ date, strength }) => ({
         key: date,
         head: formatDate(date, i18n.locale, dayStyle),
-        values: { strength: percentText(strength, i18n.locale) },
+        values: { strength: formatPercent(strength, i18n.locale) },
       }))}
     />
   );

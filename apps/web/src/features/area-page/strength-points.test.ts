@@ -4,7 +4,7 @@ import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { strengthPoints, strengthRows } from './strength-points.ts';
+import { listStrengthPoints, listStrengthRows } from './strength-points.ts';
 
 const created_on = '2016-03-10';
 const today = '2026-03-09';
@@ -24,7 +24,7 @@ test.for([
   ['month', 30],
   ['year', 365],
 ] as const)('the strength chart of a %s has %d days up to a marked today', ([span, count]) => {
-  const points = strengthPoints(done, span);
+  const points = listStrengthPoints(done, span);
   expect(points).toHaveLength(count);
   expect(points.at(-1)?.date).toBe(today);
   expect(points[0]?.date).toBe(addDays(today, 1 - count));
@@ -32,18 +32,18 @@ test.for([
 
 test('the strength chart ends yesterday while today is unmarked', () => {
   const open = life('1'.repeat(days - 1));
-  expect(strengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
+  expect(listStrengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
 });
 
 test('the strength chart ends with the current strength', () => {
   for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
-    const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
+    const last = listStrengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
     expect(last).toBe(computeStrength(timeline));
   }
 });
 
 test('the strength chart of ten years has at most 400 points, including the newest', () => {
-  const points = strengthPoints(done, 'all');
+  const points = listStrengthPoints(done, 'all');
   expect(points.length).toBeLessThanOrEqual(400);
   expect(points.at(-1)?.date).toBe(today);
   expect(addDays(created_on, 10) > (points[0]?.date ?? '')).toBe(true);
@@ -55,23 +55,23 @@ test('the strength chart of ten years has at most 400 points, including the newe
 
 test('the strength chart of an ended area ends with its last day', () => {
   const ended = life('1'.repeat(50), { deleted_on: addDays(created_on, 50) });
-  expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
+  expect(listStrengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
 });
 
 test('the strength chart has no points before the first entry', () => {
   const area = madeArea({ id: 'new', created_on: today });
   const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
-  expect(strengthPoints(timeline, 'all')).toEqual([]);
+  expect(listStrengthPoints(timeline, 'all')).toEqual([]);
 });
 
 test('the strength table of a month has a row for each day, newest first', () => {
-  const rows = strengthRows(done, 'month');
+  const rows = listStrengthRows(done, 'month');
   expect(rows).toHaveLength(30);
   expect(rows[0]?.date).toBe(today);
 });
 
 test('the strength table of ten years has rows for the ends of months and the newest day', () => {
-  const dates = strengthRows(done, 'all').map(({ date }) => date);
+  const dates = listStrengthRows(done, 'all').map(({ date }) => date);
   expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
   expect(dates.at(-1)).toBe('2016-03-31');
   expect(dates).toHaveLength(121);

@@ -23,7 +23,7 @@ const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
 const mostPoints = 400;
 
 /** Returns points, newest last. Leaves out an unmarked today, which would look like a loss. */
-export function strengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
+export function listStrengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const days = strengthDays(timeline);
   const shown = days.slice(Math.max(0, days.length - daysOfSpan[span]));
   const step = Math.ceil(shown.length / mostPoints);
@@ -31,7 +31,7 @@ export function strengthPoints(timeline: Timeline, span: StrengthSpan): Strength
 }
 
 /** Returns rows, newest first: each day of a week or month, or the last day of each month. */
-export function strengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
+export function listStrengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const days = strengthDays(timeline);
   const shown = days.slice(Math.max(0, days.length - daysOfSpan[span])).toReversed();
   if (span === 'week' || span === 'month') return shown;

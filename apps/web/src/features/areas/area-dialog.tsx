@@ -11,7 +11,7 @@ import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleStop } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { timesOfDay } from '../../lib/format.ts';
+import { listTimesOfDay } from '../../lib/format.ts';
 import {
   useValidatedForm,
   type ValidatedForm,
@@ -169,7 +169,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
           autoComplete="off"
           options={[
             { value: '', label: t`With the daily reminder` },
-            ...timesOfDay(60, i18n.locale),
+            ...listTimesOfDay(60, i18n.locale),
           ]}
           {...form.select('reminder_time')}
         />
@@ -221,10 +221,10 @@ function useAreaForm(props: AreaDialogProps) {
     },
     // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
-      const { areaErrors } = await import('./area-form.ts');
+      const { findAreaErrors } = await import('./area-form.ts');
       const incomplete = createFormError(t`Please fill in all required fields`);
       return (values) => [
-        ...areaErrors(values, { area, today, firstEntry }),
+        ...findAreaErrors(values, { area, today, firstEntry }),
         ...(values.name.trim() === '' ? [incomplete] : []),
       ];
     },

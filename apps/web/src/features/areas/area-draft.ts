@@ -7,10 +7,10 @@ type Draft = Partial<AreaValues>;
 /** Values that depend on the day of typing are left out. */
 const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekdays', 'times'];
 
-export type AreaDraft = ReturnType<typeof areaDraft>;
+export type AreaDraft = ReturnType<typeof createAreaDraft>;
 
 /** Keeps the input of a new area across restarts, until its user signs out. */
-export function areaDraft(storage: Storage, userId: string) {
+export function createAreaDraft(storage: Storage, userId: string) {
   const key = `${getDraftPrefix(userId)}new-area`;
   return {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,

@@ -3,7 +3,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { areaErrors } from './area-form.ts';
+import { findAreaErrors } from './area-form.ts';
 import { type AreaValues, readFormValues } from './area-values.ts';
 
 const today = '2026-03-18';
@@ -11,7 +11,7 @@ const area = madeArea({ id: 'a', name: 'Health', created_on: '2026-02-01' });
 
 function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null, own = area) {
   const all = { ...readFormValues(own, { today, color: 'green' }), ...values };
-  const errors = areaErrors(all, { area: own, today, firstEntry });
+  const errors = findAreaErrors(all, { area: own, today, firstEntry });
   return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
 }
 

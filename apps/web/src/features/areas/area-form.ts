@@ -3,7 +3,7 @@ import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/cale
 import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { type AreaValues, readFields } from './area-values.ts';
-import { asksSince, newSchedule } from './schedule-values.ts';
+import { needsStartDate, createSchedule } from './schedule-values.ts';
 
 interface AreaFacts {
   readonly area: SyncedArea | null;
@@ -11,7 +11,7 @@ interface AreaFacts {
   readonly firstEntry: CalendarDate | null;
 }
 
-export function areaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
+export function findAreaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
   const parsed = newLifeArea.safeParse(readFields(values));
   const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
   const found = [...errors, ...ruleErrors(values, facts), ...beginErrors(values, facts)];
@@ -23,11 +23,11 @@ function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[
   if (kind === 'weekdays' && weekdays.length === 0)
     return [describeFieldError('weekdays', 'weekdays_invalid')];
   if (area === null) return [];
-  if (since === 'date' && asksSince(area, values, today)) {
+  if (since === 'date' && needsStartDate(area, values, today)) {
     if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
     if (from < created_on) return [describeFieldError('from', 'area_not_alive')];
   }
-  const length = newSchedule(area, values, today)?.length ?? 0;
+  const length = createSchedule(area, values, today)?.length ?? 0;
   const isTooLong = length > limits.rulesPerArea && length > area.schedule.length;
   return isTooLong ? [describeFieldError('kind', 'too_many_rules')] : [];
 }

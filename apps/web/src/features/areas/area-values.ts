@@ -7,10 +7,10 @@ import {
 import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
-  chosenRule,
+  getChosenRule,
   daily,
-  newSchedule,
-  ruleInForce,
+  createSchedule,
+  getRuleInForce,
   type ScheduleValues,
 } from './schedule-values.ts';
 
@@ -26,7 +26,7 @@ interface Start {
 }
 
 export function readFormValues(area: SyncedArea | null, { today, color }: Start): AreaValues {
-  const rule = area === null ? daily : ruleInForce(area, today);
+  const rule = area === null ? daily : getRuleInForce(area, today);
   return {
     ...readAreaFields(area ?? { color }),
     reminder_time: area?.reminder_time ?? '',
@@ -46,7 +46,7 @@ export function makeNewArea(values: AreaValues, today: CalendarDate): NewLifeAre
   const { kind, created_on } = values;
   return {
     ...readFields(values),
-    ...(kind !== 'daily' && { schedule: { rule: chosenRule(values) } }),
+    ...(kind !== 'daily' && { schedule: { rule: getChosenRule(values) } }),
     ...(created_on !== today && { created_on }),
   };
 }
@@ -58,7 +58,7 @@ export function listChanges(
   today: CalendarDate,
 ): LifeAreaChanges | null {
   const { created_on } = values;
-  const restored_schedule = newSchedule(area, values, today);
+  const restored_schedule = createSchedule(area, values, today);
   const changes: LifeAreaChanges = {
     ...getChangedAreaFields(area, readFields(values)),
     ...(created_on !== area.created_on && { created_on }),

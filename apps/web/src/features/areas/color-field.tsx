@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import styles from './area-dialog.module.css';
 
 interface ColorFieldProps {
@@ -31,7 +31,7 @@ export function ColorField({ value, onValueChange, own, error }: ColorFieldProps
           <label
             key={color}
             className={styles.color}
-            style={areaColorStyle(color)}
+            style={getAreaColorStyle(color)}
             title={nameOf(color)}
           >
             <input

@@ -12,12 +12,12 @@ import { Segments, TextField } from '../../ui/fields.tsx';
 import type { AreaValues } from './area-values.ts';
 import styles from './schedule-field.module.css';
 import {
-  asksSince,
-  begunArea,
-  changesRule,
-  firstChangedDay,
+  needsStartDate,
+  applyFirstDay,
+  isRuleChanged,
+  getFirstChangedDay,
   hasPast,
-  replacedRules,
+  listReplacedRules,
   splitSchedule,
 } from './schedule-values.ts';
 
@@ -30,14 +30,14 @@ interface DatedSchedulesProps {
 
 export function DatedSchedules(props: DatedSchedulesProps) {
   const { form, area, today } = props;
-  const { inForce, before } = splitSchedule(begunArea(area, form.values), today);
-  const isChanged = changesRule(area, form.values, today);
+  const { inForce, before } = splitSchedule(applyFirstDay(area, form.values), today);
+  const isChanged = isRuleChanged(area, form.values, today);
   return (
     <>
       {!isChanged && inForce && before && (
         <InForce form={form} since={inForce.from} today={today} />
       )}
-      {asksSince(area, form.values, today) && <SinceField {...props} isChanged={isChanged} />}
+      {needsStartDate(area, form.values, today) && <SinceField {...props} isChanged={isChanged} />}
       <Planned {...props} />
     </>
   );
@@ -76,8 +76,8 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
   const { i18n } = useLingui();
   const wordsOf = useRuleWords(firstWeekday);
   const isTakenBack = form.choice('isTakenBack');
-  const replaced = new Set(replacedRules(area, form.values, today).map(({ from }) => from));
-  const { planned } = splitSchedule(begunArea(area, form.values), today);
+  const replaced = new Set(listReplacedRules(area, form.values, today).map(({ from }) => from));
+  const { planned } = splitSchedule(applyFirstDay(area, form.values), today);
   const staying = planned.filter(({ from }) => !replaced.has(from));
   if (staying.length === 0) return null;
   return (
@@ -122,7 +122,7 @@ interface SinceFieldProps extends Pick<DatedSchedulesProps, 'form' | 'area' | 't
 function SinceField({ form, area, today, isChanged }: SinceFieldProps) {
   const { t, i18n } = useLingui();
   const { since } = form.values;
-  const began = fullDate(begunArea(area, form.values).created_on, i18n.locale);
+  const began = fullDate(applyFirstDay(area, form.values).created_on, i18n.locale);
   return (
     <div className={styles.since}>
       <Segments
@@ -159,10 +159,10 @@ function SinceField({ form, area, today, isChanged }: SinceFieldProps) {
 
 function UnchangedDays({ form, area, today }: Omit<SinceFieldProps, 'isChanged'>) {
   const { i18n } = useLingui();
-  const first = firstChangedDay(area, form.values, today);
+  const first = getFirstChangedDay(area, form.values, today);
   if (first === null) return null;
   const date = fullDate(first, i18n.locale);
-  const { created_on } = begunArea(area, form.values);
+  const { created_on } = applyFirstDay(area, form.values);
   return (
     <p className={styles.hint}>
       {first > today ? (
@@ -178,7 +178,7 @@ function UnchangedDays({ form, area, today }: Omit<SinceFieldProps, 'isChanged'>
           Days before {date} don’t change. Later ones are recalculated; your marks stay.
         </Trans>
       )}
-      {replacedRules(area, form.values, today).map(({ from }) => {
+      {listReplacedRules(area, form.values, today).map(({ from }) => {
         const nextDate = fullDate(from, i18n.locale);
         return (
           <Fragment key={from}>

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { AreaIcon } from '../../ui/area-icon.tsx';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './icon-field.module.css';
 
@@ -40,7 +40,7 @@ export function IconField({ value, onValueChange, color, error }: IconFieldProps
   }, [isOpen]);
 
   return (
-    <div ref={field} className={styles.field} style={areaColorStyle(color)}>
+    <div ref={field} className={styles.field} style={getAreaColorStyle(color)}>
       <span className={styles.label}>
         <Trans>Icon</Trans>
       </span>

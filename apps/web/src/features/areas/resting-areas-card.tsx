@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useReplica } from '../../local/use-replica.tsx';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
-import { type RestingArea, restingAreas } from './resting-areas.ts';
+import { type RestingArea, listRestingAreas } from './resting-areas.ts';
 import styles from './resting-areas-card.module.css';
 import { useAreaWrites } from './use-area-writes.ts';
 
 export function RestingAreasCard({ today }: { readonly today: CalendarDate }) {
   const areas = useReplica((state) => state.areas);
   const pauses = useReplica((state) => state.pauses);
-  const resting = useMemo(() => restingAreas({ areas, pauses }, today), [areas, pauses, today]);
+  const resting = useMemo(() => listRestingAreas({ areas, pauses }, today), [areas, pauses, today]);
   return (
     <SectionCard
       title={<Trans>Archived and ended areas</Trans>}
@@ -45,7 +45,7 @@ function AreaRow({ area, kind, since }: RestingArea) {
   const { name } = area;
   const date = formatDate(since, i18n.locale, { dateStyle: 'long' });
   return (
-    <li className={styles.area} style={areaColorStyle(area.color)}>
+    <li className={styles.area} style={getAreaColorStyle(area.color)}>
       <AreaIcon icon={area.icon} />
       <p className={styles.words}>
         <span>{name}</span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause } from '../../testing/factories.ts';
-import { restingAreas } from './resting-areas.ts';
+import { listRestingAreas } from './resting-areas.ts';
 
 const today = '2026-03-18';
 
@@ -22,14 +22,14 @@ const ended = [
 ];
 
 function listed(...pauses: ReturnType<typeof madePause>[]) {
-  return restingAreas(dataOf(...pauses), today).map(({ area, kind, since }) => [
+  return listRestingAreas(dataOf(...pauses), today).map(({ area, kind, since }) => [
     area.id,
     kind,
     since,
   ]);
 }
 
-test('`restingAreas` lists archived areas first, then ended areas, latest first', () => {
+test('`listRestingAreas` lists archived areas first, then ended areas, latest first', () => {
   expect(listed()).toEqual(ended);
   expect(listed(madePause({ life_area_id: 'alive', first_day: '2026-03-01' }))).toEqual([
     ['alive', 'archived', '2026-03-01'],

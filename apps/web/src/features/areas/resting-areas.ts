@@ -12,7 +12,7 @@ export interface RestingArea {
 type Data = Pick<PersonData, 'areas' | 'pauses'>;
 
 /** Returns archived areas by position, then ended areas, latest first. */
-export function restingAreas({ areas, pauses }: Data, today: CalendarDate): RestingArea[] {
+export function listRestingAreas({ areas, pauses }: Data, today: CalendarDate): RestingArea[] {
   const all = [...areas.values()].toSorted(compareAreas);
   const archived = all.flatMap((area): RestingArea[] => {
     if (area.deleted_on !== null) return [];

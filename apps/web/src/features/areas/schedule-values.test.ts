@@ -1,9 +1,9 @@
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { livedRules } from '../../rules/lived-rules.ts';
+import { listLivedRules } from '../../rules/lived-rules.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { type AreaValues, readFormValues } from './area-values.ts';
-import { newSchedule, replacedRules, splitSchedule } from './schedule-values.ts';
+import { createSchedule, listReplacedRules, splitSchedule } from './schedule-values.ts';
 
 const today = '2026-11-20';
 const created_on = '2026-09-01';
@@ -24,13 +24,13 @@ type Edit = Partial<AreaValues>;
 
 function edit(values: Edit, area = areaWith(plan)) {
   const edited = { ...readFormValues(area, { today, color: 'green' }), ...values };
-  const written = newSchedule(area, edited, today);
+  const written = createSchedule(area, edited, today);
   const schedule = written ?? area.schedule;
-  const lived = livedRules({ ...area, schedule }).toReversed();
+  const lived = listLivedRules({ ...area, schedule }).toReversed();
   return {
     written: written !== null,
     schedule: lived.map(({ from, rule }) => [from, rule]),
-    replaced: replacedRules(area, edited, today).map(({ from }) => from),
+    replaced: listReplacedRules(area, edited, today).map(({ from }) => from),
   };
 }
 
@@ -111,7 +111,7 @@ test('a planned rule can begin on another day', () => {
   });
 });
 
-test('`replacedRules` lists the rules that a new rule replaces from its first day on', () => {
+test('`listReplacedRules` lists the rules that a new rule replaces from its first day on', () => {
   const two = areaWith(plan, { from: '2027-01-01', rule: daily });
   expect(edit({ kind: 'daily' }, two).replaced).toEqual(['2026-12-01', '2027-01-01']);
   expect(edit({ kind: 'daily', since: 'date', from: '2026-12-15' }, two)).toMatchObject({

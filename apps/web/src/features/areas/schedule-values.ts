@@ -1,7 +1,7 @@
 import { moveFirstDay } from '@daymark/shared/areas/first-day.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type LivedRule, livedRules } from '../../rules/lived-rules.ts';
+import { type LivedRule, listLivedRules } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { getRule, getCompleteSchedule, addRule } from '@daymark/shared/timeline/schedule.ts';
 
@@ -22,7 +22,7 @@ export type ScheduleValues = {
 
 export const daily: Rule = { kind: 'daily' };
 
-export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
+export function getChosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
   if (kind === 'daily') return daily;
   if (kind === 'times_per_week') return { kind, times };
   return weekdays.length === 7
@@ -31,7 +31,7 @@ export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
 }
 
 /** Returns the area with the first day from the form, if that is a valid date. */
-export function begunArea(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
+export function applyFirstDay(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
   return isCalendarDate(created_on) ? moveFirstDay(area, created_on) : area;
 }
 
@@ -39,24 +39,24 @@ function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDa
   return created_on > today ? created_on : today;
 }
 
-export function ruleInForce(area: SyncedArea, today: CalendarDate): Rule {
+export function getRuleInForce(area: SyncedArea, today: CalendarDate): Rule {
   return getRule(area.schedule, currentDay(area, today));
 }
 
 export function splitSchedule(area: SyncedArea, today: CalendarDate) {
-  const rules = livedRules(area);
+  const rules = listLivedRules(area);
   const day = currentDay(area, today);
   const [inForce, before] = rules.filter(({ from }) => from <= day);
   const planned = rules.filter(({ from }) => from > day).toReversed();
   return { inForce, before, planned };
 }
 
-export function changesRule(
+export function isRuleChanged(
   area: SyncedArea,
   values: ScheduleValues,
   today: CalendarDate,
 ): boolean {
-  return !isSameRule(chosenRule(values), ruleInForce(area, today));
+  return !isSameRule(getChosenRule(values), getRuleInForce(area, today));
 }
 
 function isSameRule(one: Rule, other: Rule): boolean {
@@ -70,14 +70,18 @@ export function hasPast(
   return created_on < today;
 }
 
-export function asksSince(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
+export function needsStartDate(
+  area: SyncedArea,
+  values: ScheduleValues,
+  today: CalendarDate,
+): boolean {
   if (!hasPast(values, today)) return false;
-  return changesRule(area, values, today) || canMove(area, values, today);
+  return isRuleChanged(area, values, today) || canMove(area, values, today);
 }
 
 /** Returns whether the first day of the current rule moves, which needs a rule before it. */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
-  return values.isMoved && splitSchedule(begunArea(area, values), today).before !== undefined;
+  return values.isMoved && splitSchedule(applyFirstDay(area, values), today).before !== undefined;
 }
 
 function firstDayOfRule(values: ScheduleValues, today: CalendarDate): CalendarDate {
@@ -87,14 +91,14 @@ function firstDayOfRule(values: ScheduleValues, today: CalendarDate): CalendarDa
 }
 
 /** Returns the whole schedule after the edit, or null if it stays the same. */
-export function newSchedule(
+export function createSchedule(
   area: SyncedArea,
   values: ScheduleValues,
   today: CalendarDate,
 ): DatedRule[] | null {
-  const begun = begunArea(area, values);
+  const begun = applyFirstDay(area, values);
   const taken = values.isTakenBack
-    ? [{ rule: ruleInForce(begun, today), from: currentDay(begun, today) }]
+    ? [{ rule: getRuleInForce(begun, today), from: currentDay(begun, today) }]
     : [];
   const rules = [...taken, ...askedRules(withRules(begun, taken), values, today)];
   return rules.length === 0 ? null : getCompleteSchedule(withRules(begun, rules));
@@ -107,8 +111,8 @@ function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
 /** Returns the rules that the edit adds, or none while the date is invalid. */
 function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDate): DatedRule[] {
   const { inForce, before, planned } = splitSchedule(begun, today);
-  const isChanged = changesRule(begun, values, today);
-  const rule = chosenRule(values);
+  const isChanged = isRuleChanged(begun, values, today);
+  const rule = getChosenRule(values);
   const from = firstDayOfRule(values, today);
   if (!isCalendarDate(from)) return [];
   if (!isChanged && (!values.isMoved || before === undefined || from === inForce?.from)) return [];
@@ -120,23 +124,23 @@ function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDa
 /** Returns the previous rule for the days until the current rule begins, if it now begins later. */
 function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
   const { inForce } = splitSchedule(begun, today);
-  const [same, before] = livedRules(begun).filter(({ from }) => from < next.from);
+  const [same, before] = listLivedRules(begun).filter(({ from }) => from < next.from);
   if (inForce === undefined || same === undefined || before === undefined) return [];
   if (same.from < inForce.from || !isSameRule(same.rule, next.rule)) return [];
   return [{ rule: before.rule, from: same.from }];
 }
 
 /** Returns the rules that the edit removes, except the one it moves, earliest first. */
-export function replacedRules(
+export function listReplacedRules(
   area: SyncedArea,
   values: ScheduleValues,
   today: CalendarDate,
 ): readonly LivedRule[] {
-  const begun = begunArea(area, values);
+  const begun = applyFirstDay(area, values);
   const { inForce } = splitSchedule(begun, today);
-  const after = livedRules(withRules(begun, askedRules(begun, values, today)));
-  const isMove = !changesRule(begun, values, today);
-  return livedRules(begun)
+  const after = listLivedRules(withRules(begun, askedRules(begun, values, today)));
+  const isMove = !isRuleChanged(begun, values, today);
+  return listLivedRules(begun)
     .filter(
       ({ from }) =>
         from > begun.created_on &&
@@ -146,10 +150,10 @@ export function replacedRules(
     .toReversed();
 }
 
-export function firstChangedDay(
+export function getFirstChangedDay(
   area: SyncedArea,
   values: ScheduleValues,
   today: CalendarDate,
 ): CalendarDate | null {
-  return askedRules(begunArea(area, values), values, today)[0]?.from ?? null;
+  return askedRules(applyFirstDay(area, values), values, today)[0]?.from ?? null;
 }

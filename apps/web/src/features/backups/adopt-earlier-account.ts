@@ -2,11 +2,16 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { applyItems } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { othersWithData } from '../../local/device-store.ts';
+import { listOthersWithData } from '../../local/device-store.ts';
 import { createBackupStore } from '../../local/local-backup.ts';
 import type { LocalDatabase, StoredBackup } from '../../local/local-database.ts';
 import { createOutboxStore } from '../../local/outbox-store.ts';
-import { getRowRange, emptyReplica, type ReplicaState, withRows } from '../../local/replica-row.ts';
+import {
+  getRowRange,
+  createEmptyReplica,
+  type ReplicaState,
+  applyRows,
+} from '../../local/replica-row.ts';
 import { makeBackup } from '../../local/backup-keeper.ts';
 import { openOrigin } from '../../local/restore.ts';
 
@@ -25,7 +30,7 @@ export async function adoptEarlierAccount({
   const store = createBackupStore(database);
   const isTheirs = (email: string | undefined) => email?.toLowerCase() === user.email.toLowerCase();
   const adopted: string[] = [];
-  for (const id of await othersWithData(database, user.id)) {
+  for (const id of await listOthersWithData(database, user.id)) {
     const replica = await readReplica(database, id);
     const backups = await store.list(id);
     if (!isTheirs(replica.user?.email) && !isTheirs(await emailIn(backups[0]))) continue;
@@ -51,7 +56,7 @@ export async function adoptEarlierAccount({
 async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const connection = await database.connect();
   const put = await connection.getAll('replica', getRowRange(userId));
-  const state = withRows(emptyReplica(userId), { put, remove: [] });
+  const state = applyRows(createEmptyReplica(userId), { put, remove: [] });
   return applyItems(state, await createOutboxStore(database).list(userId));
 }
 

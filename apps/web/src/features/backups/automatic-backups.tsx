@@ -1,4 +1,4 @@
-import { backupLimits, nextBackupAt } from '../../rules/stored-backups.ts';
+import { backupLimits, getNextBackupTime } from '../../rules/stored-backups.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock } from '../../lib/clock.ts';
@@ -53,7 +53,7 @@ export function AutomaticBackups() {
 async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): Promise<number> {
   const backups = await keeper.store.list(userId);
   const newest = backups.find((stored) => !stored.is_of_earlier_account);
-  const delay = nextBackupAt(newest?.checked_at ?? null, clock.now()) - clock.now();
+  const delay = getNextBackupTime(newest?.checked_at ?? null, clock.now()) - clock.now();
   if (delay > 0) return delay;
   await keeper.makeAutomatic();
   return backupLimits.interval;

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useClock, useUser } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { sizeText } from '../../lib/size-text.ts';
+import { formatSize } from '../../lib/size-text.ts';
 import { downloadBackup } from '../../local/backup-bytes.ts';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
@@ -185,7 +185,7 @@ function Contents({ stored }: { readonly stored: StoredBackup }) {
   const parts = [
     t`${plural(life_areas, { one: '# area', other: '# areas' })}`,
     t`${plural(scores, { one: '# mark', other: '# marks' })}`,
-    sizeText(stored.size, i18n.locale),
+    formatSize(stored.size, i18n.locale),
   ];
   if (stored.complete_from !== null) {
     const date = formatDate(stored.complete_from, i18n.locale, { dateStyle: 'medium' });

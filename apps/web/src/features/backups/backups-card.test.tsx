@@ -195,7 +195,7 @@ test('a restore counts only its own refused changes @long', async () => {
       ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
       : undefined,
   );
-  await made.outbox.recordScore({ life_area_id: 'gone', score: 1, score_date: '2026-03-09' });
+  await made.outbox.recordEntry({ life_area_id: 'gone', score: 1, score_date: '2026-03-09' });
   await expect.poll(() => made.outbox.items().map(({ state }) => state)).toEqual(['refused']);
   isRefusing = false;
   await restore();

@@ -40,7 +40,7 @@ test('the older-server dialog offers the data that the server lacks, and sends i
       (body as { scores: { score_date: string }[] }).scores.map(({ score_date }) => score_date),
     );
   expect(batches).toEqual(['2026-03-02', '2026-03-03']);
-  expect(replica.state().known).toEqual([]);
+  expect(replica.state().replacedServers).toEqual([]);
 });
 
 test('the older-server dialog also counts an entry that differs on the server @long', async () => {
@@ -59,7 +59,7 @@ test('Send again also sends a change that was refused for a missing area @long',
     if (scores.every(({ life_area_id }) => life_area_id !== 'piano')) return undefined;
     return json(200, { results: scores.map(() => ({ status: 404, body: refusal })) });
   });
-  await outbox.recordScore({ life_area_id: 'piano', score_date: '2026-03-04', score: 1 });
+  await outbox.recordEntry({ life_area_id: 'piano', score_date: '2026-03-04', score: 1 });
   await expect.poll(() => outbox.items().map(({ state }) => state)).toEqual(['refused']);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -77,14 +77,14 @@ test('the older-server dialog offers no data that another device has sent @long'
   });
   await sync.pull();
   await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.poll(() => replica.state().known).toEqual([]);
+  await expect.poll(() => replica.state().replacedServers).toEqual([]);
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
 test('data that the user does not send again is kept in a backup @long', async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
-  await expect.poll(() => replica.state().known).toEqual([]);
+  await expect.poll(() => replica.state().replacedServers).toEqual([]);
   const [stored] = await createBackupStore(outbox.database).list(network.user.id);
   expect(stored?.counts).toEqual({ life_areas: 2, scores: 3 });
   // This mark protects the backup from automatic backups.

@@ -9,7 +9,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { assertOwner } from '../../local/restore.ts';
-import type { KnownData } from '../../local/replica-row.ts';
+import type { ReplacedServerData } from '../../local/replica-row.ts';
 import { useReplica, useReplicaParts } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -19,13 +19,13 @@ import styles from './backups.module.css';
 
 /** Data that this server lacks. Its edits count as made at `syncedAt`, so that later edits stay. */
 interface Missing {
-  readonly known: KnownData;
+  readonly known: ReplacedServerData;
   readonly changes: readonly RestoreChange[];
 }
 
 function missingOn(
   state: PersonData,
-  known: readonly KnownData[],
+  known: readonly ReplacedServerData[],
   today: CalendarDate,
 ): readonly Missing[] {
   return known.map((each) => {
@@ -34,7 +34,7 @@ function missingOn(
   });
 }
 
-export function OlderServerDialog({ known }: { readonly known: readonly KnownData[] }) {
+export function OlderServerDialog({ known }: { readonly known: readonly ReplacedServerData[] }) {
   const { t } = useLingui();
   const toast = useToast();
   const { replica } = useReplicaParts();

@@ -10,15 +10,15 @@ import { Dialog } from '../../ui/modal.tsx';
 import { Notice, Spinner } from '../../ui/feedback.tsx';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
-import { DoneTitle, RestoreDone } from './restore-done.tsx';
+import { RestoreTitle, RestoreDone } from './restore-done.tsx';
 import { RestorePreview } from './restore-preview.tsx';
 import {
   ChangedMeanwhile,
-  compare,
+  compareBackup,
   type Comparison,
   openOrigin,
   type OriginError,
-  restore,
+  restoreBackup,
   type RestoreOrigin,
 } from '../../local/restore.ts';
 
@@ -52,7 +52,7 @@ function useRestore(origin: RestoreOrigin) {
   async function look(backup: Backup, isAgain = false): Promise<void> {
     setStage({ name: 'reading' });
     try {
-      setStage({ name: 'preview', comparison: await compare(backup, keeper), isAgain });
+      setStage({ name: 'preview', comparison: await compareBackup(backup, keeper), isAgain });
     } catch (error) {
       const failure = error instanceof NetworkError ? 'unreachable' : 'not-answered';
       setStage({ name: 'failed', failure });
@@ -64,7 +64,7 @@ function useRestore(origin: RestoreOrigin) {
     const wanted = withNewer ? [...changes, ...newer] : changes;
     setStage({ name: 'restoring' });
     try {
-      const madeBefore = await restore(wanted, comparison, { source, keeper });
+      const madeBefore = await restoreBackup(wanted, comparison, { source, keeper });
       setStage({ name: 'done', madeBefore });
     } catch (error) {
       if (error instanceof ChangedMeanwhile) return look(comparison.backup, true);
@@ -135,7 +135,7 @@ function isAnything(stage: RestoreStage & { name: 'preview' }, withNewer: boolea
 function Title({ stage }: { readonly stage: RestoreStage }) {
   if (stage.name === 'failed') return <Trans>Nothing was restored</Trans>;
   if (stage.name === 'other-account') return <Trans>This is not your backup</Trans>;
-  if (stage.name === 'done') return <DoneTitle madeBefore={stage.madeBefore} />;
+  if (stage.name === 'done') return <RestoreTitle madeBefore={stage.madeBefore} />;
   return <Trans>Restore a backup</Trans>;
 }
 

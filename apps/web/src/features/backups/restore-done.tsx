@@ -3,7 +3,7 @@ import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useOnline } from '../../lib/connectivity.ts';
@@ -45,7 +45,7 @@ export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
           ? t`This could not be saved on your device. Please try again.`
           : error instanceof NetworkError
             ? t`The server cannot be reached. Please try again once you are online.`
-            : errorText(i18n, error);
+            : getErrorText(i18n, error);
       toast.show({ text, tone: 'error' });
     },
   );
@@ -76,7 +76,7 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
 }
 
 /** A restore is done only after the server has everything. */
-export function DoneTitle({ madeBefore }: Pick<RestoreDoneProps, 'madeBefore'>) {
+export function RestoreTitle({ madeBefore }: Pick<RestoreDoneProps, 'madeBefore'>) {
   const { waiting } = useQueueLength(madeBefore);
   return waiting > 0 ? <Trans>Restoring</Trans> : <Trans>Restored</Trans>;
 }

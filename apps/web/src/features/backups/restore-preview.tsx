@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useMomentText } from '../../lib/use-moment-text.ts';
@@ -161,7 +161,7 @@ function AreaNames({ areas }: { readonly areas: readonly Named[] }) {
   return (
     <ul className={styles.names}>
       {areas.slice(0, namedAtMost).map(({ id, name, color }) => (
-        <li key={id} className={styles.areaName} style={areaColorStyle(color)}>
+        <li key={id} className={styles.areaName} style={getAreaColorStyle(color)}>
           {name}
         </li>
       ))}

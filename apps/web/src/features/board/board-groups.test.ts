@@ -1,7 +1,7 @@
 import { toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
-import { boardDays, boardGroups } from './board-groups.ts';
+import { getBoardDays, createBoardGroups } from './board-groups.ts';
 import { getCellState } from '../../rules/cell-state.ts';
 
 const today = '2026-11-24';
@@ -20,11 +20,11 @@ const pauses = [
 const idsOf = (timelines: readonly { area: { id: string } }[]) =>
   timelines.map(({ area }) => area.id);
 
-test('`boardGroups` separates ended and archived areas, but no skipped or paused ones', () => {
+test('`createBoardGroups` separates ended and archived areas, but no skipped or paused ones', () => {
   const areas = [reading, ended, endsLater, archived, skipped];
   const { timelines } = madeTimelines({ areas, pauses }, today);
   const byId = new Map(pauses.map((each) => [each.id, each]));
-  const { lived, over } = boardGroups(timelines, byId, today);
+  const { lived, over } = createBoardGroups(timelines, byId, today);
   expect(idsOf(lived).toSorted()).toEqual(['ends later', 'reading', 'skipped']);
   expect(idsOf(over).toSorted()).toEqual(['archived', 'ended']);
 });
@@ -32,17 +32,17 @@ test('`boardGroups` separates ended and archived areas, but no skipped or paused
 test('an area with an open pause that begins in the future stays active until then', () => {
   const { timelines } = madeTimelines({ areas: [archived] }, today);
   const later = madePause({ life_area_id: 'archived', first_day: '2026-11-25' });
-  expect(boardGroups(timelines, new Map([['later', later]]), today).over).toEqual([]);
+  expect(createBoardGroups(timelines, new Map([['later', later]]), today).over).toEqual([]);
 });
 
 test('the board covers the days from the first day of any area to the last', () => {
   const { timelines } = madeTimelines({ areas: [reading, ended] }, today);
-  expect(boardDays(timelines, { today, isComplete: true })).toEqual({
+  expect(getBoardDays(timelines, { today, isComplete: true })).toEqual({
     first: toDayNumber('2025-03-01'),
     last: toDayNumber(today),
   });
   const over = timelines.filter(({ area }) => area.id === 'ended');
-  expect(boardDays(over, { today, isComplete: true })).toEqual({
+  expect(getBoardDays(over, { today, isComplete: true })).toEqual({
     first: toDayNumber('2026-01-01'),
     last: toDayNumber('2026-05-31'),
   });
@@ -50,7 +50,7 @@ test('the board covers the days from the first day of any area to the last', () 
 
 test('the board begins on January 1 of this year while earlier years load', () => {
   const { timelines } = madeTimelines({ areas: [reading] }, today);
-  const { first } = boardDays(timelines, { today, isComplete: false });
+  const { first } = getBoardDays(timelines, { today, isComplete: false });
   expect(first).toBe(toDayNumber('2026-01-01'));
 });
 

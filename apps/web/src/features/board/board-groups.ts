@@ -1,4 +1,4 @@
-import { areaGroups } from '../../rules/area-groups.ts';
+import { groupAreas } from '../../rules/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { type PersonData, getPauses } from '@daymark/shared/sync/person-data.ts';
@@ -13,8 +13,8 @@ type AreaTimeline = Timeline<SyncedArea>;
 export type BoardItem = AreaTimeline | string;
 
 /** Returns the areas as on the dashboard: areas without a group, then each group by name. */
-export function boardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
-  return boardSections(timelines).flatMap<BoardItem>(({ name, timelines: own }) =>
+export function listBoardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
+  return createBoardSections(timelines).flatMap<BoardItem>(({ name, timelines: own }) =>
     name === '' ? own : [name, ...own],
   );
 }
@@ -24,9 +24,9 @@ interface BoardSection {
   readonly timelines: readonly AreaTimeline[];
 }
 
-export function boardSections(timelines: readonly AreaTimeline[]): BoardSection[] {
+export function createBoardSections(timelines: readonly AreaTimeline[]): BoardSection[] {
   const byId = new Map(timelines.map((each) => [each.area.id, each]));
-  return areaGroups(timelines.map(({ area }) => area)).map(({ name, areas }) => ({
+  return groupAreas(timelines.map(({ area }) => area)).map(({ name, areas }) => ({
     name,
     timelines: areas.flatMap(({ id }) => byId.get(id) ?? []),
   }));
@@ -38,7 +38,7 @@ interface BoardGroups {
   readonly over: readonly AreaTimeline[];
 }
 
-export function boardGroups(
+export function createBoardGroups(
   timelines: readonly AreaTimeline[],
   pauses: PersonData['pauses'],
   today: CalendarDate,
@@ -55,7 +55,7 @@ export function boardGroups(
 }
 
 /** Starts with this year while earlier years load, because their days would look unmarked. */
-export function boardDays(
+export function getBoardDays(
   timelines: readonly Timeline[],
   { today, isComplete }: { readonly today: CalendarDate; readonly isComplete: boolean },
 ): Range {

@@ -11,7 +11,13 @@ import { GridHeader } from './grid-header.tsx';
 import { GridRow, GroupRow } from './grid-row.tsx';
 import { MonthBar } from './month-bar.tsx';
 import type { BoardItem } from './board-groups.ts';
-import { getDaysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
+import {
+  getDaysOfBatches,
+  listMonths,
+  listNumbers,
+  getOverlap,
+  type Range,
+} from './grid-geometry.ts';
 import type { Cell } from './move-by-key.ts';
 import { useCurrentCell } from './use-current-cell.ts';
 import { type GridView, useGridView } from './use-grid-view.ts';
@@ -107,7 +113,7 @@ function useFilled({ first, last }: Range, view: GridView | null): Range {
 }
 
 function daysOf({ firstDay, length }: Timeline, days: Range): Range {
-  return overlapOf({ first: firstDay, last: firstDay + length - 1 }, days);
+  return getOverlap({ first: firstDay, last: firstDay + length - 1 }, days);
 }
 
 function sizesOf(view: GridView | null, { first, last }: Range): CSSProperties {
@@ -125,7 +131,7 @@ interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
 }
 
 function Lines({ view, days, today }: LinesProps) {
-  const [, ...months] = monthsOf(getDaysOfBatches(view.batches, days));
+  const [, ...months] = listMonths(getDaysOfBatches(view.batches, days));
   return (
     <div className={styles.lines} aria-hidden>
       {months.map(({ first }) => (
@@ -152,7 +158,7 @@ function GridBody({ view, rows, current, words, items, days, today, mark }: Grid
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
       {/* The row with the tab stop is drawn even outside the view. */}
-      {numbersOf(view.rows, current.row).map((row) => {
+      {listNumbers(view.rows, current.row).map((row) => {
         const [timeline, own] = [items[row], rows[row]];
         if (typeof timeline === 'string') return <GroupRow key={row} row={row} name={timeline} />;
         if (timeline === undefined || own === undefined) return null;

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import {
   getBatches,
   getDaysOfBatches,
-  firstNamedDay,
+  getFirstNamedDay,
   fitDays,
-  itemsInView,
-  monthAround,
-  monthsOf,
-  numbersOf,
-  overlapOf,
+  getItemsInView,
+  getMonthAround,
+  listMonths,
+  listNumbers,
+  getOverlap,
   type Range,
 } from './grid-geometry.ts';
 
@@ -21,7 +21,7 @@ const anyDays = fc
 
 test("a month name covers the month's last days only if enough of them are fully visible", () => {
   const lastDay = toDayNumber('2026-11-23');
-  const named = (daysInView: number) => toCalendarDate(firstNamedDay(lastDay, daysInView));
+  const named = (daysInView: number) => toCalendarDate(getFirstNamedDay(lastDay, daysInView));
   // The name fits into six days of October and sticks to the left edge.
   expect(named(31)).toBe('2026-10-01');
   expect(named(29)).toBe('2026-10-01');
@@ -58,7 +58,7 @@ test('`fitDays` stays within the width and leaves less than one day of it', () =
   );
 });
 
-test('`itemsInView` returns exactly the items of which a pixel is in view', () => {
+test('`getItemsInView` returns exactly the items of which a pixel is in view', () => {
   const scrolled = fc.record({
     offset: fc.integer({ min: -50, max: 20_000 }),
     length: fc.integer({ min: 1, max: 2000 }),
@@ -68,7 +68,7 @@ test('`itemsInView` returns exactly the items of which a pixel is in view', () =
   fc.assert(
     fc.property(scrolled, fc.integer({ min: 0, max: 9 }), (view, beyond) => {
       const { offset, length, size, count } = view;
-      const { first, last } = itemsInView(view, beyond);
+      const { first, last } = getItemsInView(view, beyond);
       const all = Array.from({ length: count }, (_, item) => item);
       const shown = all.filter(
         (item) => (item + 1) * size > offset && item * size < offset + length,
@@ -84,36 +84,36 @@ test('`itemsInView` returns exactly the items of which a pixel is in view', () =
 test('`getBatches` returns batches that contain every day exactly once', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
-      const found = numbersOf(getBatches(days)).flatMap((batch) =>
-        numbersOf(getDaysOfBatches({ first: batch, last: batch }, days)),
+      const found = listNumbers(getBatches(days)).flatMap((batch) =>
+        listNumbers(getDaysOfBatches({ first: batch, last: batch }, days)),
       );
-      expect(found).toEqual(numbersOf(days));
+      expect(found).toEqual(listNumbers(days));
       expect(getDaysOfBatches(getBatches(days), days)).toEqual(days);
     }),
   );
 });
 
-test('`monthsOf` returns months without gaps', () => {
+test('`listMonths` returns months without gaps', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
-      const months = monthsOf(days);
+      const months = listMonths(days);
       expect(months[0]?.first).toBe(days.first);
       expect(months.at(-1)?.last).toBe(days.last);
       for (const [index, { first, last }] of months.entries()) {
         expect(toCalendarDate(first).slice(0, 7)).toBe(toCalendarDate(last).slice(0, 7));
         expect(index === 0 || toCalendarDate(first).endsWith('-01')).toBe(true);
         expect(first).toBe(index === 0 ? days.first : (months[index - 1]?.last ?? 0) + 1);
-        expect(monthAround(first, days)).toEqual({ first, last });
+        expect(getMonthAround(first, days)).toEqual({ first, last });
       }
     }),
   );
 });
 
-test('`numbersOf` returns the numbers of a range and one extra number once, in order', () => {
-  expect(numbersOf({ first: 3, last: 5 })).toEqual([3, 4, 5]);
-  expect(numbersOf({ first: 3, last: 5 }, 4)).toEqual([3, 4, 5]);
-  expect(numbersOf({ first: 3, last: 5 }, 1)).toEqual([1, 3, 4, 5]);
-  expect(numbersOf({ first: 3, last: 5 }, 9)).toEqual([3, 4, 5, 9]);
-  expect(numbersOf({ first: 3, last: 2 }, 9)).toEqual([9]);
-  expect(numbersOf(overlapOf({ first: 1, last: 2 }, { first: 5, last: 9 }))).toEqual([]);
+test('`listNumbers` returns the numbers of a range and one extra number once, in order', () => {
+  expect(listNumbers({ first: 3, last: 5 })).toEqual([3, 4, 5]);
+  expect(listNumbers({ first: 3, last: 5 }, 4)).toEqual([3, 4, 5]);
+  expect(listNumbers({ first: 3, last: 5 }, 1)).toEqual([1, 3, 4, 5]);
+  expect(listNumbers({ first: 3, last: 5 }, 9)).toEqual([3, 4, 5, 9]);
+  expect(listNumbers({ first: 3, last: 2 }, 9)).toEqual([9]);
+  expect(listNumbers(getOverlap({ first: 1, last: 2 }, { first: 5, last: 9 }))).toEqual([]);
 });

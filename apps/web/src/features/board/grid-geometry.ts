@@ -33,7 +33,7 @@ interface Scrolled {
 }
 
 /** Returns the items in view and `beyond` more on either side. */
-export function itemsInView({ offset, length, size, count }: Scrolled, beyond: number): Range {
+export function getItemsInView({ offset, length, size, count }: Scrolled, beyond: number): Range {
   const first = Math.floor(offset / size) - beyond;
   const last = Math.ceil((offset + length) / size) - 1 + beyond;
   return {
@@ -51,10 +51,10 @@ export function getBatches({ first, last }: Range): Range {
 }
 
 export function getDaysOfBatches({ first, last }: Range, days: Range): Range {
-  return overlapOf({ first: first * daysPerBatch, last: (last + 1) * daysPerBatch - 1 }, days);
+  return getOverlap({ first: first * daysPerBatch, last: (last + 1) * daysPerBatch - 1 }, days);
 }
 
-export function monthsOf(days: Range): Range[] {
+export function listMonths(days: Range): Range[] {
   const months: Range[] = [];
   for (let first = days.first; first <= days.last;) {
     const last = Math.min(days.last, toDayNumber(getLastDayOfMonth(toCalendarDate(first))));
@@ -73,7 +73,7 @@ const daysOfName = 6;
  * visible day would push it out bit by bit.
  * @param daysInView days from the edge to the end of the newest day, with fractions
  */
-export function firstNamedDay(newest: number, daysInView: number): number {
+export function getFirstNamedDay(newest: number, daysInView: number): number {
   const firstInView = newest + 1 - Math.ceil(daysInView - tolerance);
   const firstWhole = newest + 1 - Math.floor(daysInView + tolerance);
   const date = toCalendarDate(firstInView);
@@ -84,20 +84,20 @@ export function firstNamedDay(newest: number, daysInView: number): number {
 /** Rounding error of fractional pixels, in days. */
 const tolerance = 1e-6;
 
-export function monthAround(day: number, days: Range): Range {
+export function getMonthAround(day: number, days: Range): Range {
   const date = toCalendarDate(day);
   const month = {
     first: toDayNumber(getFirstDayOfMonth(date)),
     last: toDayNumber(getLastDayOfMonth(date)),
   };
-  return overlapOf(month, days);
+  return getOverlap(month, days);
 }
 
-export function overlapOf(one: Range, other: Range): Range {
+export function getOverlap(one: Range, other: Range): Range {
   return { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 }
 
-export function numbersOf({ first, last }: Range, ...more: readonly number[]): number[] {
+export function listNumbers({ first, last }: Range, ...more: readonly number[]): number[] {
   const numbers = Array.from(
     { length: Math.max(0, last - first + 1) },
     (_, index) => first + index,

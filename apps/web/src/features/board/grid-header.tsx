@@ -6,10 +6,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from '../../ui/use-cell-words.ts';
 import {
   getDaysOfBatches,
-  monthAround,
-  monthsOf,
-  numbersOf,
-  overlapOf,
+  getMonthAround,
+  listMonths,
+  listNumbers,
+  getOverlap,
   type Range,
 } from './grid-geometry.ts';
 import type { GridView } from './use-grid-view.ts';
@@ -29,10 +29,10 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
     <thead className={styles.header}>
       <tr className={styles.months} aria-hidden>
         {named &&
-          monthsOf(getDaysOfBatches(view.batches, days)).map(({ first }) => (
+          listMonths(getDaysOfBatches(view.batches, days)).map(({ first }) => (
             <MonthName
               key={first}
-              month={overlapOf(monthAround(first, days), named)}
+              month={getOverlap(getMonthAround(first, days), named)}
               newest={days.last}
               pitch={view.pitch}
             />
@@ -45,7 +45,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
           </VisuallyHidden>
         </th>
         {view &&
-          numbersOf(getDaysOfBatches(view.batches, days)).map((day) => (
+          listNumbers(getDaysOfBatches(view.batches, days)).map((day) => (
             <DayName
               key={day}
               day={day}

@@ -5,9 +5,9 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import type { PendingMark } from '../../marking/mark-events.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { getCellState } from '../../rules/cell-state.ts';
-import { getBatches, getDaysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
+import { getBatches, getDaysOfBatches, listNumbers, getOverlap } from './grid-geometry.ts';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
 import type { CellWords } from '../../ui/use-cell-words.ts';
@@ -38,7 +38,7 @@ interface GridRowProps extends RowParts {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, firstBatch, lastBatch, current, ...parts } = props;
   const { area } = parts.timeline;
-  const drawn = overlapOf({ first: firstBatch, last: lastBatch }, getBatches(parts));
+  const drawn = getOverlap({ first: firstBatch, last: lastBatch }, getBatches(parts));
   const day = typeof current === 'number' ? current : null;
   const ofDay = day === null ? [] : [getBatches({ first: day, last: day }).first];
   return (
@@ -46,10 +46,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={styles.row}
       aria-rowindex={row + 2}
       data-row={row}
-      style={{ ...areaColorStyle(area.color), top: `calc(${row} * var(--row))` }}
+      style={{ ...getAreaColorStyle(area.color), top: `calc(${row} * var(--row))` }}
     >
       <NameCell id={area.id} name={area.name} icon={area.icon} isCurrent={current === 'name'} />
-      {numbersOf(drawn, ...ofDay).map((batch) => (
+      {listNumbers(drawn, ...ofDay).map((batch) => (
         <DayCells
           key={batch}
           {...parts}
@@ -104,7 +104,7 @@ const cellClass = classNames(cellStyles.cell, styles.cell);
 /** A day is a single element, because scrolling draws hundreds per second. */
 const DayCells = memo(function DayCells(props: DayCellsProps) {
   const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
-  return numbersOf(getDaysOfBatches({ first: batch, last: batch }, props)).map((day) => {
+  return listNumbers(getDaysOfBatches({ first: batch, last: batch }, props)).map((day) => {
     const date = toCalendarDate(day);
     const decided = mark?.score_date === date ? mark : null;
     const state = getCellState(timeline, date, decided) ?? 'none';

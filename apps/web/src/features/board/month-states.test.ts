@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { getCellState } from '../../rules/cell-state.ts';
-import { numbersOf } from './grid-geometry.ts';
-import { statesOfMonth } from './month-states.ts';
+import { listNumbers } from './grid-geometry.ts';
+import { listMonthStates } from './month-states.ts';
 
 const november = { first: toDayNumber('2026-11-01'), last: toDayNumber('2026-11-24') };
 const day = (of: number) => toDayNumber(`2026-11-${String(of).padStart(2, '0')}`);
@@ -23,9 +23,9 @@ function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   return timeline;
 }
 
-test('`statesOfMonth` joins consecutive days of one state into one range', () => {
+test('`listMonthStates` joins consecutive days of one state into one range', () => {
   const marks = [3, 4, 5, 9, 11].map((of) => [of, 1] as const);
-  expect(statesOfMonth(timelineOf([...marks, [13, 0]]), november)).toEqual([
+  expect(listMonthStates(timelineOf([...marks, [13, 0]]), november)).toEqual([
     {
       state: 'done',
       days: [
@@ -52,15 +52,15 @@ test('`statesOfMonth` joins consecutive days of one state into one range', () =>
   ]);
 });
 
-test('`statesOfMonth` puts each day of the area into exactly one range of its state', () => {
+test('`listMonthStates` puts each day of the area into exactly one range of its state', () => {
   const mark = fc.tuple(fc.integer({ min: 3, max: 24 }), fc.constantFrom(0 as const, 1 as const));
   fc.assert(
     fc.property(fc.uniqueArray(mark, { selector: ([of]) => of }), (marks) => {
       const timeline = timelineOf(marks);
-      const found = statesOfMonth(timeline, november).flatMap(({ state, days }) =>
-        days.flatMap((range) => numbersOf(range).map((each) => ({ each, state }))),
+      const found = listMonthStates(timeline, november).flatMap(({ state, days }) =>
+        days.flatMap((range) => listNumbers(range).map((each) => ({ each, state }))),
       );
-      const all = numbersOf({ first: day(3), last: day(24) });
+      const all = listNumbers({ first: day(3), last: day(24) });
       expect(found.toSorted((a, b) => a.each - b.each)).toEqual(
         all.map((each) => ({ each, state: getCellState(timeline, toCalendarDate(each)) })),
       );

@@ -1,16 +1,16 @@
 import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { type CellState, getCellState, cellStates } from '../../rules/cell-state.ts';
-import { numbersOf, type Range } from './grid-geometry.ts';
+import { listNumbers, type Range } from './grid-geometry.ts';
 
 interface StateDays {
   readonly state: CellState;
   readonly days: readonly Range[];
 }
 
-export function statesOfMonth(timeline: Timeline, month: Range): StateDays[] {
+export function listMonthStates(timeline: Timeline, month: Range): StateDays[] {
   const runs = new Map<CellState, Range[]>();
-  for (const day of numbersOf(month)) {
+  for (const day of listNumbers(month)) {
     const state = getCellState(timeline, toCalendarDate(day));
     if (state === null) continue;
     const ranges = runs.get(state) ?? [];

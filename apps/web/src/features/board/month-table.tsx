@@ -6,8 +6,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { monthAround, type Range } from './grid-geometry.ts';
-import { statesOfMonth } from './month-states.ts';
+import { getMonthAround, type Range } from './grid-geometry.ts';
+import { listMonthStates } from './month-states.ts';
 import { useCellWords } from '../../ui/use-cell-words.ts';
 import styles from './month-table.module.css';
 
@@ -20,7 +20,7 @@ export function MonthTable({ timelines, days }: MonthTableProps) {
   const { t, i18n } = useLingui();
   const label = useId();
   const [chosen, setChosen] = useState(days.last);
-  const month = monthAround(Math.max(days.first, Math.min(chosen, days.last)), days);
+  const month = getMonthAround(Math.max(days.first, Math.min(chosen, days.last)), days);
   const title = formatDate(toCalendarDate(month.first), i18n.locale, {
     month: 'long',
     year: 'numeric',
@@ -75,7 +75,7 @@ function AreaRows({ timeline, month }: AreaRowsProps) {
           <bdi>{timeline.area.name}</bdi>
         </th>
       </tr>
-      {statesOfMonth(timeline, month).map(({ state, days }) => (
+      {listMonthStates(timeline, month).map(({ state, days }) => (
         <tr key={state}>
           <th scope="row">{words.states[state]}</th>
           <td>{days.map(rangeText).join(', ')}</td>

@@ -1,7 +1,7 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, moveByKey, firstCell, keptCell } from './move-by-key.ts';
+import { type Cell, moveCellByKey, getFirstCell, keepCell } from './move-by-key.ts';
 import type { Range } from './grid-geometry.ts';
 
 const day = toDayNumber;
@@ -31,54 +31,54 @@ const keys = [
 ];
 
 test('Left and Right move by a day on the board, and from the first day to the name', () => {
-  expect(moveByKey('ArrowLeft', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-23'));
-  expect(moveByKey('ArrowRight', at(0, '2026-11-23'), rows)).toEqual(at(0, '2026-11-24'));
-  expect(moveByKey('ArrowRight', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
-  expect(moveByKey('ArrowLeft', at(0, '2026-01-10'), rows)).toEqual(at(0, null));
-  expect(moveByKey('ArrowRight', at(0, null), rows)).toEqual(at(0, '2026-01-10'));
-  expect(moveByKey('ArrowLeft', at(0, null), rows)).toBeNull();
+  expect(moveCellByKey('ArrowLeft', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-23'));
+  expect(moveCellByKey('ArrowRight', at(0, '2026-11-23'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(moveCellByKey('ArrowRight', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(moveCellByKey('ArrowLeft', at(0, '2026-01-10'), rows)).toEqual(at(0, null));
+  expect(moveCellByKey('ArrowRight', at(0, null), rows)).toEqual(at(0, '2026-01-10'));
+  expect(moveCellByKey('ArrowLeft', at(0, null), rows)).toBeNull();
 });
 
 test('Up and Down keep the day on the board and skip rows without this day', () => {
-  expect(moveByKey('ArrowDown', at(0, '2026-11-24'), rows)).toEqual(at(3, '2026-11-24'));
-  expect(moveByKey('ArrowUp', at(3, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
-  expect(moveByKey('ArrowDown', at(0, '2026-04-01'), rows)).toEqual(at(1, '2026-04-01'));
-  expect(moveByKey('ArrowDown', at(1, '2026-04-01'), rows)).toBeNull();
-  expect(moveByKey('ArrowUp', at(0, '2026-04-01'), rows)).toBeNull();
-  expect(moveByKey('ArrowDown', at(1, null), rows)).toEqual(at(2, null));
+  expect(moveCellByKey('ArrowDown', at(0, '2026-11-24'), rows)).toEqual(at(3, '2026-11-24'));
+  expect(moveCellByKey('ArrowUp', at(3, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(moveCellByKey('ArrowDown', at(0, '2026-04-01'), rows)).toEqual(at(1, '2026-04-01'));
+  expect(moveCellByKey('ArrowDown', at(1, '2026-04-01'), rows)).toBeNull();
+  expect(moveCellByKey('ArrowUp', at(0, '2026-04-01'), rows)).toBeNull();
+  expect(moveCellByKey('ArrowDown', at(1, null), rows)).toEqual(at(2, null));
 });
 
 test('on the board, Home moves to the name, End to the newest day, Page by a month', () => {
-  expect(moveByKey('Home', at(1, '2026-04-01'), rows)).toEqual(at(1, null));
-  expect(moveByKey('End', at(1, null), rows)).toEqual(at(1, '2026-05-31'));
-  expect(moveByKey('PageUp', at(1, '2026-05-31'), rows)).toEqual(at(1, '2026-04-30'));
-  expect(moveByKey('PageUp', at(1, '2026-03-05'), rows)).toEqual(at(1, '2026-03-01'));
-  expect(moveByKey('PageDown', at(0, '2026-11-01'), rows)).toEqual(at(0, '2026-11-24'));
-  expect(moveByKey('PageUp', at(1, null), rows)).toBeNull();
+  expect(moveCellByKey('Home', at(1, '2026-04-01'), rows)).toEqual(at(1, null));
+  expect(moveCellByKey('End', at(1, null), rows)).toEqual(at(1, '2026-05-31'));
+  expect(moveCellByKey('PageUp', at(1, '2026-05-31'), rows)).toEqual(at(1, '2026-04-30'));
+  expect(moveCellByKey('PageUp', at(1, '2026-03-05'), rows)).toEqual(at(1, '2026-03-01'));
+  expect(moveCellByKey('PageDown', at(0, '2026-11-01'), rows)).toEqual(at(0, '2026-11-24'));
+  expect(moveCellByKey('PageUp', at(1, null), rows)).toBeNull();
 });
 
 test('a board row without days has only its name', () => {
-  expect(moveByKey('ArrowRight', at(2, null), rows)).toBeNull();
-  expect(moveByKey('End', at(2, null), rows)).toBeNull();
+  expect(moveCellByKey('ArrowRight', at(2, null), rows)).toBeNull();
+  expect(moveCellByKey('End', at(2, null), rows)).toBeNull();
 });
 
 test('other keys do not move the focus on the board', () => {
   for (const key of ['a', 'Enter', ' ', 'Tab', 'Escape']) {
-    expect(moveByKey(key, at(0, '2026-11-24'), rows)).toBeNull();
+    expect(moveCellByKey(key, at(0, '2026-11-24'), rows)).toBeNull();
   }
 });
 
 test("the board's tab stop is the newest day of the first row with days", () => {
-  expect(firstCell(rows)).toEqual(at(0, '2026-11-24'));
-  expect(firstCell(rows.slice(2))).toEqual(at(1, '2026-11-24'));
-  expect(firstCell(rows.slice(2, 3))).toEqual(at(0, null));
+  expect(getFirstCell(rows)).toEqual(at(0, '2026-11-24'));
+  expect(getFirstCell(rows.slice(2))).toEqual(at(1, '2026-11-24'));
+  expect(getFirstCell(rows.slice(2, 3))).toEqual(at(0, null));
 });
 
 test('a board cell stays the tab stop while its day exists', () => {
-  expect(keptCell(at(3, '2026-11-22'), rows)).toEqual(at(3, '2026-11-22'));
-  expect(keptCell(at(3, '2026-11-02'), rows)).toEqual(firstCell(rows));
-  expect(keptCell(at(9, null), rows)).toEqual(firstCell(rows));
-  expect(keptCell(null, rows)).toEqual(firstCell(rows));
+  expect(keepCell(at(3, '2026-11-22'), rows)).toEqual(at(3, '2026-11-22'));
+  expect(keepCell(at(3, '2026-11-02'), rows)).toEqual(getFirstCell(rows));
+  expect(keepCell(at(9, null), rows)).toEqual(getFirstCell(rows));
+  expect(keepCell(null, rows)).toEqual(getFirstCell(rows));
 });
 
 const anyRows = fc.array(
@@ -96,12 +96,12 @@ function isThere({ row, day: shown }: Cell, all: readonly Range[]): boolean {
 test('keys reach every name and existing day of the board, and nothing else', () => {
   fc.assert(
     fc.property(anyRows, (all) => {
-      const start = firstCell(all);
+      const start = getFirstCell(all);
       const reached = new Map([[JSON.stringify(start), start]]);
       for (const cell of reached.values()) {
         expect(isThere(cell, all)).toBe(true);
         for (const key of keys) {
-          const next = moveByKey(key, cell, all);
+          const next = moveCellByKey(key, cell, all);
           if (next !== null) reached.set(JSON.stringify(next), next);
         }
       }
@@ -117,8 +117,8 @@ test('Page Up and Page Down on the board return to the same month', () => {
   const inside = fc.integer({ min: day('2020-03-01'), max: day('2026-09-30') });
   fc.assert(
     fc.property(inside, (from) => {
-      const back = moveByKey('PageUp', { row: 0, day: from }, [days]) as Cell;
-      const forth = moveByKey('PageDown', back, [days]) as Cell;
+      const back = moveCellByKey('PageUp', { row: 0, day: from }, [days]) as Cell;
+      const forth = moveCellByKey('PageDown', back, [days]) as Cell;
       expect(toCalendarDate(forth.day ?? 0).slice(0, 7)).toBe(toCalendarDate(from).slice(0, 7));
     }),
   );

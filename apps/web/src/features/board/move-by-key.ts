@@ -12,7 +12,7 @@ export interface Cell {
  * and Down keep the day and skip rows that lack it, so that the view does not jump by years.
  * @param rows day numbers of each row, empty without days, undefined for a group's name
  */
-export function moveByKey(
+export function moveCellByKey(
   key: string,
   from: Cell,
   rows: readonly (Range | undefined)[],
@@ -64,16 +64,16 @@ function inMonth({ row, day }: Cell, days: Range, months: 1 | -1): Cell | null {
 }
 
 /** Returns the first tab stop: the newest day of the first row with days. */
-export function firstCell(rows: readonly (Range | undefined)[]): Cell {
+export function getFirstCell(rows: readonly (Range | undefined)[]): Cell {
   const row = rows.findIndex((days) => days !== undefined && days.first <= days.last);
   if (row !== -1) return { row, day: rows[row]?.last ?? null };
   return { row: Math.max(0, rows.findIndex(Boolean)), day: null };
 }
 
 /** Returns the cell, or the first tab stop if its row or day no longer exists. */
-export function keptCell(cell: Cell | null, rows: readonly (Range | undefined)[]): Cell {
+export function keepCell(cell: Cell | null, rows: readonly (Range | undefined)[]): Cell {
   const days = cell === null ? undefined : rows[cell.row];
-  if (cell === null || days === undefined) return firstCell(rows);
+  if (cell === null || days === undefined) return getFirstCell(rows);
   const isThere = cell.day === null || (days.first <= cell.day && cell.day <= days.last);
-  return isThere ? cell : firstCell(rows);
+  return isThere ? cell : getFirstCell(rows);
 }

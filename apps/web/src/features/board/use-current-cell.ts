@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePress } from '../../ui/use-press.ts';
-import { type Cell, moveByKey, keptCell } from './move-by-key.ts';
+import { type Cell, moveCellByKey, keepCell } from './move-by-key.ts';
 import type { Range } from './grid-geometry.ts';
 
 interface CellActs {
@@ -13,7 +13,7 @@ interface CellActs {
 export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellActs) {
   const [visited, setVisited] = useState<Cell | null>(null);
   const leaving = useRef<Element>(null);
-  const current = keptCell(visited, rows);
+  const current = keepCell(visited, rows);
 
   // Runs after rendering, because the cell may only exist now.
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellA
         else acts.onMark(current);
       }
       if (event.shiftKey) return;
-      const next = moveByKey(event.key, current, rows);
+      const next = moveCellByKey(event.key, current, rows);
       if (next === null) return;
       event.preventDefault();
       leaving.current = event.currentTarget;

@@ -2,7 +2,13 @@ import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-d
 import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
-import { getBatches, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
+import {
+  getBatches,
+  getFirstNamedDay,
+  fitDays,
+  getItemsInView,
+  type Range,
+} from './grid-geometry.ts';
 
 /** Days and rows drawn beyond the view, so that fast scrolling shows no gaps. */
 const daysBeyond = 6;
@@ -52,7 +58,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
       // Scrolling starts at 0 at the newest day and is negative before it.
       const offset = -scroller.scrollLeft;
       const count = Math.max(lastDay - firstDay + 1, daysInView);
-      const ago = itemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
+      const ago = getItemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
       // The grid's height depends on its rows, but is at most the window's.
       const height = isDrawn.current ? scroller.clientHeight : innerHeight;
       isDrawn.current = true;
@@ -63,11 +69,11 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         rowHeight,
         daysInView,
         batches: getBatches({ first: lastDay - ago.last, last: lastDay - ago.first }),
-        rows: itemsInView(
+        rows: getItemsInView(
           { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
         ),
-        firstNamed: firstNamedDay(lastDay, (offset + scroller.clientWidth - nameWidth) / pitch),
+        firstNamed: getFirstNamedDay(lastDay, (offset + scroller.clientWidth - nameWidth) / pitch),
         isAtNewest: offset < pitch,
         firstOfShownMonth: monthOf(lastDay - Math.round(offset / pitch)),
       };

@@ -14,13 +14,13 @@ import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { PendingMark } from '../../marking/mark-events.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
 import { useCellWords } from '../../ui/use-cell-words.ts';
 import { type YearCell, YearGrid } from '../../ui/year-grid.tsx';
-import { boardSections } from './board-groups.ts';
+import { createBoardSections } from './board-groups.ts';
 import styles from './year-tiles.module.css';
 
 interface DayActs {
@@ -39,7 +39,7 @@ interface YearTilesProps extends DayActs {
 const drawnAtOnce = 6;
 
 export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
-  const sections = useMemo(() => boardSections(timelines), [timelines]);
+  const sections = useMemo(() => createBoardSections(timelines), [timelines]);
   const places = new Map(timelines.map(({ area }, index) => [area.id, index]));
   return sections.map(({ name, timelines: own }) => (
     <section key={name} className={styles.section} aria-label={name || undefined}>
@@ -76,7 +76,7 @@ const YearTile = memo(function YearTile({ isDrawnAtOnce, ...tile }: YearTileProp
   const first = getWeekStartDay(today, firstWeekday) - daysBefore;
   const range = { start_date: toCalendarDate(first), end_date: toCalendarDate(today) };
   return (
-    <li ref={place} className={styles.tile} style={areaColorStyle(area.color)}>
+    <li ref={place} className={styles.tile} style={getAreaColorStyle(area.color)}>
       <div className={styles.header}>
         <Link href={`/areas/${area.id}`} className={styles.name}>
           <AreaIcon icon={area.icon} />

@@ -15,9 +15,9 @@ function cardsOf(colors: readonly string[]) {
     const area = madeArea({ id: color, name: color, color });
     const scored = (score: 0 | 1) => madeEntry({ life_area_id: color, score_date, score });
     return [
-      { area, score: null, state: 'unscored', due },
-      { area, score: scored(0), state: 'not-done', due },
-      { area, score: scored(1), state: 'done', due },
+      { area, entry: null, state: 'unscored', due },
+      { area, entry: scored(0), state: 'not-done', due },
+      { area, entry: scored(1), state: 'done', due },
     ];
   });
   return entries.map((entry) => (

@@ -8,10 +8,10 @@ import type { AreaOnDay } from './area-on-day.ts';
 
 const area = madeArea({ id: 'health', name: 'Health', color: 'ocean' });
 const date = '2026-03-20';
-const open: AreaOnDay = { area, score: null, state: 'unscored', due: { kind: 'due' } };
+const open: AreaOnDay = { area, entry: null, state: 'unscored', due: { kind: 'due' } };
 const done: AreaOnDay = {
   area,
-  score: madeEntry({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
+  entry: madeEntry({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
   state: 'done',
   due: { kind: 'due' },
 };

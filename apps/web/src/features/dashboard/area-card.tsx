@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import type { PendingMark } from '../../marking/mark-events.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -21,7 +21,7 @@ import styles from './area-card.module.css';
 import { type AreaOnDay, type CardState, getDayState } from './area-on-day.ts';
 import { DayRing, getRingLook } from './day-ring.tsx';
 
-const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWords, 'dialogs');
+const NotDueText = lazyPart(async () => (await import('./not-due-text.tsx')).NotDueText, 'dialogs');
 
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
@@ -37,12 +37,12 @@ interface AreaCardProps extends AreaOnDay {
 
 /** Memoized, because one tap must not render fifty cards. On past days the ring opens the sheet. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, score, state, due, date, isPast, onOpen, menuOf } = props;
+  const { area, entry, state, due, date, isPast, onOpen, menuOf } = props;
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
-      style={areaColorStyle(area.color)}
+      style={getAreaColorStyle(area.color)}
     >
       {!isPast && <Mark {...props} />}
       <button
@@ -53,7 +53,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       >
         <CardContent {...props} />
       </button>
-      <div className={styles.menu}>{menuOf({ area, score, state, due })}</div>
+      <div className={styles.menu}>{menuOf({ area, entry, state, due })}</div>
     </article>
   );
 });
@@ -63,9 +63,9 @@ function shownState({ pending, state }: AreaCardProps): CardState {
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, due, date, streak, waiting, isPast } = props;
+  const { area, entry, pending, due, date, streak, waiting, isPast } = props;
   const state = shownState(props);
-  const notes = (pending ?? score)?.notes ?? '';
+  const notes = (pending ?? entry)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
   const isCounted = useIsMarkedSince(date, props.state);
   const hasSign = !isPast && notes !== '';
@@ -88,15 +88,15 @@ function CardContent(props: AreaCardProps) {
           />
           <span className={styles.signs}>
             {hasSign && (
-              <Sign icon={<NotebookPen size={16} />} isLast={!hasStreak && !waiting}>
+              <CardSign icon={<NotebookPen size={16} />} isLast={!hasStreak && !waiting}>
                 <Trans>Has a note</Trans>
-              </Sign>
+              </CardSign>
             )}
             {hasStreak && <StreakSign days={days} isCounted={isCounted} isLast={!waiting} />}
             {waiting && (
-              <Sign icon={<CloudUpload size={16} />} isLast={!isPast || notes === ''} late>
+              <CardSign icon={<CloudUpload size={16} />} isLast={!isPast || notes === ''} late>
                 <Trans>Waiting to sync</Trans>
-              </Sign>
+              </CardSign>
             )}
           </span>
         </span>
@@ -156,14 +156,14 @@ type StateWordsProps = Pick<StateLineProps, 'state' | 'due' | 'date' | 'isPast'>
 
 function StateWords({ state, due, date, isPast }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
-  if (due.kind === 'skipped' || due.kind === 'paused') return <RestWords due={due} date={date} />;
+  if (due.kind === 'skipped' || due.kind === 'paused') return <NotDueText due={due} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  if (due.kind === 'off') return <RestWords due={due} date={date} isPast={isPast} />;
+  if (due.kind === 'off') return <NotDueText due={due} date={date} isPast={isPast} />;
   if (isPast) return <Trans>Not Scored</Trans>;
   if (due.kind === 'due') return <Trans>Due today</Trans>;
   if (due.kind === 'left')
     return <Plural value={due.times} one="# more this week" other="# more this week" />;
-  return <RestWords due={due} date={date} />;
+  return <NotDueText due={due} date={date} />;
 }
 
 /** Returns whether the mark changed while the day was shown. Only then the streak is animated. */
@@ -203,7 +203,7 @@ interface SignProps {
   readonly late?: boolean;
 }
 
-export function Sign({ icon, children, isLast, late }: SignProps) {
+export function CardSign({ icon, children, isLast, late }: SignProps) {
   return (
     <span className={classNames(styles.sign, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>

@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/modal.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
 import { textOf, unfoldDone } from '../../testing/dashboard-page.ts';
-import { AreaGrid, pressRing } from './area-grid.tsx';
-import { areasOnDay } from './area-on-day.ts';
+import { AreaGrid, pressRingAt } from './area-grid.tsx';
+import { listAreasOnDay } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, name: id, position }));
@@ -28,7 +28,7 @@ function grid(done: readonly string[], { shown = areas, pauses = [], ...props }:
   return (
     <AreaGrid
       date={today}
-      entries={areasOnDay({
+      entries={listAreasOnDay({
         ...madeTimelines({ areas: shown, scores, pauses }, today),
         date: today,
       })}
@@ -134,13 +134,13 @@ test('another day, and added or removed areas, sort the cards at once', async ()
   expect(names()).toEqual(['b', 'a']);
 });
 
-test('`pressRing` presses the nth unmarked ring on the screen and focuses it', async () => {
+test('`pressRingAt` presses the nth unmarked ring on the screen and focuses it', async () => {
   const onMark = vi.fn<GridProps['onMark']>();
   await mount(grid(['a'], { onMark }));
-  pressRing(2);
+  pressRingAt(2);
   expect(onMark.mock.calls.map(([area]) => area.id)).toEqual(['c']);
   await expect.element(page.getByRole('checkbox', { name: 'c' })).toHaveFocus();
-  pressRing(4);
+  pressRingAt(4);
   expect(onMark).toHaveBeenCalledOnce();
 });
 

@@ -15,20 +15,20 @@ import {
 import { lazyPart } from '../../lib/lazy.tsx';
 import { foldsKey } from '../../lib/storage-keys.ts';
 import type { Marking } from '../../marking/marking.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { AreaCard, Sign } from './area-card.tsx';
+import { AreaCard, CardSign } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import {
   type CardSection,
-  cardSections,
-  heldPlaces,
-  inPlaces,
+  createCardSections,
+  keepKnownPlaces,
+  keepAllPlaces,
   serializePlaces,
 } from './card-sections.ts';
 import { DayRing, getRingLook } from './day-ring.tsx';
-import { isBusy, settleLater } from './use-settled.ts';
+import { isCardInUse, settleLater } from './use-settled.ts';
 
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
 const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
@@ -53,7 +53,7 @@ interface AreaGridProps {
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   const { date, entries, doneLast, isPast, onOrder } = props;
   const wanted = useMemo(
-    () => cardSections(entries, { isPast, doneLast }),
+    () => createCardSections(entries, { isPast, doneLast }),
     [entries, isPast, doneLast],
   );
   const sections = useSettledPlaces(wanted, date);
@@ -126,13 +126,13 @@ function Rings({ entries, waiting }: Pick<AreaGridProps, 'entries' | 'waiting'>)
       {entries.some(({ area }) => waiting.has(area.id)) && (
         <span className={styles.waiting}>
           <VisuallyHidden>, </VisuallyHidden>
-          <Sign icon={<CloudUpload size={16} />} isLast late>
+          <CardSign icon={<CloudUpload size={16} />} isLast late>
             <Trans>Waiting to sync</Trans>
-          </Sign>
+          </CardSign>
         </span>
       )}
       {entries.map(({ area, state, due }) => (
-        <span key={area.id} className={styles.ring} style={areaColorStyle(area.color)}>
+        <span key={area.id} className={styles.ring} style={getAreaColorStyle(area.color)}>
           <DayRing look={getRingLook(state, due)} />
           <VisuallyHidden>, {area.name}</VisuallyHidden>
         </span>
@@ -141,7 +141,7 @@ function Rings({ entries, waiting }: Pick<AreaGridProps, 'entries' | 'waiting'>)
   );
 }
 
-export function pressRing(place: number): void {
+export function pressRingAt(place: number): void {
   const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
     place - 1
   ];
@@ -241,7 +241,8 @@ function useSettledPlaces(
   const kept =
     shown.date !== date
       ? null
-      : (inPlaces(shown.places, wanted) ?? (isBusy() ? heldPlaces(shown.places, wanted) : null));
+      : (keepAllPlaces(shown.places, wanted) ??
+        (isCardInUse() ? keepKnownPlaces(shown.places, wanted) : null));
   const keptPlaces = kept && serializePlaces(kept);
   if (kept === null) setShown({ date, places });
   else if (keptPlaces !== null && keptPlaces !== shown.places)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
-import { areasOnDay, isCounted, isResting } from './area-on-day.ts';
-import { lastDayWithAreas, nextBeginning } from './days-with-areas.ts';
+import { listAreasOnDay, isCounted, isResting } from './area-on-day.ts';
+import { findLastDayWithAreas, findNextBeginning } from './days-with-areas.ts';
 
 const today = '2026-03-20';
 const yesterday = '2026-03-19';
 
 const areas = ['a', 'b', 'c', 'd'].map((id, position) => madeArea({ id, position }));
-test('`areasOnDay` returns no entries of other days', () => {
+test('`listAreasOnDay` returns no entries of other days', () => {
   const scores = [madeEntry({ life_area_id: 'a', score_date: yesterday })];
-  const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today });
+  const entries = listAreasOnDay({ ...madeTimelines({ areas, scores }, today), date: today });
   expect(entries.map(({ state }) => state)).toEqual([
     'unscored',
     'unscored',
@@ -25,7 +25,7 @@ test('an area is shown from its first day to the day before its end', () => {
     deleted_on: '2026-03-18',
   });
   const isShownOn = (date: string) =>
-    areasOnDay({ ...madeTimelines({ areas: [area] }, today), date }).length === 1;
+    listAreasOnDay({ ...madeTimelines({ areas: [area] }, today), date }).length === 1;
   expect(['2026-03-09', '2026-03-10', '2026-03-17', '2026-03-18', today].map(isShownOn)).toEqual([
     false,
     true,
@@ -43,7 +43,7 @@ test('an area is shown on paused days, but not while it is archived', () => {
   ];
   const shown = madeTimelines({ areas, pauses }, today);
   const on = (date: string) =>
-    areasOnDay({ ...shown, date }).map(({ area, due }) => `${area.id} ${due.kind}`);
+    listAreasOnDay({ ...shown, date }).map(({ area, due }) => `${area.id} ${due.kind}`);
   expect(on(yesterday)).toEqual(['a skipped', 'c due', 'd due']);
   expect(on('2026-03-02')).toEqual(['a paused', 'b paused', 'c paused', 'd paused']);
   expect(on(today)).toEqual(['a due', 'c due', 'd due']);
@@ -52,29 +52,29 @@ test('an area is shown on paused days, but not while it is archived', () => {
 test('`isCounted` is true for due or completed areas, `isResting` if nothing is left', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
-    const entry = { area, score: null, state, due: { kind } };
+    const entry = { area, entry: null, state, due: { kind } };
     return [isCounted(entry), isResting(entry)];
   };
   expect(of('due', 'unscored')).toEqual([true, false]);
   expect(of('off', 'unscored')).toEqual([false, true]);
   expect(of('reached', 'unscored')).toEqual([false, true]);
   expect(of('off', 'done')).toEqual([true, false]);
-  const left = { area, score: null, state: 'unscored', due: { kind: 'left', times: 1 } } as const;
+  const left = { area, entry: null, state: 'unscored', due: { kind: 'left', times: 1 } } as const;
   expect([isCounted(left), isResting(left)]).toEqual([false, false]);
 });
 
-test('`areasOnDay` returns the same entry and due object for the same data', () => {
+test('`listAreasOnDay` returns the same entry and due object for the same data', () => {
   const scores = [madeEntry({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
   const shown = { ...madeTimelines({ areas, scores }, today), date: today };
-  const [one, other] = [areasOnDay(shown), areasOnDay(shown)].map(([first]) => first);
-  expect(one?.score).toBe(other?.score);
+  const [one, other] = [listAreasOnDay(shown), listAreasOnDay(shown)].map(([first]) => first);
+  expect(one?.entry).toBe(other?.entry);
   expect(one?.due).toBe(other?.due);
 });
 
 const ended = (created_on: string, deleted_on: string) =>
   madeArea({ id: created_on, created_on, deleted_on });
 const lastDay = (...areas: Parameters<typeof madeTimelines>[0]['areas']) =>
-  lastDayWithAreas(madeTimelines({ areas }, today).timelines);
+  findLastDayWithAreas(madeTimelines({ areas }, today).timelines);
 
 test('the last day with areas is the day before the last area ended or was archived', () => {
   expect(lastDay(ended('2026-01-01', '2026-02-10'), ended('2026-01-05', '2026-03-02'))).toBe(
@@ -84,7 +84,7 @@ test('the last day with areas is the day before the last area ended or was archi
     areas: [madeArea({ id: 'a' })],
     pauses: [madePause({ life_area_id: 'a', first_day: '2026-02-10' })],
   };
-  expect(lastDayWithAreas(madeTimelines(rows, today).timelines)).toBe('2026-02-09');
+  expect(findLastDayWithAreas(madeTimelines(rows, today).timelines)).toBe('2026-02-09');
 });
 
 test('the last day with areas is before today and ignores areas without a day', () => {
@@ -94,9 +94,9 @@ test('the last day with areas is before today and ignores areas without a day', 
 });
 
 const next = (...rows: Parameters<typeof madeTimelines>) =>
-  nextBeginning(madeTimelines(...rows).timelines);
+  findNextBeginning(madeTimelines(...rows).timelines);
 
-test('`nextBeginning` returns the first later day on which areas begin, and how many', () => {
+test('`findNextBeginning` returns the first later day on which areas begin, and how many', () => {
   const from = (id: string, created_on: string) => madeArea({ id, created_on });
   const areas = [from('a', '2026-03-22'), from('b', '2026-03-21'), from('c', '2026-03-21')];
   expect(next({ areas }, today)).toEqual({ date: '2026-03-21', count: 2 });

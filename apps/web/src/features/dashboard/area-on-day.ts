@@ -14,7 +14,7 @@ export type CardState = 'done' | 'not-done' | 'unscored';
 
 export interface AreaOnDay {
   readonly area: SyncedArea;
-  readonly score: Entry | null;
+  readonly entry: Entry | null;
   readonly state: CardState;
   readonly due: DueState;
 }
@@ -25,12 +25,12 @@ interface DayOfAreas {
   readonly date: CalendarDate;
 }
 
-export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] {
+export function listAreasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] {
   return timelines.flatMap((timeline) => {
     const due = remembered({ cache: dues, of: timeline, date }, () => getDueState(timeline, date));
     if (due === null || due.kind === 'archived') return [];
-    const score = storedEntry(years, timeline.area.id, date);
-    return [{ area: timeline.area, score, state: getDayState(score?.score ?? null), due }];
+    const entry = storedEntry(years, timeline.area.id, date);
+    return [{ area: timeline.area, entry, state: getDayState(entry?.score ?? null), due }];
   });
 }
 

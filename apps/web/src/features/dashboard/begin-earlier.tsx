@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isolated } from '../../lib/texts.ts';
+import { isolateDirection } from '../../lib/texts.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import type { Timelines } from '../../local/shown-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './begin-earlier.module.css';
 
-export function areasBegunAfter(timelines: Timelines, date: CalendarDate): SyncedArea[] {
+export function findAreasBegunAfter(timelines: Timelines, date: CalendarDate): SyncedArea[] {
   return timelines.flatMap(({ area }) =>
     area.deleted_on === null && area.created_on > date ? [area] : [],
   );
@@ -29,7 +29,7 @@ export function BeginButtons({ areas, date }: BeginEarlierProps) {
     outbox.updateLifeArea(area.id, { created_on }).then(
       () =>
         toast.show({
-          text: t`${isolated(area.name)} begins earlier now`,
+          text: t`${isolateDirection(area.name)} begins earlier now`,
           isUndo: true,
           action: { label: t`Undo`, onSelect: () => beginOn(area, area.created_on) },
         }),
@@ -61,7 +61,7 @@ interface BeginEarlierFoldProps {
 }
 
 export function BeginEarlierFold({ timelines, date }: BeginEarlierFoldProps) {
-  const areas = areasBegunAfter(timelines, date);
+  const areas = findAreasBegunAfter(timelines, date);
   if (areas.length === 0) return null;
   return (
     <div className={styles.fold}>

@@ -12,7 +12,7 @@ const section = (kind: CardSection['kind'], ids: readonly string[]): CardSection
   name: '',
   entries: ids.map((id) => ({
     area: madeArea({ id }),
-    score: null,
+    entry: null,
     state: 'unscored',
     due: { kind: 'due' },
   })),

@@ -1,8 +1,8 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
-import { areasOnDay } from './area-on-day.ts';
-import { cardSections, inPlaces, serializePlaces } from './card-sections.ts';
+import { listAreasOnDay } from './area-on-day.ts';
+import { createCardSections, keepAllPlaces, serializePlaces } from './card-sections.ts';
 
 const today = '2026-03-20';
 
@@ -27,7 +27,7 @@ function sections({ scores = [], resting = [], isPast = false, doneLast = true }
     madePause({ life_area_id, first_day: '2026-03-01', last_day: '2026-04-01' }),
   );
   const shown = madeTimelines({ areas, pauses, scores }, today);
-  return cardSections(areasOnDay({ ...shown, date: today }), { isPast, doneLast });
+  return createCardSections(listAreasOnDay({ ...shown, date: today }), { isPast, doneLast });
 }
 
 const written = (all: ReturnType<typeof sections>) =>
@@ -41,7 +41,7 @@ test('card sections are ordered: no group, groups by their first area, then area
     const own = groups.map((group, position) => madeArea({ id: `${position}`, position, group }));
     const shown = madeTimelines({ areas: own, pauses: [], scores: [] }, today);
     const order = { isPast: false, doneLast: true };
-    return written(cardSections(areasOnDay({ ...shown, date: today }), order));
+    return written(createCardSections(listAreasOnDay({ ...shown, date: today }), order));
   };
   expect(byGroup('Morning', '', 'Evening', '')).toEqual([
     'group : 13',
@@ -85,12 +85,12 @@ test('a past day has no folds and shows marked areas first', () => {
   expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
 });
 
-test('`inPlaces` keeps the places of the same cards and returns null for other cards', () => {
+test('`keepAllPlaces` keeps the places of the same cards and returns null for other cards', () => {
   const before = sections({});
   const now = sections({ scores: [marked('a', 1)], resting: ['b'] });
-  const kept = inPlaces(serializePlaces(before), now);
+  const kept = keepAllPlaces(serializePlaces(before), now);
   expect(kept && written(kept)).toEqual(written(before));
   expect(kept?.[0]?.entries[0]?.state).toBe('done');
-  expect(inPlaces(serializePlaces(before.slice(1)), now)).toBeNull();
-  expect(inPlaces(serializePlaces(before), now.slice(1))).toBeNull();
+  expect(keepAllPlaces(serializePlaces(before.slice(1)), now)).toBeNull();
+  expect(keepAllPlaces(serializePlaces(before), now.slice(1))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { areaGroups } from '../../rules/area-groups.ts';
+import { groupAreas } from '../../rules/area-groups.ts';
 import { type AreaOnDay, isResting } from './area-on-day.ts';
 
 export interface CardSection {
@@ -18,13 +18,13 @@ interface SectionOrder {
  * that are not due. A past day shows marked areas first in each group.
  * @param entries sorted by position
  */
-export function cardSections(
+export function createCardSections(
   entries: readonly AreaOnDay[],
   { isPast, doneLast }: SectionOrder,
 ): CardSection[] {
   const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
   const isFolded = (entry: AreaOnDay) => doneLast && !isPast && entry.state === 'done';
-  const groups = areaGroups(entries.map(({ area }) => area)).map(({ name, areas }): CardSection => {
+  const groups = groupAreas(entries.map(({ area }) => area)).map(({ name, areas }): CardSection => {
     const all = areas.flatMap(({ id }) => byId.get(id) ?? []);
     const shown = all.filter((entry) => !isResting(entry) && !isFolded(entry));
     return { kind: 'group', name, entries: isPast ? shown.toSorted(scoredFirst) : shown };
@@ -42,7 +42,10 @@ function scoredFirst(one: AreaOnDay, other: AreaOnDay): number {
 }
 
 /** Returns the sections with all cards in their previous places, or null if the cards differ. */
-export function inPlaces(places: string, sections: readonly CardSection[]): CardSection[] | null {
+export function keepAllPlaces(
+  places: string,
+  sections: readonly CardSection[],
+): CardSection[] | null {
   const before = JSON.parse(places) as SectionPlaces[];
   const ids = new Set(before.flatMap((section) => section.ids));
   const now = sections.flatMap(({ entries }) => entries);
@@ -50,7 +53,7 @@ export function inPlaces(places: string, sections: readonly CardSection[]): Card
   return isSame ? held(before, sections) : null;
 }
 
-export function heldPlaces(places: string, sections: readonly CardSection[]): CardSection[] {
+export function keepKnownPlaces(places: string, sections: readonly CardSection[]): CardSection[] {
   return held(JSON.parse(places) as SectionPlaces[], sections);
 }
 

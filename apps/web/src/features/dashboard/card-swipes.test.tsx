@@ -8,7 +8,7 @@ import { CardSwipes } from './card-swipes.tsx';
 
 const open: AreaOnDay = {
   area: madeArea({ id: 'a' }),
-  score: null,
+  entry: null,
   state: 'unscored',
   due: { kind: 'due' },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardPhase, hintKind } from './dashboard-phase.ts';
+import { getDashboardPhase, getHintKind } from './dashboard-phase.ts';
 
 const newDay = { areas: 2, scored: 0, done: 0, possible: 2, everScored: true };
 
@@ -30,11 +30,11 @@ test.each([
     'nothing-due',
   ],
 ] as const)('%s', (_, day, phase) => {
-  expect(dashboardPhase({ ...newDay, ...day })).toBe(phase);
+  expect(getDashboardPhase({ ...newDay, ...day })).toBe(phase);
 });
 
 test('the hint above the cards stays after the first mark and does not appear with it', () => {
-  expect(hintKind('partly-scored', true)).toBe('partly-scored');
-  expect(hintKind('partly-scored', false)).toBeNull();
-  expect(hintKind('nothing-due', true)).toBeNull();
+  expect(getHintKind('partly-scored', true)).toBe('partly-scored');
+  expect(getHintKind('partly-scored', false)).toBeNull();
+  expect(getHintKind('nothing-due', true)).toBeNull();
 });

@@ -15,7 +15,7 @@ interface DayCounts extends Tally {
   readonly everScored: boolean;
 }
 
-export function dashboardPhase(counts: DayCounts): DashboardPhase {
+export function getDashboardPhase(counts: DayCounts): DashboardPhase {
   if (counts.areas === 0) return 'empty';
   if (isPerfect(counts)) return 'all-completed';
   if (counts.scored > 0) return 'partly-scored';
@@ -28,7 +28,7 @@ export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-comp
 /**
  * Keeps a hint on a partly marked day but adds none, because the first mark must not move cards.
  */
-export function hintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
+export function getHintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
   if (phase === 'empty' || phase === 'nothing-due') return null;
   return phase !== 'partly-scored' || hadHint ? phase : null;
 }

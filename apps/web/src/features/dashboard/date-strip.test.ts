@@ -1,7 +1,7 @@
 import { listDates } from '@daymark/shared/calendar/week.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madeEntry, madeTimelines } from '../../testing/factories.ts';
-import { stripDays } from './date-strip.tsx';
+import { listStripDays } from './date-strip.tsx';
 
 const areas = [madeArea({ id: 'a' }), madeArea({ id: 'b', created_on: '2026-03-18' })];
 const scores = [
@@ -13,7 +13,11 @@ const { timelines } = madeTimelines({ areas, scores }, '2026-03-20');
 const isKnown = () => true;
 
 test('the date strip has the seven days up to its last day and marks the selected one', () => {
-  const days = stripDays(timelines, { selected: '2026-03-18', lastOfStrip: '2026-03-20', isKnown });
+  const days = listStripDays(timelines, {
+    selected: '2026-03-18',
+    lastOfStrip: '2026-03-20',
+    isKnown,
+  });
   expect(days.map(({ date }) => date)).toEqual(listDates('2026-03-14', '2026-03-20'));
   expect(days.filter(({ isSelected }) => isSelected).map(({ date }) => date)).toEqual([
     '2026-03-18',
@@ -37,6 +41,6 @@ test.for<[string, string, (date: string) => boolean, unknown[]]>([
     [no, no, no, no, 50, 0, 0],
   ],
 ])('the date strip %s', ([, date, isKnown, rates]) => {
-  const days = stripDays(timelines, { selected: date, lastOfStrip: date, isKnown });
+  const days = listStripDays(timelines, { selected: date, lastOfStrip: date, isKnown });
   expect(days.map(({ rate }) => rate)).toEqual(rates);
 });

@@ -5,7 +5,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, type PointerEvent, useRef } from 'react';
-import { formatDate, percentText, withYear } from '../../lib/format.ts';
+import { formatDate, formatPercent, withYear } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import hiddenStyles from '../../ui/visually-hidden.module.css';
@@ -104,7 +104,7 @@ function useDayWords({ date, rate, today }: DayButtonProps): string {
   const month = formatDate(date, i18n.locale, withYear(monthStyle, date, today));
   const words = [month, ...(date === today ? [t`today`] : [])];
   if (rate !== undefined) {
-    const percent = percentText(rate, i18n.locale);
+    const percent = formatPercent(rate, i18n.locale);
     words.push(rate === null ? t`nothing due` : t`${percent} done`);
   }
   return words.join(', ');
@@ -121,7 +121,7 @@ interface Strip extends Pick<SelectedDay, 'selected' | 'lastOfStrip'> {
   readonly isKnown: (date: CalendarDate) => boolean;
 }
 
-export function stripDays(
+export function listStripDays(
   timelines: readonly Timeline[],
   { selected, lastOfStrip, isKnown }: Strip,
 ): StripDay[] {

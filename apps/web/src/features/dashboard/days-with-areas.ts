@@ -6,7 +6,7 @@ import {
 import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
+export function findLastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
   const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
   return last === -Infinity ? null : toCalendarDate(last);
 }
@@ -26,7 +26,7 @@ interface Beginning {
  * Returns the next day on which areas begin. A journey west or a later end of the day can put it
  * into the future.
  */
-export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
+export function findNextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines
     .filter(beginsLater)
     .map(({ area }) => area.created_on)

@@ -3,10 +3,10 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { Trans } from '@lingui/react/macro';
 import { Palmtree } from 'lucide-react';
 import { Link } from 'wouter';
-import { isolated } from '../../lib/texts.ts';
+import { isolateDirection } from '../../lib/texts.ts';
 import styles from './day-hint.module.css';
 import { DayNotice } from './day-hint.tsx';
-import { RestWords } from './rest-words.tsx';
+import { NotDueText } from './not-due-text.tsx';
 
 interface HolidayNoticeProps {
   readonly pause: Pause;
@@ -21,7 +21,7 @@ export function HolidayNotice({ pause, today }: HolidayNoticeProps) {
       title={
         <>
           <Trans>Holiday</Trans>
-          {reason !== '' && ` · ${isolated(reason)}`}
+          {reason !== '' && ` · ${isolateDirection(reason)}`}
         </>
       }
       acts={
@@ -30,7 +30,7 @@ export function HolidayNotice({ pause, today }: HolidayNoticeProps) {
         </Link>
       }
     >
-      <RestWords due={{ kind: 'paused', until: last_day }} date={today} />
+      <NotDueText due={{ kind: 'paused', until: last_day }} date={today} />
     </DayNotice>
   );
 }

@@ -6,8 +6,8 @@ import { formatDate } from '../../lib/format.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
-import { areasBegunAfter, BeginButtons } from './begin-earlier.tsx';
-import { lastDayWithAreas, nextBeginning } from './days-with-areas.ts';
+import { findAreasBegunAfter, BeginButtons } from './begin-earlier.tsx';
+import { findLastDayWithAreas, findNextBeginning } from './days-with-areas.ts';
 import type { SelectedDay } from './use-selected-day.ts';
 
 interface NoCardsProps {
@@ -19,9 +19,9 @@ interface NoCardsProps {
 
 export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
   if (isPast) return <EmptyDay {...{ timelines, day }} />;
-  const lastDay = lastDayWithAreas(timelines);
+  const lastDay = findLastDayWithAreas(timelines);
   const onSeePast = lastDay === null ? null : () => day.select(lastDay);
-  const beginning = nextBeginning(timelines);
+  const beginning = findNextBeginning(timelines);
   if (beginning !== null)
     return <BeginLater {...beginning} today={day.selected} {...{ onCreate, onSeePast }} />;
   // An area that ended on its first day has no days.
@@ -130,7 +130,7 @@ interface EmptyDayProps {
 
 function EmptyDay({ timelines, day }: EmptyDayProps) {
   const { selected, selectToday } = day;
-  const later = areasBegunAfter(timelines, selected);
+  const later = findAreasBegunAfter(timelines, selected);
   return (
     <MessagePanel
       icon={<CalendarOff size={40} strokeWidth={1.5} />}

@@ -1,4 +1,4 @@
-import { areaGroups } from '../../rules/area-groups.ts';
+import { groupAreas } from '../../rules/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
@@ -6,14 +6,20 @@ import { useRef, useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './order-dialog.module.css';
-import { type Groups, orderChanges, type Step, moveArea, moveGroup } from './order-of-areas.ts';
+import {
+  type Groups,
+  createOrderChanges,
+  type Step,
+  moveArea,
+  moveGroup,
+} from './order-of-areas.ts';
 import { type HandleActs, useDragging } from './use-dragging.ts';
 
 interface OrderDialogProps extends Closable {
@@ -22,10 +28,10 @@ interface OrderDialogProps extends Closable {
 
 export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
   const outbox = useOutbox();
-  const [groups, setGroups] = useState<Groups>(() => areaGroups(areas));
+  const [groups, setGroups] = useState<Groups>(() => groupAreas(areas));
   const { run, error } = useAction(async () => {
     await Promise.all(
-      orderChanges(groups).map(({ id, changes }) => outbox.updateLifeArea(id, changes)),
+      createOrderChanges(groups).map(({ id, changes }) => outbox.updateLifeArea(id, changes)),
     );
     onClose();
   });
@@ -120,7 +126,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
             className={styles.row}
             data-kind={row.kind}
             data-dragged={row.key === dragged?.key || undefined}
-            style={row.kind === 'area' ? areaColorStyle(row.area.color) : undefined}
+            style={row.kind === 'area' ? getAreaColorStyle(row.area.color) : undefined}
           >
             {row.kind === 'area' && <AreaIcon icon={row.area.icon} />}
             <span className={styles.name}>{nameOf(row)}</span>

@@ -1,9 +1,9 @@
-import { areaGroups } from '../../rules/area-groups.ts';
+import { groupAreas } from '../../rules/area-groups.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { orderChanges, moveArea, moveGroup } from './order-of-areas.ts';
+import { createOrderChanges, moveArea, moveGroup } from './order-of-areas.ts';
 
-const groups = areaGroups([
+const groups = groupAreas([
   madeArea({ id: 'a', group: 'Morning', position: 0 }),
   madeArea({ id: 'b', group: 'Morning', position: 1 }),
   madeArea({ id: 'c', group: 'Evening', position: 4 }),
@@ -35,16 +35,16 @@ test('`moveArea` and `moveGroup` do not move beyond the first or the last positi
   expect(moveGroup(groups, 'Evening', 1)).toBe(groups);
 });
 
-test('`orderChanges` returns only new positions and new groups', () => {
-  expect(orderChanges(groups)).toEqual([]);
-  expect(orderChanges(moveArea(groups, 'a', 1))).toEqual([
+test('`createOrderChanges` returns only new positions and new groups', () => {
+  expect(createOrderChanges(groups)).toEqual([]);
+  expect(createOrderChanges(moveArea(groups, 'a', 1))).toEqual([
     { id: 'b', changes: { position: 0 } },
     { id: 'a', changes: { position: 1 } },
   ]);
-  expect(orderChanges(moveArea(groups, 'b', 1))).toEqual([
+  expect(createOrderChanges(moveArea(groups, 'b', 1))).toEqual([
     { id: 'b', changes: { group: 'Evening' } },
   ]);
-  expect(orderChanges(moveGroup(groups, 'Morning', 1))).toEqual([
+  expect(createOrderChanges(moveGroup(groups, 'Morning', 1))).toEqual([
     { id: 'c', changes: { position: 0 } },
     { id: 'a', changes: { position: 1 } },
     { id: 'b', changes: { position: 4 } },

@@ -1,6 +1,6 @@
 import type { AreaGroup } from '../../rules/area-groups.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { positionsInOrder } from '../../rules/positions-in-order.ts';
+import { assignPositions } from '../../rules/positions-in-order.ts';
 
 export type Groups = readonly AreaGroup<SyncedArea>[];
 
@@ -46,9 +46,9 @@ interface OrderChange {
   readonly changes: Pick<LifeAreaChanges, 'position' | 'group'>;
 }
 
-export function orderChanges(groups: Groups): OrderChange[] {
+export function createOrderChanges(groups: Groups): OrderChange[] {
   const areas = groups.flatMap(({ areas }) => areas);
-  const positions = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));
+  const positions = new Map(assignPositions(areas).map(({ id, position }) => [id, position]));
   return groups.flatMap(({ name, areas }) =>
     areas.flatMap(({ id, group }) => {
       const position = positions.get(id);

@@ -2,7 +2,7 @@ import { findChangedToday, getFirstDayAfter } from '@daymark/shared/areas/first-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe } from 'lucide-react';
 import { Link } from 'wouter';
-import { browserTimeZone, timeInZone, timeZoneLabel } from '../../lib/time-zones.ts';
+import { getBrowserTimeZone, formatTimeInZone, getTimeZoneLabel } from '../../lib/time-zones.ts';
 import { useClock, useTrueClock } from '../../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
@@ -20,7 +20,7 @@ export function TimeZoneNotice({ onKeep }: OtherTimeProps) {
   const { timezone } = useShownUser();
   const matter = findZoneProblem(timezone, clock.now());
   if (matter === 'other') return <TimeOfJourney onKeep={onKeep} />;
-  return matter && <ZoneToSet matter={matter} zone={timeZoneLabel(timezone)} onKeep={onKeep} />;
+  return matter && <ZoneToSet matter={matter} zone={getTimeZoneLabel(timezone)} onKeep={onKeep} />;
 }
 
 interface ZoneToSetProps extends OtherTimeProps {
@@ -72,10 +72,10 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
   const toast = useToast();
-  const zone = browserTimeZone();
+  const zone = getBrowserTimeZone();
   const [here, home] = [cityOf(zone), cityOf(timezone)];
   const [timeHere, timeAtHome] = [zone, timezone].map((each) =>
-    timeInZone(clock.now(), each, i18n.locale),
+    formatTimeInZone(clock.now(), each, i18n.locale),
   );
 
   async function goBy(next: string): Promise<void> {
@@ -135,5 +135,5 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
 }
 
 function cityOf(zone: string): string {
-  return timeZoneLabel(zone.split('/').at(-1) ?? zone);
+  return getTimeZoneLabel(zone.split('/').at(-1) ?? zone);
 }

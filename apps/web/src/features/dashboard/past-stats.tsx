@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { formatDate, formatDateRange, withYear } from '../../lib/format.ts';
 import { useWeeks } from '../../local/use-first-weekday.ts';
 import { AverageTile, DayTile, StatsCard } from './stats-card.tsx';
-import { weekRange } from './stats-of-day.ts';
+import { getWeekRange } from './stats-of-day.ts';
 import type { TodayView } from './use-today-view.ts';
 
 const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -29,7 +29,7 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
   const { timelines, isKnown } = view;
   const weeks = useWeeks();
   const stats = useMemo(
-    () => (selected < today && isKnown(selected) ? pastStats(timelines, selected, weeks) : null),
+    () => (selected < today && isKnown(selected) ? getPastStats(timelines, selected, weeks) : null),
     [timelines, isKnown, selected, today, weeks],
   );
   if (selected >= today) return null;
@@ -75,10 +75,10 @@ function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean 
   return start_date <= date && date <= end_date;
 }
 
-export function pastStats(timelines: readonly Timeline[], date: CalendarDate, weeks: Weeks) {
+export function getPastStats(timelines: readonly Timeline[], date: CalendarDate, weeks: Weeks) {
   return {
     tally: tallyDay(timelines, date),
-    weeks: [weekRange(date, weeks), getPreviousWeek(date, weeks)].map((week) => ({
+    weeks: [getWeekRange(date, weeks), getPreviousWeek(date, weeks)].map((week) => ({
       ...week,
       average: getCompletionRate(tallyEndedDays(timelines, week)),
     })),

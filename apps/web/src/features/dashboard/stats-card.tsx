@@ -5,7 +5,7 @@ import {
 } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { percentText } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
@@ -93,7 +93,7 @@ export function AverageTile(props: AverageTileProps) {
     <Tile
       isOnLine={isOnLine}
       isOfShownWeek={isOfShownWeek}
-      value={percentText(average ?? null, i18n.locale)}
+      value={formatPercent(average ?? null, i18n.locale)}
       label={label}
       why={
         average === undefined ? (

@@ -17,8 +17,8 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pastStats } from './past-stats.tsx';
-import { streaksToday, todayStats } from './stats-of-day.ts';
+import { getPastStats } from './past-stats.tsx';
+import { getStreaksToday, getTodayStats } from './stats-of-day.ts';
 
 interface Asked {
   readonly history: TimedHistory;
@@ -47,7 +47,7 @@ function weekStart(day: number, { beginsWeek }: CellHistory): number {
 test('the stats of today count due and completed areas', () => {
   holdsForAnyAreas(({ timelines, count, today }) => {
     const { done, possible } = count(dayOfDate(today), dayOfDate(today));
-    expect(todayStats(timelines, today, true)).toMatchObject({ done, possible });
+    expect(getTodayStats(timelines, today, true)).toMatchObject({ done, possible });
   });
 });
 
@@ -55,20 +55,20 @@ test('the stats of today have the completion of the previous week', () => {
   holdsForAnyAreas(({ timelines, cells, count, today }) => {
     const next = weekStart(dayOfDate(today), cells);
     const { rate } = count(weekStart(next - 1, cells), next - 1);
-    expect(todayStats(timelines, today, true).history?.lastWeekAverage).toBe(rate);
+    expect(getTodayStats(timelines, today, true).history?.lastWeekAverage).toBe(rate);
   });
 });
 
 test('the stats of today have the longest streak of any area, even if it ended @long', () => {
   holdsForAnyAreas(({ timelines, cells, today }) => {
     const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
-    expect(todayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
+    expect(getTodayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
   });
 });
 
 test('the stats of today leave out the history while it is incomplete', () => {
   holdsForAnyAreas(({ timelines, today }) => {
-    expect(todayStats(timelines, today, false).history).toBeNull();
+    expect(getTodayStats(timelines, today, false).history).toBeNull();
   }, 20);
 });
 
@@ -81,7 +81,7 @@ test('the stats of a past day cover the day, its week and the previous week @lon
     let end = start + 1;
     while (!cells.beginsWeek(dateOfDay(end))) end += 1;
     const averages = [count(start, end - 1).rate, count(before, start - 1).rate];
-    const { tally, weeks } = pastStats(timelines, date, getChosenWeeks(weekChoicesOf(history)));
+    const { tally, weeks } = getPastStats(timelines, date, getChosenWeeks(weekChoicesOf(history)));
     expect(tally).toEqual({ done, possible });
     expect(weeks.map(({ average }) => average)).toEqual(averages);
   });
@@ -90,6 +90,6 @@ test('the stats of a past day cover the day, its week and the previous week @lon
 test('the streaks on area cards equal those of the naive model', () => {
   holdsForAnyAreas(({ timelines, cells }) => {
     const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);
-    expect(streaksToday(timelines)).toEqual(new Map(expected));
+    expect(getStreaksToday(timelines)).toEqual(new Map(expected));
   });
 });

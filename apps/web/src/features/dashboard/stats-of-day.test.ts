@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
-import { pastStats } from './past-stats.tsx';
-import { streaksToday, todayStats } from './stats-of-day.ts';
+import { getPastStats } from './past-stats.tsx';
+import { getStreaksToday, getTodayStats } from './stats-of-day.ts';
 
 /** A Friday. */
 const today = '2026-03-20';
@@ -18,18 +18,18 @@ const rows = {
 
 test('the stats of today cover today, the whole last week and the longest streak', () => {
   const { timelines } = madeTimelines(rows, today);
-  expect(todayStats(timelines, today, true)).toEqual({
+  expect(getTodayStats(timelines, today, true)).toEqual({
     done: 1,
     possible: 2,
     history: { lastWeekAverage: 21.4, longest: { name: 'b', days: 3 } },
   });
-  expect(todayStats(timelines, today, false).history).toBeNull();
+  expect(getTodayStats(timelines, today, false).history).toBeNull();
 });
 
 test('streaks on area cards continue to today, even for a paused area', () => {
   const pauses = [madePause({ life_area_id: 'a', first_day: today })];
   for (const given of [rows, { ...rows, pauses }]) {
-    expect([...streaksToday(madeTimelines(given, today).timelines)]).toEqual([
+    expect([...getStreaksToday(madeTimelines(given, today).timelines)]).toEqual([
       ['a', 2],
       ['b', 1],
     ]);
@@ -38,7 +38,7 @@ test('streaks on area cards continue to today, even for a paused area', () => {
 
 test('the stats of a past day cover its week without today, and the week before', () => {
   const { timelines } = madeTimelines(rows, today);
-  expect(pastStats(timelines, '2026-03-18', 1)).toMatchObject({
+  expect(getPastStats(timelines, '2026-03-18', 1)).toMatchObject({
     tally: { done: 1, possible: 2 },
     weeks: [
       { start_date: '2026-03-16', end_date: '2026-03-22', average: 25 },

@@ -40,11 +40,11 @@ function knownStreak(timeline: Timeline): Streak {
 }
 
 /** Returns the current streak by area id. A paused area keeps its streak. */
-export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
+export function getStreaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
   return new Map(timelines.map((one) => [one.area.id, knownStreak(one).current] as const));
 }
 
-export function todayStats(
+export function getTodayStats(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
   isComplete: boolean,
@@ -68,6 +68,6 @@ function longestRun(timelines: readonly Timeline<NamedArea>[]): LongestRun | nul
   return first ?? null;
 }
 
-export function weekRange(date: CalendarDate, weeks: Weeks): DateRange {
+export function getWeekRange(date: CalendarDate, weeks: Weeks): DateRange {
   return { start_date: getWeekStart(date, weeks), end_date: getWeekEnd(date, weeks) };
 }

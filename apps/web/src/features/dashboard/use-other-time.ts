@@ -1,7 +1,7 @@
 import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import { hidesZone } from '../../lib/hides-zone.ts';
-import { keptTimeKey } from '../../lib/storage-keys.ts';
+import { keptOffsetKey } from '../../lib/storage-keys.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
 
@@ -12,9 +12,9 @@ type Offset = number;
  * 'other': the device's clock differs from the user's zone, as on a journey. 'unknown': the browser
  * does not know the user's zone. 'untold': the browser hides its zone and the user has none.
  */
-export type ZoneMatter = 'other' | 'unknown' | 'untold';
+export type ZoneProblem = 'other' | 'unknown' | 'untold';
 
-export function findZoneProblem(timezone: string, now: number): ZoneMatter | null {
+export function findZoneProblem(timezone: string, now: number): ZoneProblem | null {
   if (getSupportedZone(timezone) !== timezone) return 'unknown';
   if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;
   return deviceOffset(now) === offsetIn(timezone, now) ? null : 'other';
@@ -25,7 +25,7 @@ export function useOtherTime() {
   const clock = useClock();
   const { timezone } = useShownUser();
   const [now, setNow] = useState(() => clock.now());
-  const [kept, setKept] = useState(() => localStorage.getItem(keptTimeKey));
+  const [kept, setKept] = useState(() => localStorage.getItem(keptOffsetKey));
   useEffect(() => {
     const check = () => setNow(clock.now());
     document.addEventListener('visibilitychange', check);
@@ -36,7 +36,7 @@ export function useOtherTime() {
   return {
     isOther: matter !== null && kept !== subject,
     keep: (): void => {
-      localStorage.setItem(keptTimeKey, subject);
+      localStorage.setItem(keptOffsetKey, subject);
       setKept(subject);
     },
   };

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { movedDay, stripEnd } from './use-selected-day.ts';
+import { moveDay, getStripEnd } from './use-selected-day.ts';
 
 const bounds = { earliest: '2026-02-20', today: '2026-03-01' };
 
 test('the selected day moves across the end of a month', () => {
-  expect(movedDay('2026-03-01', -1, bounds)).toBe('2026-02-28');
-  expect(movedDay('2026-02-28', 1, bounds)).toBe('2026-03-01');
+  expect(moveDay('2026-03-01', -1, bounds)).toBe('2026-02-28');
+  expect(moveDay('2026-02-28', 1, bounds)).toBe('2026-03-01');
 });
 
 test('the selected day cannot move past today', () => {
-  expect(movedDay('2026-03-01', 1, bounds)).toBe('2026-03-01');
-  expect(movedDay('2026-02-26', 7, bounds)).toBe('2026-03-01');
+  expect(moveDay('2026-03-01', 1, bounds)).toBe('2026-03-01');
+  expect(moveDay('2026-02-26', 7, bounds)).toBe('2026-03-01');
 });
 
 test('the selected day cannot move before the first day', () => {
-  expect(movedDay('2026-02-20', -1, bounds)).toBe('2026-02-20');
-  expect(movedDay('2026-02-24', -7, bounds)).toBe('2026-02-20');
+  expect(moveDay('2026-02-20', -1, bounds)).toBe('2026-02-20');
+  expect(moveDay('2026-02-24', -7, bounds)).toBe('2026-02-20');
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['2026-02-16', '2026-02-22'],
   ['2026-02-15', '2026-02-15'],
 ])('the date strip with %s ends on %s', (date, end) => {
-  expect(stripEnd(date, '2026-03-01')).toBe(end);
+  expect(getStripEnd(date, '2026-03-01')).toBe(end);
 });

@@ -34,13 +34,13 @@ export function useSelectedDay({ earliest, today }: Bounds) {
     (date: CalendarDate) => setChosen(date === today ? null : date),
     [today],
   );
-  const lastOfStrip = stripEnd(selected, today);
+  const lastOfStrip = getStripEnd(selected, today);
   return {
     selected,
     select,
     selectToday: () => setChosen(null),
     move: (days: number) => {
-      const moved = movedDay(selected, days, { earliest, today });
+      const moved = moveDay(selected, days, { earliest, today });
       if (moved !== selected) select(moved);
     },
     lastOfStrip,
@@ -65,12 +65,12 @@ function linkedDay(): CalendarDate | null {
 }
 
 /** Returns the last day of the strip with `date`. Strips end whole weeks before today. */
-export function stripEnd(date: CalendarDate, today: CalendarDate): CalendarDate {
+export function getStripEnd(date: CalendarDate, today: CalendarDate): CalendarDate {
   const weeks = Math.floor((toDayNumber(today) - toDayNumber(date)) / 7);
   return addDays(today, -7 * weeks);
 }
 
-export function movedDay(
+export function moveDay(
   date: CalendarDate,
   days: number,
   { earliest, today }: Bounds,

@@ -6,7 +6,7 @@ const stay = 600;
 /** Calls `settle` after `stay`, once no card is in use. The returned function cancels the call. */
 export function settleLater(settle: () => void): () => void {
   const look = () => {
-    if (isBusy()) timer = setTimeout(look, stay);
+    if (isCardInUse()) timer = setTimeout(look, stay);
     else settle();
   };
   let timer = setTimeout(look, stay);
@@ -14,7 +14,7 @@ export function settleLater(settle: () => void): () => void {
 }
 
 /** Returns whether a moving card would disturb an open menu, a dialog or a finger. */
-export function isBusy(): boolean {
+export function isCardInUse(): boolean {
   return (
     document.querySelector(
       'dialog[open], [data-area] [aria-expanded="true"], [data-area]:active, [data-area][style*="--swipe"]',
@@ -28,7 +28,7 @@ export function isBusy(): boolean {
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
   const [shown, setShown] = useState({ value: wanted, marks });
-  const isHeld = wanted !== shown.value && (marks !== undefined || isBusy());
+  const isHeld = wanted !== shown.value && (marks !== undefined || isCardInUse());
   const value = isHeld ? shown.value : wanted;
   if (shown.value !== value || shown.marks !== marks) setShown({ value, marks });
   useEffect(() => {

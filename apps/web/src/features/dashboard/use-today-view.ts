@@ -2,9 +2,9 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { useMemo } from 'react';
-import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
-import { type DashboardPhase, dashboardPhase } from './dashboard-phase.ts';
-import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
+import { type AreaOnDay, listAreasOnDay } from './area-on-day.ts';
+import { type DashboardPhase, getDashboardPhase } from './dashboard-phase.ts';
+import { getStreaksToday, type TodayStats, getTodayStats } from './stats-of-day.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../../local/use-replica.tsx';
 import type { Timelines } from '../../local/shown-data.ts';
 
@@ -26,10 +26,10 @@ export function useTodayView(today: CalendarDate): TodayView {
   const isComplete = useReplica((state) => state.syncedAt !== null);
   const hasFailed = useSyncStatus().error !== null;
   return useMemo(() => {
-    const entries = areasOnDay({ timelines, years, date: today });
-    const phase = dashboardPhase({
+    const entries = listAreasOnDay({ timelines, years, date: today });
+    const phase = getDashboardPhase({
       areas: entries.length,
-      scored: entries.filter(({ score }) => score !== null).length,
+      scored: entries.filter(({ entry }) => entry !== null).length,
       ...tallyDay(timelines, today),
       // An incomplete history may hide earlier marks, so the user does not count as a beginner.
       everScored: !isComplete || wasEverScored(timelines),
@@ -40,8 +40,8 @@ export function useTodayView(today: CalendarDate): TodayView {
       isKnown: (date) => isComplete || getYear(date) === getYear(today),
       entries,
       phase,
-      stats: isShown ? todayStats(timelines, today, isComplete) : null,
-      streaks: isComplete ? streaksToday(timelines) : noStreaks,
+      stats: isShown ? getTodayStats(timelines, today, isComplete) : null,
+      streaks: isComplete ? getStreaksToday(timelines) : noStreaks,
     };
   }, [timelines, years, today, isComplete, hasFailed]);
 }

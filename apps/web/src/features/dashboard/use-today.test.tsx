@@ -1,7 +1,7 @@
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mount } from '../../testing/mount.tsx';
-import { partOfDay, timeBetweenChecks, useToday } from './use-today.ts';
+import { getPartOfDay, timeBetweenChecks, useToday } from './use-today.ts';
 
 let now = 0;
 const clock = { now: () => now };
@@ -59,5 +59,5 @@ test.each([
   ['Asia/Tokyo', 'evening'],
   ['Pacific/Kiritimati', 'evening'],
 ])('noon UTC in %s is %s', (timezone, part) => {
-  expect(partOfDay(noonUtc, timezone)).toBe(part);
+  expect(getPartOfDay(noonUtc, timezone)).toBe(part);
 });

@@ -26,13 +26,13 @@ export function useToday(clock: Clock, own: DaySettings): Today {
   }, [clock]);
   // Reads the clock anew, because the server's first response may have corrected it.
   const now = clock.now();
-  return { date: getToday(now, own), part: partOfDay(now, own.timezone) };
+  return { date: getToday(now, own), part: getPartOfDay(now, own.timezone) };
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 /** Returns the part of the day in a zone. Before four o'clock it is evening. */
-export function partOfDay(instant: number, timezone: string): PartOfDay {
+export function getPartOfDay(instant: number, timezone: string): PartOfDay {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
     getSupportedZone(timezone),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
-import { openOn } from './use-yesterday.ts';
+import { listUnmarkedAreas } from './use-yesterday.ts';
 
 /** A Friday. */
 const today = '2026-03-20';
@@ -8,7 +8,7 @@ const yesterday = '2026-03-19';
 
 type Rows = Parameters<typeof madeTimelines>[0];
 const openIds = (rows: Rows) =>
-  openOn(madeTimelines(rows, today).timelines, yesterday).map(({ id }) => id);
+  listUnmarkedAreas(madeTimelines(rows, today).timelines, yesterday).map(({ id }) => id);
 
 test('the open areas of yesterday are due areas without an entry', () => {
   const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, position }));

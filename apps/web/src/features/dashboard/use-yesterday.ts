@@ -18,7 +18,7 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
   const [dismissedOn, setDismissedOn] = useState(() => localStorage.getItem(dismissedYesterdayKey));
   const [unfolded, setUnfolded] = useState<Unfolded | null>(null);
   const open = useMemo(
-    () => (isKnown(date) ? openOn(timelines, date) : []),
+    () => (isKnown(date) ? listUnmarkedAreas(timelines, date) : []),
     [timelines, isKnown, date],
   );
   const ids = unfolded?.date === date ? unfolded.ids : null;
@@ -39,7 +39,7 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
 }
 
 /** Returns areas that were due and unmarked on a day. Ended areas are left out. */
-export function openOn(timelines: Timelines, date: CalendarDate): SyncedArea[] {
+export function listUnmarkedAreas(timelines: Timelines, date: CalendarDate): SyncedArea[] {
   return timelines.flatMap((timeline) => {
     const { state, mark } = getDay(timeline, date);
     const isOpen = state === 'due' && mark === null && timeline.area.deleted_on === null;

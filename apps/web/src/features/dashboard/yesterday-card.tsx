@@ -3,7 +3,7 @@ import { getDay } from '@daymark/shared/timeline/day.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, History, X } from 'lucide-react';
 import { useId } from 'react';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Yesterday } from './use-yesterday.ts';
 import styles from './yesterday-card.module.css';
@@ -62,7 +62,7 @@ function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
           const { id, name, color } = timeline.area;
           return (
             <li key={id}>
-              <label className={styles.area} style={areaColorStyle(color)}>
+              <label className={styles.area} style={getAreaColorStyle(color)}>
                 <input
                   type="checkbox"
                   className={styles.box}

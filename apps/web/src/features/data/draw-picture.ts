@@ -78,7 +78,7 @@ export function createMeasure(): (text: string, font: Font) => number {
 }
 
 /** Returns a PNG with `scale` pixels for each pixel of the picture. */
-export async function picturePng(picture: Picture, scale: number): Promise<Blob> {
+export async function drawPng(picture: Picture, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width * scale, picture.height * scale);
   const context = contextOf(canvas);
   context.scale(scale, scale);

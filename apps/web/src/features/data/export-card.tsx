@@ -17,8 +17,8 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { historyFile } from './history-file.ts';
-import { exportFile, type ExportSource } from './export-files.ts';
+import { downloadHistoryFile } from './history-file.ts';
+import { createExportFile, type ExportSource } from './export-files.ts';
 import type { ExportKind } from './export-worker.ts';
 
 interface ExportCardProps {
@@ -154,8 +154,8 @@ function useSaving(readSource: ExportCardProps['readSource']) {
     try {
       const file =
         kind === 'history'
-          ? await historyFile(client, source.today)
-          : await exportFile(kind, source);
+          ? await downloadHistoryFile(client, source.today)
+          : await createExportFile(kind, source);
       saveFile(file);
       const { name } = file;
       return { text: t`Saved as ${name}` };

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { exportFile, type ExportSource } from './export-files.ts';
+import { createExportFile, type ExportSource } from './export-files.ts';
 
 function madeSource(): ExportSource {
   const draft = createDraft(emptyPersonData);
@@ -18,7 +18,7 @@ function madeSource(): ExportSource {
 
 test('the JSON export is a backup that can be restored', async () => {
   const source = madeSource();
-  const { name, content } = await exportFile('json', source);
+  const { name, content } = await createExportFile('json', source);
   expect(name).toBe('daymark-2026-03-02.json');
   expect(content.type).toBe('application/json');
   const { backup } = await openBackup(await content.text(), sha256);
@@ -33,14 +33,14 @@ test.each([
   ['csv', 'daymark-csv-2026-03-02.zip'],
   ['loop', 'daymark-loop-2026-03-02.zip'],
 ] as const)('the %s export is a zip named %s', async (kind, expected) => {
-  const { name, content } = await exportFile(kind, madeSource());
+  const { name, content } = await createExportFile(kind, madeSource());
   expect(name).toBe(expected);
   expect(content.type).toBe('application/zip');
   expect(await content.slice(0, 2).text()).toBe('PK');
 });
 
 test('the calendar export contains the completed days', async () => {
-  const { name, content } = await exportFile('calendar', madeSource());
+  const { name, content } = await createExportFile('calendar', madeSource());
   expect(name).toBe('daymark-2026-03-02.ics');
   expect(await content.text()).toContain('\r\nDTSTART;VALUE=DATE:20260301\r\n');
 });
@@ -48,7 +48,7 @@ test('the calendar export contains the completed days', async () => {
 test('a failed export rejects', async () => {
   const source = madeSource();
   const nobody = { ...source, data: { ...source.data, user: null } };
-  await expect(exportFile('json', nobody)).rejects.toThrow('The worker could not do it');
+  await expect(createExportFile('json', nobody)).rejects.toThrow('The worker could not do it');
 });
 
 test('`saveFile` gives a file to the browser under its name', () => {

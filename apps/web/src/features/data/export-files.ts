@@ -22,7 +22,7 @@ const files: Readonly<
   calendar: { start: 'daymark', end: 'ics', type: 'text/calendar;charset=utf-8' },
 };
 
-export async function exportFile(
+export async function createExportFile(
   kind: ExportKind,
   { data, today, now }: ExportSource,
 ): Promise<SavedFile> {

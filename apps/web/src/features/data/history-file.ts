@@ -7,7 +7,10 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
 /** Downloads all changes of a year. Rejects if the server does not answer. */
-export async function historyFile(client: ApiClient, today: CalendarDate): Promise<SavedFile> {
+export async function downloadHistoryFile(
+  client: ApiClient,
+  today: CalendarDate,
+): Promise<SavedFile> {
   const changes: RecentChange[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {

@@ -12,7 +12,7 @@ import { ChangedMeanwhile } from '../../local/restore.ts';
 import { json } from '../../testing/fake-network.ts';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { openSyncedDevice } from '../../testing/synced-device.ts';
-import { createImportJobs, startedImports } from './import-job.ts';
+import { createImportJobs, listStartedImports } from './import-job.ts';
 
 const reading = madeArea({ id: 'reading', name: 'Reading', created_on: '2026-02-20' });
 const here = madeEntry({
@@ -59,7 +59,7 @@ async function openDevice() {
     }
     async function list() {
       const backups = await keeper.store.list('ann');
-      return startedImports(backups, tab.outbox.items(), tab.clock.now());
+      return listStartedImports(backups, tab.outbox.items(), tab.clock.now());
     }
     async function sendAll() {
       while ((await tab.outbox.pendingCount()) > 0) await tab.outbox.flush();
@@ -151,7 +151,7 @@ it('an undone import keeps later changes', async () => {
   const { tab } = await openTab();
   const id = await tab.start();
   await tab.sendAll();
-  await tab.outbox.recordScore({
+  await tab.outbox.recordEntry({
     life_area_id: 'reading',
     score_date: '2026-02-22',
     score: 1,

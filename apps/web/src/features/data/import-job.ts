@@ -13,7 +13,7 @@ import {
   useBackupKeeper,
   useBackups,
 } from '../../local/backup-keeper.ts';
-import { restore, undoRestore } from '../../local/restore.ts';
+import { restoreBackup, undoRestore } from '../../local/restore.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
 import type { StoredBackup } from '../../local/local-database.ts';
 
@@ -63,7 +63,11 @@ export function createImportJobs(services: ImportServices) {
     },
     async start(plan: ImportPlan, { current }: PreparedImport, file_name: string): Promise<string> {
       if (plan.obstacles.length > 0) throw new Error('Something stands in the way of the import');
-      const { id } = await restore(plan.changes, { current, imported: { file_name } }, services);
+      const { id } = await restoreBackup(
+        plan.changes,
+        { current, imported: { file_name } },
+        services,
+      );
       return id;
     },
     /** Withdraws unsent changes. Sent changes stay until the import is undone. */
@@ -95,7 +99,7 @@ function getProgress({ id, restored = [], imported }: StoredBackup, items: reado
 }
 
 /** @param items the unsent items of the outbox */
-export function startedImports(
+export function listStartedImports(
   backups: readonly StoredBackup[],
   items: readonly OutboxItem[],
   now: number,
@@ -128,5 +132,5 @@ export function useImports(): readonly StartedImport[] | 'failed' | null {
   const items = useOutboxItems();
   const now = useClock().now();
   if (backups === null || backups === 'failed') return backups;
-  return startedImports(backups, items, now);
+  return listStartedImports(backups, items, now);
 }

@@ -6,7 +6,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDateRange } from '../../lib/format.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SelectField, type SelectOption } from '../../ui/fields.tsx';
@@ -75,7 +75,7 @@ function ImportedHabit(props: ImportedHabitProps) {
         <h3 className={styles.importedName}>
           <span
             className={styles.dot}
-            style={area.color === null ? undefined : areaColorStyle(area.color)}
+            style={area.color === null ? undefined : getAreaColorStyle(area.color)}
             aria-hidden
           />
           <span>{area.name}</span>

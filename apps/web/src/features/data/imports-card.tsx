@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
@@ -119,7 +119,7 @@ function useUndo({ id }: StartedImport, onUndone: () => void) {
           ? t`This could not be saved on your device. Please try again.`
           : error instanceof NetworkError
             ? t`The server cannot be reached. Please try again once you are online.`
-            : errorText(i18n, error);
+            : getErrorText(i18n, error);
       toast.show({ text, tone: 'error' });
     },
   );

@@ -2,7 +2,7 @@ import { getAreaColorHex } from '@daymark/shared/areas/area-color-hex.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { pictureSvg } from '../../rules/picture-svg.ts';
+import { drawSvg } from '../../rules/picture-svg.ts';
 import type { PosterWords } from '../../rules/poster.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { emptyPersonData } from '@daymark/shared/sync/person-data.ts';
@@ -14,7 +14,7 @@ import { SessionContext } from '../../lib/use-services.ts';
 import { createTimelines } from '../../local/shown-data.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
-import { areaColorStops } from '../../ui/area-color-style.ts';
+import { getAreaColorStops } from '../../ui/area-color-style.ts';
 import { makePoster, makePosterFile, type PosterOptions } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
@@ -93,10 +93,10 @@ test('a poster of all areas shows no strength', async () => {
 
 test('a poster has the colors of its chosen theme in a page with any theme', async () => {
   document.documentElement.dataset['theme'] = 'dark';
-  const light = pictureSvg(makePoster(await madeWish({ theme: 'light' })));
+  const light = drawSvg(makePoster(await madeWish({ theme: 'light' })));
   expect(light).toContain('fill="#f4f6f9"');
   expect(light).toContain('<stop stop-color="#1f93b8"/><stop offset="1" stop-color="#62d2ea"/>');
-  expect(pictureSvg(makePoster(await madeWish({ theme: 'dark' })))).toContain('fill="#0f1318"');
+  expect(drawSvg(makePoster(await madeWish({ theme: 'dark' })))).toContain('fill="#0f1318"');
   expect(document.querySelector('div[data-theme]')).toBeNull();
 });
 
@@ -104,7 +104,7 @@ test('the SVG of a poster uses only colors that programs other than browsers kno
   for (const color of ['royal', 'mint', '#667EEA']) {
     const timelines = madeTimelines({ color });
     for (const area of [timelines[0]?.area ?? null, null]) {
-      const svg = pictureSvg(makePoster(await madeWish({ timelines, area })));
+      const svg = drawSvg(makePoster(await madeWish({ timelines, area })));
       expect(svg).not.toMatch(/oklch|var\(|rgb|color-mix/);
     }
   }
@@ -147,7 +147,7 @@ test.each([
 
 test.each(areaColors)("poster files use the theme's value for the color %s", (color) => {
   const element = document.body.appendChild(document.createElement('div'));
-  element.style.color = areaColorStops(color)[0];
+  element.style.color = getAreaColorStops(color)[0];
   const shown = getComputedStyle(element).color;
   element.style.color = getAreaColorHex(color);
   expect(getComputedStyle(element).color).toBe(shown);

@@ -1,11 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Picture } from '../../rules/picture.ts';
-import { pictureSvg } from '../../rules/picture-svg.ts';
+import { drawSvg } from '../../rules/picture-svg.ts';
 import { type PosterColors, drawPoster, type PosterWords } from '../../rules/poster.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { areaColorStops, areaColorStyle } from '../../ui/area-color-style.ts';
-import { createMeasure, picturePng } from './draw-picture.ts';
+import { getAreaColorStops, getAreaColorStyle } from '../../ui/area-color-style.ts';
+import { createMeasure, drawPng } from './draw-picture.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
 export interface PosterOptions {
@@ -36,8 +36,8 @@ export async function makePosterFile(
 ): Promise<SavedFile> {
   const picture = makePoster(options);
   const name = `${['daymark', options.year, fileWord(options.area?.name)].filter(Boolean).join('-')}.${kind}`;
-  if (kind === 'png') return { name, content: await picturePng(picture, scale) };
-  return { name, content: new Blob([pictureSvg(picture)], { type: 'image/svg+xml' }) };
+  if (kind === 'png') return { name, content: await drawPng(picture, scale) };
+  return { name, content: new Blob([drawSvg(picture)], { type: 'image/svg+xml' }) };
 }
 
 /** Keeps only characters that every file system accepts. */
@@ -52,7 +52,7 @@ function colorsOf(theme: PosterOptions['theme'], areaColor: string): PosterColor
   const probe = document.createElement('div');
   probe.dataset['theme'] = theme;
   probe.hidden = true;
-  for (const [name, value] of Object.entries(areaColorStyle(areaColor))) {
+  for (const [name, value] of Object.entries(getAreaColorStyle(areaColor))) {
     probe.style.setProperty(name, String(value));
   }
   document.body.append(probe);
@@ -62,7 +62,7 @@ function colorsOf(theme: PosterOptions['theme'], areaColor: string): PosterColor
     return context === null ? '' : hexOf(context, getComputedStyle(probe).color);
   };
   const token = (name: string) => painted(`var(--${name})`);
-  const [from, to] = areaColorStops(areaColor).map(painted);
+  const [from, to] = getAreaColorStops(areaColor).map(painted);
   try {
     return {
       surface: token('surface'),

@@ -2,7 +2,7 @@ import { getNewestDateOnEarth } from '@daymark/shared/calendar/today.ts';
 import { useSession, useTrueClock, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import type { Outbox } from '../../local/outbox.ts';
-import { shownUser } from '../../local/shown-user.ts';
+import { getShownUser } from '../../local/shown-user.ts';
 import { createImportFlow, type ImportFlow } from './import-flow.ts';
 import { createImportReader } from './import-reader.ts';
 
@@ -28,7 +28,7 @@ export function useImportFlow(): ImportFlow {
     person() {
       const state = session.state();
       const latest = state.status === 'signed-in' ? state.user : user;
-      const shown = shownUser(latest, outbox.overlaid());
+      const shown = getShownUser(latest, outbox.overlaid());
       return { today: getNewestDateOnEarth(clock.now()), timeZone: shown.timezone };
     },
   });

@@ -1,9 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type PosterWords, yearStats } from '../../rules/poster.ts';
+import { type PosterWords, getYearStats } from '../../rules/poster.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { formatDate, formatNumber, percentText } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCellWords } from '../../ui/use-cell-words.ts';
 
 interface PosterSubject {
@@ -18,14 +18,14 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
   return useCallback(
     ({ area, timelines, year }) => {
       const { locale } = i18n;
-      const stats = yearStats(timelines, year);
+      const stats = getYearStats(timelines, year);
       const number = (value: number) => formatNumber(value, locale);
       const completion = {
-        value: percentText(stats.completion, locale),
+        value: formatPercent(stats.completion, locale),
         label: t`Completion`,
       };
       const streak = { value: number(stats.longestStreak), label: t`Best streak` };
-      const strength = { value: percentText(stats.strength, locale), label: t`Strength` };
+      const strength = { value: formatPercent(stats.strength, locale), label: t`Strength` };
       const done = {
         value: number(stats.done),
         label: t({ message: 'Days done', comment: 'How often a life area was done' }),

@@ -7,7 +7,7 @@ import type { DayChange } from '../../marking/mark-events.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
-import { Celebration, celebrationBursts, getCelebration, useCelebration } from './celebration.tsx';
+import { Celebration, createBursts, getCelebration, useCelebration } from './celebration.tsx';
 
 beforeEach(() => {
   preferMotion('no-preference');
@@ -135,7 +135,7 @@ test('the celebration leaves taps to the content below it', async () => {
 });
 
 test('every burst of the celebration spreads in all directions', () => {
-  for (const burst of celebrationBursts(() => 0.5)) {
+  for (const burst of createBursts(() => 0.5)) {
     const { particles } = burst;
     expect(particles.some((particle) => particle.drift > 50)).toBe(true);
     expect(particles.some((particle) => particle.drift < -50)).toBe(true);
@@ -144,7 +144,7 @@ test('every burst of the celebration spreads in all directions', () => {
 });
 
 test('the last burst of the celebration starts early enough to end within three seconds', () => {
-  const delays = celebrationBursts(Math.random).map((burst) => burst.delay);
+  const delays = createBursts(Math.random).map((burst) => burst.delay);
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
 });
 
@@ -164,7 +164,7 @@ function timelines(done: readonly string[]): Timelines {
 
 function party(areaId: string, done: readonly string[], change: Partial<DayChange> = {}) {
   const area = madeArea({ id: areaId });
-  const before = { area, date: today, score: null, due: null, skipReason: '' };
+  const before = { area, date: today, entry: null, due: null, skipReason: '' };
   const score = { kind: 'score', value: 1, notes: '', ...change } as DayChange;
   const changed = { change: score, before, timelines: timelines(done) };
   return getCelebration(changed, timelines([...done, areaId]), today);

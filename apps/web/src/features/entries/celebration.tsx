@@ -4,17 +4,17 @@ import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import type { Timelines } from '../../local/shown-data.ts';
-import type { Changed } from '../../marking/mark-events.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import type { MarkChanged } from '../../marking/mark-events.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './celebration.module.css';
 
-export interface Party {
+export interface CelebrationContent {
   readonly colors: readonly string[];
 }
 
 interface CelebrationProps {
-  readonly celebration: Party | null;
+  readonly celebration: CelebrationContent | null;
   /** Whether particles fly. The words are announced in any case. */
   readonly motion: boolean;
 }
@@ -32,7 +32,7 @@ export function Celebration({ celebration, motion }: CelebrationProps) {
 }
 
 function Bursts({ colors }: { readonly colors: readonly string[] }) {
-  const [bursts] = useState(() => celebrationBursts(Math.random));
+  const [bursts] = useState(() => createBursts(Math.random));
   const [origin] = useState(middleOfRing);
   return (
     <div aria-hidden="true" data-testid="bursts" className={styles.bursts} style={origin}>
@@ -67,7 +67,7 @@ function burstStyle({ left, top, delay }: Burst): CSSProperties {
 function particleStyle(particle: Particle, colors: readonly string[]): CSSProperties {
   const color = colors[particle.color % colors.length];
   return {
-    ...(color === undefined ? {} : areaColorStyle(color)),
+    ...(color === undefined ? {} : getAreaColorStyle(color)),
     '--drift': `${particle.drift}px`,
     '--rise': `${particle.rise}px`,
     '--fall': `${particle.fall}px`,
@@ -102,7 +102,7 @@ const particlesPerBurst = 20;
 const millisecondsBetweenBursts = 320;
 const spread = 16;
 
-export function celebrationBursts(random: () => number): Burst[] {
+export function createBursts(random: () => number): Burst[] {
   return Array.from({ length: burstCount }, (_, index) => ({
     left: between(random, -spread, spread),
     top: between(random, -spread, spread),
@@ -136,7 +136,7 @@ const celebrationDelay = 500;
 const celebrationLength = 3000;
 
 export function useCelebration() {
-  const [celebration, setCelebration] = useState<Party | null>(null);
+  const [celebration, setCelebration] = useState<CelebrationContent | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -146,7 +146,7 @@ export function useCelebration() {
   }, []);
 
   const celebrate = useCallback(
-    (party: Party) => {
+    (party: CelebrationContent) => {
       cancel();
       timer.current = setTimeout(() => {
         setCelebration(party);
@@ -166,10 +166,10 @@ export function useMotionAllowed(): boolean {
 
 /** @param now the timelines with the change */
 export function getCelebration(
-  { change, before, timelines }: Pick<Changed, 'change' | 'before' | 'timelines'>,
+  { change, before, timelines }: Pick<MarkChanged, 'change' | 'before' | 'timelines'>,
   now: Timelines,
   today: CalendarDate,
-): Party | null {
+): CelebrationContent | null {
   if (change.kind !== 'score' || change.value !== 1 || before.date !== today) return null;
   const days = timelines.map((timeline) => ({ id: timeline.area.id, ...getDay(timeline, today) }));
   const open = days.filter(({ possible, done }) => possible === 1 && done === 0);

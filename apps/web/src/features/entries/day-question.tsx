@@ -10,7 +10,7 @@ interface WhichDayProps {
 }
 
 /** Takes the focus, because the question replaces the button that had it. */
-export function WhichDay({ days, onChoose }: WhichDayProps) {
+export function DayQuestion({ days, onChoose }: WhichDayProps) {
   const { i18n } = useLingui();
   return (
     <fieldset ref={(group) => group?.focus()} className={styles.which} tabIndex={-1}>

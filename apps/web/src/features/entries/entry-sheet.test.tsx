@@ -2,19 +2,19 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
-import { noteDrafts } from '../../marking/marking.ts';
+import { createNoteDrafts } from '../../marking/marking.ts';
 import { type EntryChange, EntrySheet, type EntrySubject } from './entry-sheet.tsx';
 
 const date = '2026-03-20';
 const area = madeArea({ id: 'health', name: 'Health' });
 const asked = { area, date, due: { kind: 'due' }, skipReason: '', namesDay: false } as const;
-const unscored: EntrySubject = { ...asked, score: null };
+const unscored: EntrySubject = { ...asked, entry: null };
 const scored: EntrySubject = {
   ...asked,
-  score: madeEntry({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
+  entry: madeEntry({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
 };
 
-const drafts = noteDrafts(localStorage, 'ada');
+const drafts = createNoteDrafts(localStorage, 'ada');
 
 type OnSave = (subject: EntrySubject, change: EntryChange) => Promise<void>;
 

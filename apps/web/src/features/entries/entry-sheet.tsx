@@ -6,11 +6,11 @@ import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronsRight, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fieldErrorText } from '../../lib/error-text.ts';
+import { getFieldErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { AreaDay, DayChange } from '../../marking/mark-events.ts';
 import type { NoteDrafts } from '../../marking/marking.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/modal.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { DayEnded } from './day-ended.ts';
 import styles from './score-sheet.module.css';
-import { WhichDay } from './day-question.tsx';
+import { DayQuestion } from './day-question.tsx';
 
 export type EntryChange = Exclude<DayChange, { kind: 'restore' }>;
 
@@ -50,8 +50,8 @@ interface ScoreSheetProps {
 export function EntrySheet(props: ScoreSheetProps) {
   const { open, subject, drafts, onClose, onSave, earlier } = props;
   if (subject === null) return null;
-  const { area, date, score, namesDay, draft } = subject;
-  const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
+  const { area, date, entry, namesDay, draft } = subject;
+  const isTyped = draft !== undefined && draft !== (entry?.notes ?? '');
   // An element, because a tag in the area's name would become a tag of the sentence.
   const name = <bdi>{area.name}</bdi>;
   const title = (
@@ -99,15 +99,15 @@ interface ScoreFormProps {
 }
 
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
-  const { area, date, score, due, draft } = subject;
+  const { area, date, entry, due, draft } = subject;
   const { i18n } = useLingui();
   const { save, chosen, failed, ended, saveOn } = useSaving(onSave);
   const place = { areaId: area.id, date };
-  const saved = score?.notes ?? '';
+  const saved = entry?.notes ?? '';
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
   const isTooLong = countCodePoints(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
-  const current = chosen ?? score?.score ?? null;
+  const current = chosen ?? entry?.score ?? null;
   const onChoose = (value: ScoreValue) => save({ kind: 'score', value, notes });
   const choice = { current, disabled: isTooLong, onChoose };
 
@@ -117,9 +117,9 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   }
 
   return (
-    <div className={styles.form} style={areaColorStyle(area.color)}>
+    <div className={styles.form} style={getAreaColorStyle(area.color)}>
       {ended !== null ? (
-        <WhichDay days={[date, ended]} onChoose={(day) => saveOn(day, notes)} />
+        <DayQuestion days={[date, ended]} onChoose={(day) => saveOn(day, notes)} />
       ) : (
         <div className={styles.choices}>
           <Choice
@@ -159,24 +159,24 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
         autoComplete="off"
         value={notes}
         onChange={(event) => type(event.target.value)}
-        hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
+        hint={isUnsaved && !isTooLong && <NotSavedYet isScored={entry !== null} />}
         count={{ length: countCodePoints(notes), limit: limits.scoreNotes.max }}
-        error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
+        error={isTooLong && getFieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
       />
       {failed && (
         <Notice tone="error">
           <Trans>This could not be saved on your device. Please try again.</Trans>
         </Notice>
       )}
-      {score !== null && (
+      {entry !== null && (
         <div className={styles.further}>
           <Button variant="quiet" onClick={() => save({ kind: 'clear' })}>
             <Trans>Clear mark</Trans>
           </Button>
-          {notes !== score.notes && (
+          {notes !== entry.notes && (
             <Button
               disabled={isTooLong}
-              onClick={() => save({ kind: 'score', value: score.score, notes })}
+              onClick={() => save({ kind: 'score', value: entry.score, notes })}
             >
               <Trans>Save note</Trans>
             </Button>
@@ -229,7 +229,9 @@ function SkipDay({ isToday, onSkip }: SkipDayProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         hint={<Trans>Skipping won’t break your streak.</Trans>}
-        error={isTooLong && fieldErrorText(i18n, describeFieldError('reason', 'reason_too_long'))}
+        error={
+          isTooLong && getFieldErrorText(i18n, describeFieldError('reason', 'reason_too_long'))
+        }
       />
       <Button type="submit" disabled={isTooLong}>
         {words}

@@ -5,14 +5,14 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
-import { isolated } from '../../lib/texts.ts';
+import { isolateDirection } from '../../lib/texts.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
-import type { Changed, DayChange, Failed, MarkEvent } from '../../marking/mark-events.ts';
-import { noteDrafts } from '../../marking/marking.ts';
+import type { MarkChanged, DayChange, MarkFailed, MarkEvent } from '../../marking/mark-events.ts';
+import { createNoteDrafts } from '../../marking/marking.ts';
 import { useMarking } from '../../marking/use-marking.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Celebration, getCelebration, useCelebration, useMotionAllowed } from './celebration.tsx';
@@ -46,7 +46,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     close();
   }
 
-  function respondToChange(event: Changed): void {
+  function respondToChange(event: MarkChanged): void {
     const { change } = event;
     const isDone = change.kind === 'score' && change.value === 1;
     if (change.kind !== 'restore') vibrate(isDone ? 'success' : 'light');
@@ -56,7 +56,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     offerUndo(event, () => void marking.undo(event));
   }
 
-  function tellFailure({ area, date, change }: Failed): void {
+  function tellFailure({ area, date, change }: MarkFailed): void {
     const isShown = sheet.isOpen && subject?.area.id === area.id && subject.date === date;
     // An open sheet shows the failure itself.
     if (isShown) return;
@@ -95,11 +95,11 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     const date = chosen ?? opened.date;
     // A typed note moves to the other day with the mark.
     if (date !== opened.date) drafts.forget({ areaId: area.id, date: opened.date });
-    const { score } = marking.lookUp(area, date);
-    if (change.kind === 'clear' && score === null) return;
+    const { entry } = marking.lookUp(area, date);
+    if (change.kind === 'clear' && entry === null) return;
     // Another device may have changed a note that was not edited here.
-    const isUntouched = change.kind === 'score' && change.notes === (opened.score?.notes ?? '');
-    const written = isUntouched ? { ...change, notes: score?.notes ?? '' } : change;
+    const isUntouched = change.kind === 'score' && change.notes === (opened.entry?.notes ?? '');
+    const written = isUntouched ? { ...change, notes: entry?.notes ?? '' } : change;
     await marking.write(area, date, written);
   }
 
@@ -111,7 +111,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     marking.write(subject.area, subject.date, { kind: 'restore', score, notes }).catch(() => {});
   }
 
-  const drafts = noteDrafts(localStorage, user.id);
+  const drafts = createNoteDrafts(localStorage, user.id);
   return (
     <>
       <EntrySheet
@@ -140,19 +140,19 @@ function useMarkToasts(today: () => CalendarDate) {
     unskip: t`Skip undone`,
     restore: t`Restored`,
   };
-  function wordsFor({ change, before }: Changed): string {
+  function wordsFor({ change, before }: MarkChanged): string {
     if (change.kind !== 'score') return words[change.kind];
-    if (before.score?.score === change.value) return t`Note saved`;
+    if (before.entry?.score === change.value) return t`Note saved`;
     return change.value === 1 ? t`Completed` : t`Not Done`;
   }
 
   return {
-    offerUndo: (event: Changed, onUndo: () => void): void => {
+    offerUndo: (event: MarkChanged, onUndo: () => void): void => {
       const { area, date } = event.before;
       const day = date < today() ? ` · ${formatDate(date, i18n.locale, dayStyle)}` : '';
       toast.show({
         isUndo: true,
-        text: `${isolated(area.name)}${day} · ${wordsFor(event)}`,
+        text: `${isolateDirection(area.name)}${day} · ${wordsFor(event)}`,
         action: { label: t`Undo`, onSelect: onUndo },
       });
     },

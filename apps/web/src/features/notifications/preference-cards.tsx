@@ -7,7 +7,7 @@ import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import { formatTime, timesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import { SelectField, type SelectOption, Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
@@ -193,7 +193,7 @@ interface TimeFieldProps {
 /** Offers times in steps of 15 minutes, and the stored time if it is between two steps. */
 function TimeField({ value, onValueChange, ...field }: TimeFieldProps) {
   const { i18n } = useLingui();
-  const times = timesOfDay(15, i18n.locale);
+  const times = listTimesOfDay(15, i18n.locale);
   const isListed = times.some((time) => time.value === value);
   const label = formatTime(value, i18n.locale);
   const options = isListed ? times : [...times, { value, label }].toSorted(byTime);

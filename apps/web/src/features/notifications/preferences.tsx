@@ -2,7 +2,7 @@ import type { NotificationSettingsChanges } from '@daymark/shared/notifications/
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
@@ -101,7 +101,7 @@ function useRefusalToast(show: (toast: ToastContent) => void): void {
     if (last?.refusal === undefined) return;
     const { status, code, detail, errors } = last.refusal;
     const error = new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
-    const reason = errorText(i18n, error);
+    const reason = getErrorText(i18n, error);
     show({ text: t`Failed to update settings. ${reason}`, tone: 'error' });
   });
   const lastId = last?.id;

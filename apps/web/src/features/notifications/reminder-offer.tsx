@@ -4,7 +4,7 @@ import { getToday } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { formatTime, timesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
@@ -80,7 +80,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
         }
         name="reminder_hour"
         autoComplete="off"
-        options={timesOfDay(60, i18n.locale)}
+        options={listTimesOfDay(60, i18n.locale)}
         value={hour}
         onChange={({ target }) => choose(target.value)}
       />

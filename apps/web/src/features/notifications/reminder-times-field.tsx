@@ -4,7 +4,7 @@ import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatTime, timesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -22,7 +22,7 @@ const places = Array.from({ length: limits.remindersPerDay }, (_, place) => plac
 /** Hours of the daily reminder, up to three. The first one belongs to the profile. */
 export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldProps) {
   const { t, i18n } = useLingui();
-  const hours = timesOfDay(60, i18n.locale);
+  const hours = listTimesOfDay(60, i18n.locale);
   const box = useRef<HTMLFieldSetElement>(null);
   const labels = [t`Reminder time`, t`Second reminder`, t`Third reminder`];
   const times = settings.daily_reminder_times;

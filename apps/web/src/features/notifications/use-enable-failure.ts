@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { PushRefusal } from '../../local/enrollment.ts';
 import { NotAllowed, NoWorker } from './use-this-device.ts';
 
@@ -19,6 +19,6 @@ export function useEnableFailure(): (error: unknown) => string {
     if (error instanceof PushRefusal) {
       return t`Your browser could not sign up for notifications. Check your connection and that push messages are not turned off in its settings, and try again.`;
     }
-    return errorText(i18n, error);
+    return getErrorText(i18n, error);
   };
 }

@@ -6,7 +6,7 @@ import type { NotificationDevice } from '@daymark/shared/notifications/push-subs
 import { useMemo } from 'react';
 import { type Answers, type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { unlessGone } from '../../lib/api-errors.ts';
+import { ignoreNotFound } from '../../lib/api-errors.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import {
   enrollDevice,
@@ -112,5 +112,5 @@ export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
 
 /** Removes a device. A device that the server no longer knows counts as removed. */
 export async function removeNotificationDevice(client: ApiClient, id: string): Promise<void> {
-  await unlessGone(client.call(endpoint, { params: { id } }));
+  await ignoreNotFound(client.call(endpoint, { params: { id } }));
 }

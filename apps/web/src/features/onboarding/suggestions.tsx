@@ -21,7 +21,7 @@ import { useRef, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './suggestions.module.css';
 
@@ -60,7 +60,7 @@ function Tile({ suggestion, isAdded, onTap }: TileProps) {
     <button
       type="button"
       className={styles.tile}
-      style={areaColorStyle(color)}
+      style={getAreaColorStyle(color)}
       aria-pressed={isAdded}
       onClick={onTap}
     >

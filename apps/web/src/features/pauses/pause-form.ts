@@ -9,7 +9,7 @@ interface PauseFacts {
   readonly count: number;
 }
 
-export function pauseErrors(values: PauseValues, { isNew, count }: PauseFacts): FieldError[] {
+export function findPauseErrors(values: PauseValues, { isNew, count }: PauseFacts): FieldError[] {
   const parsed = newPause.safeParse({ life_area_id: null, ...toPauseDays(values) });
   const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
   const full =

@@ -1,20 +1,20 @@
 import * as limits from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause } from '../../testing/factories.ts';
-import { pauseErrors } from './pause-form.ts';
+import { findPauseErrors } from './pause-form.ts';
 import {
   getPauseChanges,
   toPauseDays,
-  followingLastDay,
+  moveLastDayAlong,
   isOverlapping,
   type PauseValues,
   getPauseState,
-  swallowsLife,
+  coversWholeArea,
 } from './pause-values.ts';
 
 const values = { first_day: '2026-03-10', last_day: '2026-03-16', reason: '' };
 const codes = (changes: Partial<PauseValues>, facts = { isNew: true, count: 0 }) =>
-  pauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
+  findPauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
 
 test('a pause with an empty last day is open', () => {
   expect(toPauseDays({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
@@ -25,7 +25,7 @@ test('a pause with an empty last day is open', () => {
   expect(codes({ last_day: '' })).toEqual([]);
 });
 
-test('`pauseErrors` returns one error for each wrong field', () => {
+test('`findPauseErrors` returns one error for each wrong field', () => {
   expect(codes({ last_day: '2026-03-09' })).toEqual([['last_day', 'date_range_reversed']]);
   expect(codes({ last_day: '2026-03-10' })).toEqual([]);
   expect(codes({ first_day: '' })).toEqual([['first_day', 'date_invalid']]);
@@ -35,7 +35,7 @@ test('`pauseErrors` returns one error for each wrong field', () => {
   ]);
 });
 
-test('`pauseErrors` refuses a new pause over the limit and still allows edits', () => {
+test('`findPauseErrors` refuses a new pause over the limit and still allows edits', () => {
   const count = limits.pausesPerUser;
   expect(codes({}, { isNew: true, count })).toEqual([['first_day', 'too_many_pauses']]);
   expect(codes({}, { isNew: false, count })).toEqual([]);
@@ -51,7 +51,7 @@ test('`getPauseChanges` returns only the changed fields', () => {
 
 test('the last day of a pause moves only if the new first day is after it', () => {
   const last = (first: string, last_day = '2026-03-16') =>
-    followingLastDay({ first_day: '2026-03-10', last_day }, first);
+    moveLastDayAlong({ first_day: '2026-03-10', last_day }, first);
   expect(last('2026-03-17')).toBe('2026-03-23');
   expect(last('2026-03-16')).toBe('2026-03-16');
   expect(last('2026-03-01')).toBe('2026-03-16');
@@ -77,10 +77,10 @@ test('two pauses overlap if they share a day, and an open pause has no end', () 
   expect(isOverlapping(days('2026-01-01', null), days('2027-01-01', null))).toBe(true);
 });
 
-test('`swallowsLife` is true if a pause covers every day of an area up to today', () => {
+test('`coversWholeArea` is true if a pause covers every day of an area up to today', () => {
   const area = madeArea({ id: 'a', created_on: '2026-03-01' });
   const isSwallowed = (first_day: string, last_day: string | null) =>
-    swallowsLife({ first_day, last_day, reason: '' }, area, '2026-03-18');
+    coversWholeArea({ first_day, last_day, reason: '' }, area, '2026-03-18');
   expect(isSwallowed('2026-03-01', null)).toBe(true);
   expect(isSwallowed('2020-01-01', '2026-03-18')).toBe(true);
   expect(isSwallowed('2026-03-02', null)).toBe(false);

@@ -21,7 +21,7 @@ export function toPauseDays({ first_day, last_day, reason }: PauseValues): Pause
 }
 
 /** Moves the last day along if the first day would pass it. An invalid range stays invalid. */
-export function followingLastDay(
+export function moveLastDayAlong(
   { first_day, last_day }: Pick<PauseValues, 'first_day' | 'last_day'>,
   first: string,
 ): string {
@@ -54,7 +54,11 @@ interface Life {
 }
 
 /** Returns whether the pause covers every day of the area up to today. */
-export function swallowsLife(pause: PauseDays, { created_on }: Life, today: CalendarDate): boolean {
+export function coversWholeArea(
+  pause: PauseDays,
+  { created_on }: Life,
+  today: CalendarDate,
+): boolean {
   return pause.first_day <= created_on && (pause.last_day === null || pause.last_day >= today);
 }
 

@@ -17,11 +17,11 @@ import { Dialog, doubleTap } from '../../ui/modal.tsx';
 import { PauseList } from './pause-list.tsx';
 import {
   toPauseDays,
-  followingLastDay,
+  moveLastDayAlong,
   isOverlapping,
   listPauses,
   type PauseValues,
-  swallowsLife,
+  coversWholeArea,
 } from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
@@ -123,8 +123,8 @@ function PauseFields(props: PauseFieldsProps) {
       reason: edited?.reason ?? '',
     },
     async loadCheck() {
-      const { pauseErrors } = await import('./pause-form.ts');
-      return (values) => pauseErrors(values, { isNew: edited === null, count });
+      const { findPauseErrors } = await import('./pause-form.ts');
+      return (values) => findPauseErrors(values, { isNew: edited === null, count });
     },
     send: onSubmit,
     errorsOf: () => [createFormError(t`This could not be saved on your device. Please try again.`)],
@@ -156,7 +156,7 @@ function PauseFields(props: PauseFieldsProps) {
             void first.onChange(event);
             form
               .choice('last_day')
-              .onValueChange(followingLastDay(chosen.current, event.target.value));
+              .onValueChange(moveLastDayAlong(chosen.current, event.target.value));
           }}
         />
         <TextField
@@ -196,7 +196,7 @@ function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<P
           <Trans>Overlaps with another pause: {otherDays}. Each day counts once.</Trans>
         </p>
       )}
-      {isReadable && area !== null && swallowsLife(days, area, today) && (
+      {isReadable && area !== null && coversWholeArea(days, area, today) && (
         <p>
           <Trans>
             This includes all days of {name} so far. Only the days you did it will count.

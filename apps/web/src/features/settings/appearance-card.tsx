@@ -4,7 +4,7 @@ import { useDeviceSetting } from '../../lib/device-settings.ts';
 import {
   chooseTheme,
   type ThemeChoice,
-  themeChoice,
+  getThemeChoice,
   themeChoices,
 } from '../../lib/theme-choice.ts';
 import { languageNames, useLanguage } from '../../lib/language-choice.ts';
@@ -24,7 +24,7 @@ export function AppearanceCard() {
 
 function ThemeField() {
   const { t } = useLingui();
-  const theme = useDeviceSetting(themeChoice);
+  const theme = useDeviceSetting(getThemeChoice);
   const names: Record<ThemeChoice, string> = {
     dark: t({ message: 'Dark', comment: 'A theme' }),
     light: t({ message: 'Light', comment: 'A theme' }),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { offlineModeKey } from '../../lib/storage-keys.ts';
-import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
+import { setSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -15,13 +15,13 @@ export function OfflineCard() {
   const isOn = useDeviceSwitch(offlineModeKey);
 
   function choose(next: boolean): void {
-    turnSwitch(offlineModeKey, next);
+    setSwitch(offlineModeKey, next);
     if (next) {
       void sync.pull();
       return;
     }
     replica.erase(id).catch(() => {
-      turnSwitch(offlineModeKey, true);
+      setSwitch(offlineModeKey, true);
       const text = t`This could not be saved on your device. Please try again.`;
       toast.show({ text, tone: 'error' });
     });

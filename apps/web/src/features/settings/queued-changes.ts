@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
 import { useReplica } from '../../local/use-replica.tsx';
@@ -148,7 +148,7 @@ export function useRefusalText() {
   return (item: OutboxItem, refusal: ServerRefusal, areas: readonly Identified[]): string =>
     isOfErasedArea(item, areas)
       ? t`This area was deleted, so the change can’t be saved.`
-      : errorText(i18n, asError(refusal));
+      : getErrorText(i18n, asError(refusal));
 }
 
 function asError({ status, code, detail, errors }: ServerRefusal): ApiError {

@@ -5,7 +5,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Question, useAnswer } from '../../lib/answers.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { sizeText } from '../../lib/size-text.ts';
+import { formatSize } from '../../lib/size-text.ts';
 import { useIsAccountFull } from '../../local/use-outbox.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -24,7 +24,7 @@ export function StorageCard() {
   const isFull = useIsAccountFull();
   const { data } = storage;
   const [used, most] = [data?.stored_bytes ?? 0, data?.quota_bytes ?? null];
-  const [usedText, mostText] = [used, most ?? 0].map((bytes) => sizeText(bytes, i18n.locale));
+  const [usedText, mostText] = [used, most ?? 0].map((bytes) => formatSize(bytes, i18n.locale));
   return (
     <SectionCard
       title={<Trans>Storage</Trans>}

@@ -17,8 +17,8 @@ export function useTurnedBackDay() {
         const moved = entry(id, from);
         if (moved === null || entry(id, to) !== null || created_on > to) continue;
         const { score, notes } = moved;
-        await outbox.recordScore({ life_area_id: id, score_date: to, score, notes });
-        await outbox.deleteScore({ life_area_id: id, score_date: from });
+        await outbox.recordEntry({ life_area_id: id, score_date: to, score, notes });
+        await outbox.deleteEntry({ life_area_id: id, score_date: from });
       }
     },
   };

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bugReportMail,
-  emptyBugReport,
-  longestMailLink,
+  createReportMail,
+  createEmptyBugReport,
+  getMaxMailLinkLength,
   type ReportLetter,
-  storedReport,
+  createReportDraft,
 } from './bug-report.ts';
 
 describe('a stored bug report', () => {
-  const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
+  const report = { ...createEmptyBugReport('ada@example.com'), title: 'It stops' };
 
   test('a stored bug report is kept until it is removed', () => {
-    const stored = storedReport(sessionStorage, 'ada');
+    const stored = createReportDraft(sessionStorage, 'ada');
     expect(stored.read()).toBeNull();
     stored.write(report);
-    expect(storedReport(sessionStorage, 'ada').read()).toEqual(report);
+    expect(createReportDraft(sessionStorage, 'ada').read()).toEqual(report);
     stored.forget();
     expect(stored.read()).toBeNull();
   });
 
   test('a stored bug report belongs to one user', () => {
-    storedReport(sessionStorage, 'ada').write(report);
-    expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
+    createReportDraft(sessionStorage, 'ada').write(report);
+    expect(createReportDraft(sessionStorage, 'bob').read()).toBeNull();
   });
 
   test('a stored bug report in an outdated format is ignored', () => {
     sessionStorage.setItem('bug_report:ada', JSON.stringify({ title: 'It stops' }));
-    expect(storedReport(sessionStorage, 'ada').read()).toBeNull();
+    expect(createReportDraft(sessionStorage, 'ada').read()).toBeNull();
   });
 });
 
@@ -53,7 +53,7 @@ describe("a bug report's mail", () => {
   }
 
   test("a bug report's mail lists the filled fields, with long texts on separate lines", () => {
-    const { text, href, isWhole } = bugReportMail(letter({ description: ' One\nTwo ' }), 2000);
+    const { text, href, isWhole } = createReportMail(letter({ description: ' One\nTwo ' }), 2000);
     expect(text).toBe(`Type: App Crash
 Title: It stops
 
@@ -76,7 +76,10 @@ From: ada@example.com`);
       'a+b%20c "quoted" <script> ; , / @',
     ];
     for (const text of typed) {
-      const { href } = bugReportMail(letter({ title: text, description: text, steps: text }), 8000);
+      const { href } = createReportMail(
+        letter({ title: text, description: text, steps: text }),
+        8000,
+      );
       expect(href).toMatch(
         /^mailto:help@daymark\.example\?subject=[\w%.!~*'()-]*&body=[\w%.!~*'()-]*$/,
       );
@@ -93,7 +96,7 @@ From: ada@example.com`);
   });
 
   test("a bug report's mail shortens only long texts if the link would be too long", () => {
-    const { text, href, isWhole } = bugReportMail(
+    const { text, href, isWhole } = createReportMail(
       letter({ description: 'д'.repeat(1000), steps: 'Short' }),
       2000,
     );
@@ -107,7 +110,7 @@ From: ada@example.com`);
   });
 
   test("a bug report's mail has only a subject if not even the labels fit", () => {
-    const { href } = bugReportMail(letter({ title: 'й'.repeat(100) }), 1000);
+    const { href } = createReportMail(letter({ title: 'й'.repeat(100) }), 1000);
     expect(bodyOf(href)).toBe('');
     expect(href.length).toBeLessThanOrEqual(1000);
   });
@@ -121,16 +124,18 @@ From: ada@example.com`);
     });
     fc.assert(
       fc.property(typed, fc.constantFrom(2000, 8000), (texts, limit) => {
-        const { href, isWhole } = bugReportMail(letter(texts), limit);
+        const { href, isWhole } = createReportMail(letter(texts), limit);
         expect(href.length).toBeLessThanOrEqual(limit);
-        expect(isWhole).toBe(bugReportMail(letter(texts), Infinity).href.length <= limit);
+        expect(isWhole).toBe(createReportMail(letter(texts), Infinity).href.length <= limit);
       }),
       { numRuns: 50 },
     );
   });
 
   test("a bug report's mail link has a lower limit on Windows", () => {
-    expect(longestMailLink('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
-    expect(longestMailLink('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(8000);
+    expect(getMaxMailLinkLength('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
+    expect(getMaxMailLinkLength('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(
+      8000,
+    );
   });
 });

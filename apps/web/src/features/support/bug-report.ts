@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { mailLink } from './mail-link.ts';
+import { createMailLink } from './mail-link.ts';
 
 export const bugTypes = ['crash', 'ui', 'functionality', 'performance', 'data', 'other'] as const;
 export type BugType = (typeof bugTypes)[number];
@@ -18,7 +18,7 @@ export interface BugReport {
 /** Maximum lengths of the fields in UTF-16 code units. */
 export const reportLimits = { title: 100, text: 4000, email: 254 } as const;
 
-export function emptyBugReport(email: string): BugReport {
+export function createEmptyBugReport(email: string): BugReport {
   return {
     bugType: '',
     title: '',
@@ -35,7 +35,7 @@ export function isComplete({ bugType, title, description, email }: BugReport): b
 }
 
 /** Keeps the draft in the tab, because a mail site opened there, or a reload, would lose it. */
-export function storedReport(storage: Storage, userId: string) {
+export function createReportDraft(storage: Storage, userId: string) {
   const key = `bug_report:${userId}`;
   return {
     read: () => parse(storage.getItem(key)),
@@ -48,7 +48,7 @@ export function storedReport(storage: Storage, userId: string) {
 function parse(text: string | null): BugReport | null {
   if (text === null) return null;
   const report = JSON.parse(text) as Record<string, unknown>;
-  const fields = Object.keys(emptyBugReport(''));
+  const fields = Object.keys(createEmptyBugReport(''));
   return fields.every((field) => typeof report[field] === 'string')
     ? (report as unknown as BugReport)
     : null;
@@ -133,7 +133,7 @@ const cutMark = '[…]';
  * Returns a mail whose address has at most `limit` characters. Passages of a longer report are cut
  * to the same length. If even the labels are too long, only the subject remains.
  */
-export function bugReportMail(letter: ReportLetter, limit: number): ReportMail {
+export function createReportMail(letter: ReportLetter, limit: number): ReportMail {
   const text = textOf(letter.parts);
   const whole = hrefOf(letter, letter.parts);
   if (whole.length <= limit) return { href: whole, text, isWhole: true };
@@ -145,12 +145,12 @@ export function bugReportMail(letter: ReportLetter, limit: number): ReportMail {
 }
 
 /** Windows silently drops addresses of more than 2,048 characters. */
-export function longestMailLink(userAgent: string): number {
+export function getMaxMailLinkLength(userAgent: string): number {
   return userAgent.includes('Windows') ? 2000 : 8000;
 }
 
 function hrefOf({ to, subject }: ReportLetter, parts: readonly ReportPart[]): string {
-  return mailLink({ to, subject, body: textOf(parts) });
+  return createMailLink({ to, subject, body: textOf(parts) });
 }
 
 function textOf(parts: readonly ReportPart[]): string {

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { copyText } from '../../lib/copy-text.ts';
 import { useClient, useClock, useUser } from '../../lib/use-services.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { getErrorText } from '../../lib/error-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import {
@@ -18,15 +18,15 @@ import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import {
   type BugReport,
   writeBugReport,
-  bugReportMail,
+  createReportMail,
   bugTypeNames,
   bugTypes,
-  emptyBugReport,
+  createEmptyBugReport,
   isComplete,
-  longestMailLink,
+  getMaxMailLinkLength,
   reportLimits,
   type ReportMail,
-  storedReport,
+  createReportDraft,
 } from './bug-report.ts';
 import { openMail } from './mail-link.ts';
 import { CopyReport, ReportSent, type SentReport } from './report-sent.tsx';
@@ -155,11 +155,11 @@ function useBugReport() {
   const client = useClient();
   // Loaded early, because a mail program may open only directly after a click.
   const service = useAnswer(serviceInfoQuestion);
-  const stored = storedReport(sessionStorage, user.id);
+  const stored = createReportDraft(sessionStorage, user.id);
   const [sent, setSent] = useState<SentReport>();
 
   const form = useValidatedForm<BugReport>({
-    initial: stored.read() ?? emptyBugReport(user.email),
+    initial: stored.read() ?? createEmptyBugReport(user.email),
     loadCheck:
       async () =>
       ({ email }) =>
@@ -173,7 +173,7 @@ function useBugReport() {
       openMail(mail.href);
       setSent({ ...mail, supportEmail, isCopied });
     },
-    errorsOf: (error) => [createFormError(errorText(i18n, error))],
+    errorsOf: (error) => [createFormError(getErrorText(i18n, error))],
     onEdit(field) {
       stored.write(form.getValues());
       form.clearErrors(field);
@@ -183,12 +183,15 @@ function useBugReport() {
   function mailOf(report: BugReport, supportEmail: string): ReportMail {
     const { userAgent } = navigator;
     const surroundings = { supportEmail, userAgent, appVersion: version, now: clock.now() };
-    return bugReportMail(writeBugReport(i18n, report, surroundings), longestMailLink(userAgent));
+    return createReportMail(
+      writeBugReport(i18n, report, surroundings),
+      getMaxMailLinkLength(userAgent),
+    );
   }
 
   function restart() {
     stored.forget();
-    form.reset(emptyBugReport(user.email));
+    form.reset(createEmptyBugReport(user.email));
     setSent(undefined);
   }
 

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
-import { mailLink } from './mail-link.ts';
+import { createMailLink } from './mail-link.ts';
 import styles from './support.module.css';
 
 export function ContactCard() {
@@ -68,7 +68,7 @@ function helpRequestLink(i18n: I18n, request: HelpRequest): string {
     [i18n._(msg({ message: 'Version', comment: 'Of the app' })), appVersion],
     [i18n._(msg`Browser`), userAgent],
   ];
-  return mailLink({
+  return createMailLink({
     to,
     subject: i18n._(msg`Daymark help request`),
     body: `\n\n\n${facts.map(([label, text]) => `${label}: ${text}`).join('\n')}`,

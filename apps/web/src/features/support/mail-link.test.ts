@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mailLink } from './mail-link.ts';
+import { createMailLink } from './mail-link.ts';
 
 /** Parses the link as a mail program does. RFC 6068: a plus sign is not a space. */
 function read(href: string) {
@@ -10,12 +10,16 @@ function read(href: string) {
 }
 
 test('a mail link has recipient, subject and body', () => {
-  const href = mailLink({ to: 'help@daymark.example', subject: 'Hello there', body: 'One\nTwo' });
+  const href = createMailLink({
+    to: 'help@daymark.example',
+    subject: 'Hello there',
+    body: 'One\nTwo',
+  });
   expect(href).toBe('mailto:help@daymark.example?subject=Hello%20there&body=One%0D%0ATwo');
 });
 
 test('a mail link without a body has no body field', () => {
-  expect(mailLink({ to: 'help@daymark.example', subject: 'Hello' })).toBe(
+  expect(createMailLink({ to: 'help@daymark.example', subject: 'Hello' })).toBe(
     'mailto:help@daymark.example?subject=Hello',
   );
 });
@@ -26,7 +30,9 @@ test.each([
   '&bcc=victim@example.com',
   '?to=victim@example.com#x',
 ])('a mail link with the subject %j has no other header', (subject) => {
-  const { headers, rest } = read(mailLink({ to: 'help@daymark.example', subject, body: subject }));
+  const { headers, rest } = read(
+    createMailLink({ to: 'help@daymark.example', subject, body: subject }),
+  );
   expect(headers.map(([name]) => name)).toEqual(['subject', 'body']);
   expect(headers[0]?.[1]).not.toMatch(/[\r\n]/);
   expect(rest).toEqual([]);
@@ -42,7 +48,7 @@ const anyText = fc.oneof(
 test('a mail link contains any text, except line ends and lone surrogates', () => {
   fc.assert(
     fc.property(anyText, anyText, (subject, body) => {
-      const href = mailLink({ to: 'help@daymark.example', subject, body });
+      const href = createMailLink({ to: 'help@daymark.example', subject, body });
       expect(href).toMatch(/^[\x21-\x7e]+$/);
       const { to, headers } = read(href);
       expect(to).toBe('help@daymark.example');
@@ -57,7 +63,7 @@ test('a mail link contains any text, except line ends and lone surrogates', () =
 });
 
 test('a mail link has one recipient for any text', () => {
-  expect(mailLink({ to: 'a@b.example,c@d.example?cc=x', subject: 'Hi' })).toBe(
+  expect(createMailLink({ to: 'a@b.example,c@d.example?cc=x', subject: 'Hi' })).toBe(
     'mailto:a@b.example%2Cc@d.example%3Fcc%3Dx?subject=Hi',
   );
 });

@@ -5,7 +5,7 @@ interface Mail {
 }
 
 /** Returns a mailto: address (RFC 6068). Texts cannot add a recipient or header. */
-export function mailLink({ to, subject, body = '' }: Mail): string {
+export function createMailLink({ to, subject, body = '' }: Mail): string {
   const parts = [`subject=${encode(oneLine(subject))}`];
   if (body !== '') parts.push(`body=${encode(withMailLineEnds(body))}`);
   return `mailto:${encode(to).replaceAll('%40', '@')}?${parts.join('&')}`;

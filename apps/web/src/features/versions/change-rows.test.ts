@@ -1,6 +1,6 @@
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { expect, test } from 'vitest';
-import { groupChanges, replacesSomething } from './change-rows.ts';
+import { groupChanges, hasReplacedValue } from './change-rows.ts';
 
 function mark(id: string, at: string, more: Partial<RecentChange> = {}): RecentChange {
   return {
@@ -71,7 +71,7 @@ test('a shared row says whether any of its days had an entry before', () => {
 });
 
 test('a change replaces something if its day had a mark or a note before', () => {
-  expect(replacesSomething(mark('a', '12:00'))).toBe(false);
-  expect(replacesSomething(mark('a', '12:00', { before: { score: 0, notes: '' } }))).toBe(true);
-  expect(replacesSomething(mark('a', '12:00', { before: { score: null, notes: 'x' } }))).toBe(true);
+  expect(hasReplacedValue(mark('a', '12:00'))).toBe(false);
+  expect(hasReplacedValue(mark('a', '12:00', { before: { score: 0, notes: '' } }))).toBe(true);
+  expect(hasReplacedValue(mark('a', '12:00', { before: { score: null, notes: 'x' } }))).toBe(true);
 });

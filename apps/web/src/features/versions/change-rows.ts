@@ -34,7 +34,7 @@ export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
         areaId: change.life_area_id,
         changes: own,
         days,
-        areNew: !own.some(replacesSomething),
+        areNew: !own.some(hasReplacedValue),
       },
     ];
   });
@@ -44,6 +44,6 @@ function hourOf({ life_area_id, at }: EntryChange): string {
   return `${life_area_id} ${at.slice(0, 13)}`;
 }
 
-export function replacesSomething(change: RecentChange): boolean {
+export function hasReplacedValue(change: RecentChange): boolean {
   return change.kind === 'entry' && (change.before.score !== null || change.before.notes !== '');
 }

@@ -8,8 +8,8 @@ import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Skeleton } from '../../ui/feedback.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { versionsQuestion } from './version-calls.ts';
-import { ScoreWord, WhenAndWho } from './version-words.tsx';
+import { createVersionsQuestion } from './version-calls.ts';
+import { EntryWord, VersionOrigin } from './version-words.tsx';
 import styles from './versions.module.css';
 
 interface EarlierProps {
@@ -18,8 +18,8 @@ interface EarlierProps {
   readonly onRestore: (version: EntryVersion) => void;
 }
 
-export function Earlier({ areaId, date, onRestore }: EarlierProps) {
-  const question = useMemo(() => versionsQuestion(areaId, date), [areaId, date]);
+export function EarlierVersions({ areaId, date, onRestore }: EarlierProps) {
+  const question = useMemo(() => createVersionsQuestion(areaId, date), [areaId, date]);
   const versions = useAnswer(question);
   if (versions.data === undefined) {
     return versions.status === 'failed' ? (
@@ -58,12 +58,12 @@ function Row({ version, onRestore }: RowProps) {
     <li className={styles.row}>
       <div className={styles.words}>
         <span className={styles.title}>
-          <ScoreWord score={version.score} />
+          <EntryWord score={version.score} />
           {version.is_conflict && <ConflictChip />}
         </span>
         {version.notes !== '' && <span>{version.notes}</span>}
         <span className={styles.facts}>
-          <WhenAndWho at={version.edited_at} source={version.source} />
+          <VersionOrigin at={version.edited_at} source={version.source} />
         </span>
       </div>
       <Button

@@ -13,10 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { Segments } from '../../ui/fields.tsx';
 import { Disclosure, SectionCard } from '../../ui/layout.tsx';
-import { groupChanges, type ChangesRow, replacesSomething } from './change-rows.ts';
+import { groupChanges, type ChangesRow, hasReplacedValue } from './change-rows.ts';
 import { ConflictChip } from './earlier-versions.tsx';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
-import { ScoreWord, WhenAndWho } from './version-words.tsx';
+import { EntryWord, VersionOrigin } from './version-words.tsx';
 import styles from './versions.module.css';
 
 interface RecentChangesProps {
@@ -33,7 +33,7 @@ export function RecentChanges(props: RecentChangesProps) {
   const { changes, next, readNext, isReading, hasFailed } = usePages(rev);
   const isFirst = changes === null;
   const [filter, setFilter] = useState<'all' | 'replaced'>('all');
-  const shown = changes?.filter((change) => filter === 'all' || replacesSomething(change)) ?? [];
+  const shown = changes?.filter((change) => filter === 'all' || hasReplacedValue(change)) ?? [];
   const rowOf = (change: RecentChange) => (
     <ChangeRow
       key={`${change.kind} ${change.id}`}
@@ -116,7 +116,7 @@ function ManyWords({ changes, days, areNew, name }: ManyWordsProps) {
       </span>
       {newest && (
         <span className={styles.facts}>
-          <WhenAndWho at={newest.at} source={newest.source} />
+          <VersionOrigin at={newest.at} source={newest.source} />
         </span>
       )}
     </span>
@@ -183,7 +183,7 @@ function ChangeRow({ change, today, name, onUndo }: ChangeRowProps) {
           )}
         </span>
         <span className={styles.facts}>
-          <WhenAndWho at={change.at} source={change.source} />
+          <VersionOrigin at={change.at} source={change.source} />
         </span>
         {undo.error !== null && (
           <Notice tone="error">
@@ -217,8 +217,8 @@ type EntryWordsProps = Extract<RecentChange, { kind: 'entry' }> & Pick<ChangeRow
 function EntryWords({ score_date, before, after, today }: EntryWordsProps) {
   const { i18n } = useLingui();
   const day = formatDate(score_date, i18n.locale, withYear(dayStyle, score_date, today));
-  const from = <ScoreWord score={before.score} />;
-  const to = <ScoreWord score={after.score} />;
+  const from = <EntryWord score={before.score} />;
+  const to = <EntryWord score={after.score} />;
   const noteBefore = before.notes;
   return (
     <>

@@ -8,7 +8,10 @@ import {
 import type { Question } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
-export function versionsQuestion(areaId: string, date: CalendarDate): Question<EntryVersion[]> {
+export function createVersionsQuestion(
+  areaId: string,
+  date: CalendarDate,
+): Question<EntryVersion[]> {
   return {
     key: `versions ${areaId} ${date}`,
     ask: async (client, signal) => {

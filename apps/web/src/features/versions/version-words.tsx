@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useDeviceName } from '../../ui/device-item.tsx';
 
-export function ScoreWord({ score }: { readonly score: ScoreValue | null }) {
+export function EntryWord({ score }: { readonly score: ScoreValue | null }) {
   if (score === 1) return <Trans>Completed</Trans>;
   return score === 0 ? <Trans>Not Done</Trans> : <Trans comment="A day">Not marked</Trans>;
 }
 
-export function WhenAndWho({
+export function VersionOrigin({
   at,
   source,
 }: {

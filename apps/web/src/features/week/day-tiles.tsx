@@ -2,12 +2,12 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate, percentText } from '../../lib/format.ts';
+import { formatDate, formatPercent } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './day-tiles.module.css';
 import bandStyles from './week-band.module.css';
-import { bandLooks, type Tense, type WeekBand, weekBand } from './week-band.tsx';
+import { bandLooks, type Tense, type WeekBand, getWeekBand } from './week-band.tsx';
 
 export interface WeekDay {
   readonly date: CalendarDate;
@@ -56,7 +56,7 @@ interface DayTileProps extends WeekDay {
 const DayTile = memo(function DayTile(props: DayTileProps) {
   const { date, rate, open, tense, isSelected, onSelect } = props;
   const { i18n } = useLingui();
-  const band = weekBand(rate, tense);
+  const band = getWeekBand(rate, tense);
   const isToday = tense === 'today';
   return (
     <button
@@ -81,7 +81,7 @@ const DayTile = memo(function DayTile(props: DayTileProps) {
       <span className={styles.band}>
         <BandWords band={band} open={open} />
       </span>
-      <span className={styles.rate}>{percentText(rate ?? null, i18n.locale)}</span>
+      <span className={styles.rate}>{formatPercent(rate ?? null, i18n.locale)}</span>
     </button>
   );
 });

@@ -8,7 +8,7 @@ import {
 } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId, useMemo } from 'react';
-import { formatDate, percentText, withYear } from '../../lib/format.ts';
+import { formatDate, formatPercent, withYear } from '../../lib/format.ts';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +19,7 @@ import { useShownMonth } from '../../ui/use-month-keys.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './month-calendar.module.css';
 import bandStyles from './week-band.module.css';
-import { weekBand } from './week-band.tsx';
+import { getWeekBand } from './week-band.tsx';
 
 export interface MonthCalendarProps extends Pick<DayBounds, 'earliest' | 'today'> {
   readonly timelines: Timelines;
@@ -101,7 +101,7 @@ function DayButton(props: MonthDayProps) {
     <button
       type="button"
       className={classNames(monthStyles.day, styles.day, bandStyles['band'])}
-      data-band={weekBand(rate, isToday ? 'today' : 'past')}
+      data-band={getWeekBand(rate, isToday ? 'today' : 'past')}
       data-date={date}
       data-today={isToday || undefined}
       data-selected={isSelected || undefined}
@@ -130,6 +130,6 @@ function useDayWords({ date, rate, today }: MonthDayProps): string {
   const { t, i18n } = useLingui();
   const words = formatDate(date, i18n.locale, withYear(dayStyle, date, today));
   if (rate === undefined) return words;
-  const percent = percentText(rate, i18n.locale);
+  const percent = formatPercent(rate, i18n.locale);
   return rate === null ? t`${words}: nothing due` : t`${words}: ${percent} done`;
 }

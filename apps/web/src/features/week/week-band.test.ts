@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weekBand } from './week-band.tsx';
+import { getWeekBand } from './week-band.tsx';
 
 it.each([
   [100, 'excellent'],
@@ -7,16 +7,16 @@ it.each([
   [50, 'fair'],
   [0, 'low'],
 ] as const)('a past day of %d %% is rated as %s', (rate, band) => {
-  expect(weekBand(rate, 'past')).toBe(band);
+  expect(getWeekBand(rate, 'past')).toBe(band);
 });
 
 it.each([100, 50, 0])('a day of %d %% that has not ended is not rated', (rate) => {
-  expect(weekBand(rate, 'today')).toBe('running');
+  expect(getWeekBand(rate, 'today')).toBe('running');
 });
 
 it('future days, days without areas and unknown days have different week bands', () => {
-  expect(weekBand(null, 'future')).toBe('upcoming');
-  expect(weekBand(null, 'past')).toBe('none');
-  expect(weekBand(null, 'today')).toBe('none');
-  expect(weekBand(undefined, 'past')).toBe('unknown');
+  expect(getWeekBand(null, 'future')).toBe('upcoming');
+  expect(getWeekBand(null, 'past')).toBe('none');
+  expect(getWeekBand(null, 'today')).toBe('none');
+  expect(getWeekBand(undefined, 'past')).toBe('unknown');
 });

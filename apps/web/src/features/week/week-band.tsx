@@ -1,7 +1,7 @@
 import {
   bandBounds,
   type CompletionBand,
-  completionBand,
+  getCompletionBand,
   completionBands,
 } from '../../rules/completion-band.ts';
 import type { MessageDescriptor } from '@lingui/core';
@@ -25,11 +25,11 @@ export type WeekBand = CompletionBand | 'running' | 'upcoming' | 'none' | 'unkno
 export type Tense = 'past' | 'today' | 'future';
 
 /** @param rate percentage, null if nothing was possible, undefined while unknown */
-export function weekBand(rate: number | null | undefined, tense: Tense): WeekBand {
+export function getWeekBand(rate: number | null | undefined, tense: Tense): WeekBand {
   if (tense === 'future') return 'upcoming';
   if (rate === undefined) return 'unknown';
   if (rate === null) return 'none';
-  return tense === 'today' ? 'running' : completionBand(rate);
+  return tense === 'today' ? 'running' : getCompletionBand(rate);
 }
 
 interface BandLook {

@@ -10,7 +10,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatDateRange, percentText, withYear } from '../../lib/format.ts';
+import { formatDateRange, formatPercent, withYear } from '../../lib/format.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import { useWeeks } from '../../local/use-first-weekday.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -135,7 +135,7 @@ function Average({ rate }: { readonly rate: CompletionRate | undefined }) {
   if (rate === null) return null;
   return (
     <p className={styles.average}>
-      <strong>{percentText(rate ?? null, i18n.locale)}</strong>{' '}
+      <strong>{formatPercent(rate ?? null, i18n.locale)}</strong>{' '}
       <span className={styles.unit}>
         <Trans>average</Trans>
       </span>

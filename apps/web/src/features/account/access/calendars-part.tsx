@@ -3,7 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import type { ShownAnswer } from '../../../lib/answers.ts';
-import { unlessGone } from '../../../lib/api-errors.ts';
+import { ignoreNotFound } from '../../../lib/api-errors.ts';
 import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import panelStyles from '../account-panel.module.css';
@@ -75,7 +75,7 @@ function EndCalendarDialog({ access: calendar, onEnded, ...dialog }: EndDialogPr
       {...dialog}
       title={<Trans>End this calendar?</Trans>}
       actText={<Trans context="access of another program">End</Trans>}
-      act={() => unlessGone(client.call(endCalendar, { params: { id: calendar.id } }))}
+      act={() => ignoreNotFound(client.call(endCalendar, { params: { id: calendar.id } }))}
       onDone={onEnded}
     >
       <p>

@@ -8,13 +8,13 @@ import { AreasField } from './areas-field.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { scopeWords } from './scope-words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
-import { type NewToken, useTokenForm } from './token-form.ts';
+import { type CreatedToken, useTokenForm } from './token-form.ts';
 import { useOwnAreas } from './use-own-areas.ts';
 
 /** Asks for the token's properties, then shows its secret once. Mount it anew for each opening. */
 export function CreateTokenDialog({ open, onClose, onMade }: CreateDialogProps) {
   const { t, i18n } = useLingui();
-  const [made, setMade] = useState<NewToken | null>(null);
+  const [made, setMade] = useState<CreatedToken | null>(null);
   const form = useTokenForm((token) => {
     setMade(token);
     onMade();

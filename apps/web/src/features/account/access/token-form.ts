@@ -21,7 +21,7 @@ export interface TokenValues {
 }
 
 /** Token with its secret, which no other response contains. */
-export type NewToken = AccessToken & { readonly token: string };
+export type CreatedToken = AccessToken & { readonly token: string };
 
 const initial: TokenValues = {
   name: '',
@@ -31,7 +31,7 @@ const initial: TokenValues = {
   ends: '365',
 };
 
-export function useTokenForm(onMade: (token: NewToken) => void) {
+export function useTokenForm(onMade: (token: CreatedToken) => void) {
   const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();

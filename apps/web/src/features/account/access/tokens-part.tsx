@@ -3,7 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { ShownAnswer } from '../../../lib/answers.ts';
-import { unlessGone } from '../../../lib/api-errors.ts';
+import { ignoreNotFound } from '../../../lib/api-errors.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { tokensQuestion } from './access-questions.ts';
@@ -36,7 +36,7 @@ function EndTokenDialog({ access: token, onEnded, ...dialog }: EndDialogProps<Ac
       {...dialog}
       title={<Trans>End this token?</Trans>}
       actText={<Trans context="access of another program">End</Trans>}
-      act={() => unlessGone(client.call(endToken, { params: { id: token.id } }))}
+      act={() => ignoreNotFound(client.call(endToken, { params: { id: token.id } }))}
       onDone={onEnded}
     >
       <p>

@@ -4,7 +4,7 @@ import type {
   PasskeyRequestOptions,
 } from '@daymark/shared/accounts/passkey.ts';
 import { askForPasskey, makePasskey } from './passkey-browser.ts';
-import { suggestedName } from './passkey-names.ts';
+import { suggestPasskeyName } from './passkey-names.ts';
 
 const request: PasskeyRequestOptions = {
   challenge: 'AAAA',
@@ -70,7 +70,7 @@ test('the suggested name of a passkey is its provider, its kind or the browser',
   const named = (aaguid: string | null, transports: string[]) => {
     const response = { clientDataJSON: 'AA', attestationObject: 'AA', transports };
     const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response } as const;
-    return suggestedName({ aaguid, response: credential }, words);
+    return suggestPasskeyName({ aaguid, response: credential }, words);
   };
   expect(named('d548826e79b4db40a3d811116f7e8349', ['internal'])).toBe('Bitwarden');
   expect(named('ffffffffffffffffffffffffffffffff', ['usb', 'nfc'])).toBe('Security key');

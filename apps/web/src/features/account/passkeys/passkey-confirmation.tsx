@@ -5,7 +5,7 @@ import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
 import { confirmByPasskey } from './passkey-calls.ts';
-import { passkeyErrorText } from './passkey-errors.ts';
+import { getPasskeyErrorText } from './passkey-errors.ts';
 
 interface PasskeyConfirmationProps {
   readonly isAlone?: boolean;
@@ -26,7 +26,7 @@ export function PasskeyConfirmation({ isAlone = false, onConfirmed }: PasskeyCon
           <Trans>This is a sensitive change. Confirm it’s you with a passkey.</Trans>
         </p>
       )}
-      {error !== null && <Notice tone="error">{passkeyErrorText(i18n, error)}</Notice>}
+      {error !== null && <Notice tone="error">{getPasskeyErrorText(i18n, error)}</Notice>}
       <Button
         wide
         variant={isAlone ? 'primary' : 'secondary'}

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { errorText } from '../../../lib/error-text.ts';
+import { getErrorText } from '../../../lib/error-text.ts';
 
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
@@ -28,8 +28,8 @@ const texts = {
 
 export type PasskeyFailure = keyof typeof texts;
 
-export function passkeyErrorText(i18n: I18n, error: unknown): string {
-  return error instanceof PasskeyError ? i18n._(texts[error.failure]) : errorText(i18n, error);
+export function getPasskeyErrorText(i18n: I18n, error: unknown): string {
+  return error instanceof PasskeyError ? i18n._(texts[error.failure]) : getErrorText(i18n, error);
 }
 
 export function isReplaced(error: unknown): boolean {

@@ -24,7 +24,7 @@ interface Words {
   readonly device: string;
 }
 
-export function suggestedName({ aaguid, response }: MadePasskey, words: Words): string {
+export function suggestPasskeyName({ aaguid, response }: MadePasskey, words: Words): string {
   const maker = makers[aaguid ?? ''];
   if (maker !== undefined) return maker;
   const { transports = [] } = response.response;

@@ -11,7 +11,7 @@ import { useClient, useSession } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
 import { askToSignIn, type SignIn } from './passkey-calls.ts';
-import { isReplaced, passkeyErrorText } from './passkey-errors.ts';
+import { isReplaced, getPasskeyErrorText } from './passkey-errors.ts';
 
 interface PasskeySignInProps {
   readonly isPaused: boolean;
@@ -36,7 +36,7 @@ function Offer({ isPaused }: PasskeySignInProps) {
   return (
     <>
       {failure !== null && !isReplaced(failure) && (
-        <Notice tone="error">{passkeyErrorText(i18n, failure)}</Notice>
+        <Notice tone="error">{getPasskeyErrorText(i18n, failure)}</Notice>
       )}
       <Button
         wide

@@ -24,8 +24,8 @@ import {
   RemovePasswordDialog,
   RenamePasskeyDialog,
 } from './passkey-dialogs.tsx';
-import { passkeyErrorText } from './passkey-errors.ts';
-import { suggestedName } from './passkey-names.ts';
+import { getPasskeyErrorText } from './passkey-errors.ts';
+import { suggestPasskeyName } from './passkey-names.ts';
 import styles from './passkeys.module.css';
 
 interface PasskeysCardProps {
@@ -176,7 +176,7 @@ function Acts({ passkeys, hasPassword, onAdded, onRemovePassword }: ActsProps) {
   const isFull = passkeys.length >= limits.passkeysPerUser;
   return (
     <div className={styles.place}>
-      {error !== null && <Notice tone="error">{passkeyErrorText(i18n, error)}</Notice>}
+      {error !== null && <Notice tone="error">{getPasskeyErrorText(i18n, error)}</Notice>}
       <div className={panelStyles.acts}>
         {'PublicKeyCredential' in window && !isFull && (
           <ConfirmedEmail>
@@ -206,7 +206,7 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
     async () => {
       const added = await addPasskey(client, {
         begin,
-        nameOf: (made) => suggestedName(made, words),
+        nameOf: (made) => suggestPasskeyName(made, words),
       });
       await changed();
       onAdded(added);

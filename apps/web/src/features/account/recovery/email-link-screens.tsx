@@ -7,7 +7,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { errorText } from '../../../lib/error-text.ts';
+import { getErrorText } from '../../../lib/error-text.ts';
 import { useAnswer } from '../../../lib/answers.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient, useSessionState } from '../../../lib/use-services.ts';
@@ -16,7 +16,7 @@ import { Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import styles from '../account-form.module.css';
 import { sessionsQuestion } from '../sessions-question.ts';
-import { listAccessIds, type Kept, KeptAccess, selectKept } from './kept-access.tsx';
+import { listAccessIds, type KeptIds, KeptAccess, selectKept } from './kept-access.tsx';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { type ReadLink, useMailLink } from './mail-link.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
@@ -116,7 +116,7 @@ function OwnConfirmation({ token, isChange, access }: OwnConfirmationProps) {
   const client = useClient();
   const sessions = useAnswer(sessionsQuestion);
   const hasOthers = (sessions.data?.length ?? 0) > 1;
-  const [kept, setKept] = useState<Kept>(() => new Set(access ? listAccessIds(access) : []));
+  const [kept, setKept] = useState<KeptIds>(() => new Set(access ? listAccessIds(access) : []));
   return (
     <LinkUse
       send={async () => {
@@ -167,7 +167,7 @@ export function UndoEmailScreen() {
 
 function Undo({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
-  const [kept, setKept] = useState<Kept>(new Set());
+  const [kept, setKept] = useState<KeptIds>(new Set());
   const access = link.is_confirmed ? link.access : null;
   return (
     <LinkUse
@@ -289,7 +289,7 @@ function LinkUse(props: LinkUseProps) {
     <div className={styles.fields}>
       {error !== null && (
         <Notice tone="error">
-          <p>{errorText(i18n, error)}</p>
+          <p>{getErrorText(i18n, error)}</p>
           <p>{hint}</p>
         </Notice>
       )}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAnswer } from '../../../lib/answers.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { getErrorText } from '../../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../../lib/service-info.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { useValidatedForm, createFormError } from '../../../lib/use-validated-form.ts';
@@ -84,12 +84,12 @@ function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const typed = useHistoryState<{ readonly email?: unknown } | null>()?.email;
   const { field, failure, isSubmitting, submit } = useValidatedForm({
     initial: { email: typeof typed === 'string' ? typed : '' },
-    loadCheck: async () => (await import('../form-errors.ts')).passwordRequestErrors,
+    loadCheck: async () => (await import('../form-errors.ts')).findPasswordRequestErrors,
     async send({ email }) {
       await client.call(forgotPassword, { body: { email } });
       onSent(email.trim());
     },
-    errorsOf: (error) => [createFormError(errorText(i18n, error))],
+    errorsOf: (error) => [createFormError(getErrorText(i18n, error))],
   });
   return (
     <form noValidate onSubmit={submit}>

@@ -7,7 +7,7 @@ import { createQuestion } from '../../../lib/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './kept-access.module.css';
 
-export type Kept = ReadonlySet<string>;
+export type KeptIds = ReadonlySet<string>;
 
 export const accessQuestion = createQuestion('access', listAccess, {});
 
@@ -15,7 +15,7 @@ export function listAccessIds(access: AccountAccess): string[] {
   return Object.values(access).flatMap((list) => list.map(({ id }) => id));
 }
 
-export function selectKept(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
+export function selectKept(access: AccountAccess, kept: KeptIds): Record<AccessKind, string[]> {
   const byKind = Object.entries(access).map(([kind, list]) => {
     const ids = list.map(({ id }) => id);
     return [kind, ids.filter((id) => kept.has(id))] as const;
@@ -25,8 +25,8 @@ export function selectKept(access: AccountAccess, kept: Kept): Record<AccessKind
 
 interface KeptAccessProps {
   readonly access: AccountAccess;
-  readonly kept: Kept;
-  readonly onChange: (kept: Kept) => void;
+  readonly kept: KeptIds;
+  readonly onChange: (kept: KeptIds) => void;
   readonly hint: ReactNode;
 }
 
@@ -111,7 +111,7 @@ function Kind({ title, items, kept, onChange }: KindProps) {
   );
 }
 
-function changed(kept: Kept, id: string, isKept: boolean): Kept {
+function changed(kept: KeptIds, id: string, isKept: boolean): KeptIds {
   const next = new Set(kept);
   if (isKept) next.add(id);
   else next.delete(id);

@@ -11,7 +11,7 @@ import styles from '../account-form.module.css';
 import { PasswordField } from '../password-field.tsx';
 import { PasswordRules } from '../password-rules.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { type Kept, KeptAccess, selectKept } from './kept-access.tsx';
+import { type KeptIds, KeptAccess, selectKept } from './kept-access.tsx';
 import { isLinkExpired, type ReadLink, useMailLink } from './mail-link.ts';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
@@ -119,11 +119,11 @@ function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
   const { t } = useLingui();
   const client = useClient();
   const isAnswerLost = useRef(false);
-  const [kept, setKept] = useState<Kept>(new Set());
+  const [kept, setKept] = useState<KeptIds>(new Set());
   const access = link.is_confirmed ? link.access : null;
   const { field, failure, values, isSubmitting, submit } = useCallForm({
     initial: { new_password: '', confirm_password: '' },
-    loadCheck: async () => (await import('../form-errors.ts')).passwordChangeErrors,
+    loadCheck: async () => (await import('../form-errors.ts')).findPasswordChangeErrors,
     async send({ new_password }) {
       const keep = access && { keep: selectKept(access, kept) };
       try {

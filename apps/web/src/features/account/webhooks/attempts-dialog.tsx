@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/modal.tsx';
 import { useToastedAction } from '../../../ui/use-toasted-action.ts';
 import panelStyles from '../account-panel.module.css';
 import { AttemptRow } from './attempt-row.tsx';
-import { attemptsQuestion } from './webhook-questions.ts';
+import { createAttemptsQuestion } from './webhook-questions.ts';
 import styles from './webhooks.module.css';
 
 interface AttemptsDialogProps extends Closable {
@@ -33,7 +33,7 @@ export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialog
   const { open } = dialog;
   const { id, url, is_enabled } = webhook;
   const client = useClient();
-  const attempts = useAnswer(useMemo(() => attemptsQuestion(id), [id]));
+  const attempts = useAnswer(useMemo(() => createAttemptsQuestion(id), [id]));
   const look = useEffectEvent(() => {
     attempts.refetch();
     void onChanged();

@@ -3,6 +3,6 @@ import { createQuestion } from '../../../lib/answers.ts';
 
 export const webhooksQuestion = createQuestion('webhooks', listWebhooks, {});
 
-export function attemptsQuestion(id: string) {
+export function createAttemptsQuestion(id: string) {
   return createQuestion(`attempts ${id}`, listWebhookAttempts, { params: { id } });
 }

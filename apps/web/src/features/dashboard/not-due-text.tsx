@@ -9,7 +9,7 @@ interface RestWordsProps {
   readonly isPast?: boolean;
 }
 
-export function RestWords({ due, date, isPast = false }: RestWordsProps) {
+export function NotDueText({ due, date, isPast = false }: RestWordsProps) {
   if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
   if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
   if (due.kind === 'reached') return <Trans>Weekly goal reached</Trans>;
