@@ -42,6 +42,22 @@ export function getItemsInView({ offset, length, size, count }: Scrolled, beyond
   };
 }
 
+/** Days drawn ahead in the direction of scrolling. */
+const daysAhead = 24;
+
+/** Returns the days near the view, and more of them on each side on which they were not drawn. */
+export function extendDays(drawn: Range | null, near: Range): Range {
+  if (drawn === null) return near;
+  return {
+    first: near.first < drawn.first ? near.first - daysAhead : near.first,
+    last: near.last > drawn.last ? near.last + daysAhead : near.last,
+  };
+}
+
+export function covers(one: Range, other: Range): boolean {
+  return one.first <= other.first && other.last <= one.last;
+}
+
 /** Days added or removed at once: each change has a fixed cost, but many days delay a frame. */
 const daysPerBatch = 3;
 

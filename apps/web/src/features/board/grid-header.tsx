@@ -24,11 +24,13 @@ interface GridHeaderProps {
 
 export function GridHeader({ view, days, today, words }: GridHeaderProps) {
   const { t } = useLingui();
-  const named = view && { first: view.firstNamed, last: days.last };
+  const firstNamed = view?.firstNamed ?? null;
+  const named = firstNamed !== null && { first: firstNamed, last: days.last };
   return (
     <thead className={styles.header}>
       <tr className={styles.months} aria-hidden>
-        {named &&
+        {view &&
+          named &&
           listMonths(getDaysOfBatches(view.batches, days)).map(({ first }) => (
             <MonthName
               key={first}

@@ -1,11 +1,13 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import {
-  getBatches,
+  covers,
+  extendDays,
   getFirstNamedDay,
   fitDays,
+  getBatches,
   getItemsInView,
   type Range,
 } from './grid-geometry.ts';
@@ -14,15 +16,19 @@ import {
 const daysBeyond = 6;
 const rowsBeyond = 2;
 
-export interface GridView {
+export interface GridView extends Geometry {
+  readonly batches: Range;
+}
+
+interface Geometry {
   readonly pitch: number;
   /** Includes the width that whole days leave over. 0 if names are above their days. */
   readonly nameWidth: number;
   readonly rowHeight: number;
   readonly daysInView: number;
-  readonly batches: Range;
   readonly rows: Range;
-  readonly firstNamed: number;
+  /** Null if the toolbar names the month instead of the header. */
+  readonly firstNamed: number | null;
   readonly isAtNewest: boolean;
   readonly firstOfShownMonth: number;
 }
@@ -35,7 +41,8 @@ interface Extent {
 
 export function useGridView({ rows, firstDay, lastDay }: Extent) {
   /** Null while the grid has no size, for example inside a closed disclosure. */
-  const [view, setView] = useState<GridView | null>(null);
+  const [view, setView] = useState<Geometry | null>(null);
+  const [days, drawDays] = useDrawnDays();
   const box = useRef<HTMLElement>(null);
   /** Element with the minimum width of a day and the height above a row's days. */
   const probe = useRef<HTMLDivElement>(null);
@@ -58,28 +65,33 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
       // Scrolling starts at 0 at the newest day and is negative before it.
       const offset = -scroller.scrollLeft;
       const count = Math.max(lastDay - firstDay + 1, daysInView);
-      const ago = getItemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
+      const getDaysNear = (beyond: number): Range => {
+        const ago = getItemsInView({ offset, length: width, size: pitch, count }, beyond);
+        return { first: lastDay - ago.last, last: lastDay - ago.first };
+      };
+      drawDays(getDaysNear(0), getDaysNear(daysBeyond));
       // The grid's height depends on its rows, but is at most the window's.
       const height = isDrawn.current ? scroller.clientHeight : innerHeight;
       isDrawn.current = true;
       const nameWidth = isBeside ? scroller.clientWidth - daysInView * pitch : 0;
-      const next: GridView = {
+      const next: Geometry = {
         pitch,
         nameWidth,
         rowHeight,
         daysInView,
-        batches: getBatches({ first: lastDay - ago.last, last: lastDay - ago.first }),
         rows: getItemsInView(
           { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
         ),
-        firstNamed: getFirstNamedDay(lastDay, (offset + scroller.clientWidth - nameWidth) / pitch),
+        firstNamed: isBeside
+          ? getFirstNamedDay(lastDay, (offset + scroller.clientWidth - nameWidth) / pitch)
+          : null,
         isAtNewest: offset < pitch,
         firstOfShownMonth: monthOf(lastDay - Math.round(offset / pitch)),
       };
       setView((before) => (before !== null && isSameView(before, next) ? before : next));
     },
-    [rows, firstDay, lastDay],
+    [rows, lastDay, firstDay, drawDays],
   );
 
   /** Ref of the scrolling element, measured before the first paint. */
@@ -106,7 +118,36 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
   const show = (day: number) =>
     box.current?.scrollTo({ left: (day - lastDay) * (view?.pitch ?? 0) });
 
-  return { view: viewOnPaper ?? view, look, show, scroller, probe, nameProbe };
+  const viewOnScreen = useMemo(
+    () => view && days && { ...view, batches: getBatches(days) },
+    [view, days],
+  );
+  return { view: viewOnPaper ?? viewOnScreen, look, show, scroller, probe, nameProbe };
+}
+
+/**
+ * Keeps the days that are drawn. Scrolling draws many days at once, because every change costs a
+ * layout of all rows. They are rendered in the background before they come into view.
+ */
+function useDrawnDays() {
+  const [days, setDays] = useState<Range | null>(null);
+  const drawn = useRef(days);
+  const asked = useRef(days);
+  useLayoutEffect(() => {
+    drawn.current = days;
+  }, [days]);
+
+  const draw = useCallback((visible: Range, near: Range) => {
+    const before = asked.current;
+    if (before !== null && covers(before, near)) return;
+    const next = extendDays(before, near);
+    asked.current = next;
+    // A second change in the background would start the rendering again.
+    const isUrgent = before === null || before !== drawn.current || !covers(before, visible);
+    if (isUrgent) setDays(next);
+    else startTransition(() => setDays(next));
+  }, []);
+  return [days, draw] as const;
 }
 
 /** Number of days for the widest sheet, because scripts cannot know its width. */
@@ -131,7 +172,7 @@ function monthOf(day: number): number {
   return toDayNumber(getFirstDayOfMonth(toCalendarDate(day)));
 }
 
-function isSameView(one: GridView, other: GridView): boolean {
+function isSameView(one: Geometry, other: Geometry): boolean {
   return (
     one.pitch === other.pitch &&
     one.nameWidth === other.nameWidth &&
@@ -140,7 +181,6 @@ function isSameView(one: GridView, other: GridView): boolean {
     one.firstNamed === other.firstNamed &&
     one.isAtNewest === other.isAtNewest &&
     one.firstOfShownMonth === other.firstOfShownMonth &&
-    isSameRange(one.batches, other.batches) &&
     isSameRange(one.rows, other.rows)
   );
 }
