@@ -50,11 +50,22 @@ function navigateOnceLoaded(
     const isAtOnce = options?.replace === true || texts === null || screen === undefined;
     if (isAtOnce || screen.isHere(texts)) return navigate(to, options);
     const goOn = () => {
-      if (own === latest && location.href === from) navigate(to, options);
+      if (own !== latest || location.href !== from) return;
+      if (screen.isHere(texts)) leaveFocus();
+      navigate(to, options);
     };
     const waited = new Promise((resolve) => {
       setTimeout(resolve, maxWait);
     });
     void Promise.race([screen.preload(texts), waited]).then(goOn, goOn);
   };
+}
+
+/**
+ * Chromium styles a screen anew before it removes its focused element, and the stylesheets of the
+ * next screen have just made all of its styles stale. The next screen takes the focus.
+ */
+function leaveFocus(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement) activeElement.blur();
 }

@@ -42,7 +42,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   const hasEnded = area.deleted_on !== null && area.deleted_on <= today;
   const { calendar, selected, visits, select, show } = useSelectedDay(lastDay);
   const bounds = { earliest: area.created_on, today: lastDay, firstWeekday };
-  // Deferred, because the year has hundreds of cells.
+  // The lower part follows the first paint, because it has hundreds of cells.
   const ofYear = useDeferredValue(timeline, null);
   return (
     <div className={styles.page} style={getAreaColorStyle(area.color)}>
@@ -59,28 +59,30 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
         <StrengthCard timeline={timeline} />
         <StreakReason details={details} hasEnded={hasEnded} onShow={show} />
       </div>
-      {length > 0 && ofYear && (
-        <AreaYear timeline={ofYear} firstWeekday={firstWeekday} onShow={show} />
-      )}
-      <div className={styles.columns}>
-        {length > 0 && (
-          <div className={styles.column}>
-            <AreaCalendar
-              key={visits}
-              ref={calendar}
-              noteOn={(date) => years.notes.get(getYear(date))?.[date] ?? ''}
-              onSelect={select}
-              {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
-            />
-            <WeekdayCard timeline={timeline} today={today} firstWeekday={firstWeekday} />
+      {ofYear && (
+        <>
+          {length > 0 && <AreaYear timeline={ofYear} firstWeekday={firstWeekday} onShow={show} />}
+          <div className={styles.columns}>
+            {length > 0 && (
+              <div className={styles.column}>
+                <AreaCalendar
+                  key={visits}
+                  ref={calendar}
+                  noteOn={(date) => years.notes.get(getYear(date))?.[date] ?? ''}
+                  onSelect={select}
+                  {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
+                />
+                <WeekdayCard timeline={timeline} today={today} firstWeekday={firstWeekday} />
+              </div>
+            )}
+            <div className={styles.column}>
+              <AreaNotes notes={notes} today={today} onShow={show} />
+              <AreaPauses pauses={pauses} today={today} />
+              <ScheduleHistory area={area} today={today} firstWeekday={firstWeekday} />
+            </div>
           </div>
-        )}
-        <div className={styles.column}>
-          <AreaNotes notes={notes} today={today} onShow={show} />
-          <AreaPauses pauses={pauses} today={today} />
-          <ScheduleHistory area={area} today={today} firstWeekday={firstWeekday} />
-        </div>
-      </div>
+        </>
+      )}
     </div>
   );
 }

@@ -24,29 +24,39 @@ const mostPoints = 400;
 
 /** Returns points, newest last. Leaves out an unmarked today, which would look like a loss. */
 export function listStrengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
-  const days = strengthDays(timeline);
-  const shown = days.slice(Math.max(0, days.length - daysOfSpan[span]));
-  const step = Math.ceil(shown.length / mostPoints);
-  return shown.filter((_, index) => (shown.length - 1 - index) % step === 0);
+  const strengths = getShownStrengths(timeline);
+  const first = getFirstShown(strengths, span);
+  const count = strengths.length - first;
+  const step = Math.max(1, Math.ceil(count / mostPoints));
+  const oldest = first + ((count - 1) % step);
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) =>
+    createPoint(timeline, strengths, oldest + index * step),
+  );
 }
 
 /** Returns rows, newest first: each day of a week or month, or the last day of each month. */
 export function listStrengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
-  const days = strengthDays(timeline);
-  const shown = days.slice(Math.max(0, days.length - daysOfSpan[span])).toReversed();
+  const strengths = getShownStrengths(timeline);
+  const first = getFirstShown(strengths, span);
+  const shown = Array.from({ length: strengths.length - first }, (_, index) =>
+    createPoint(timeline, strengths, strengths.length - 1 - index),
+  );
   if (span === 'week' || span === 'month') return shown;
   return shown.filter(({ date }, index) => index === 0 || date === getLastDayOfMonth(date));
 }
 
-function strengthDays(timeline: Timeline): StrengthPoint[] {
+function getShownStrengths(timeline: Timeline): Float64Array {
   const { today, firstDay, length, marks } = timeline;
   const last = length - 1;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return Array.from(
-    computeStrengths(timeline).subarray(0, isOpen ? last : length),
-    (strength, day) => ({
-      date: toCalendarDate(firstDay + day),
-      strength: roundStrength(strength),
-    }),
-  );
+  return computeStrengths(timeline).subarray(0, isOpen ? last : length);
+}
+
+function getFirstShown({ length }: Float64Array, span: StrengthSpan): number {
+  return Math.max(0, length - daysOfSpan[span]);
+}
+
+/** Only the points that are shown have dates, because ten years of dates take milliseconds. */
+function createPoint({ firstDay }: Timeline, strengths: Float64Array, day: number): StrengthPoint {
+  return { date: toCalendarDate(firstDay + day), strength: roundStrength(strengths[day] ?? 0) };
 }
