@@ -18,6 +18,9 @@ const hashed = /^assets\//;
 /** A first visit does not wait for the modules of these screens. */
 const rarelyOpened =
   /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data)\/)|\/common-passwords\.ts$/;
+/** Texts of those screens. */
+const rarelyRead =
+  /\/(?:access|account|data|factor|pages|passkeys|recovery|settings|versions|webhooks)\.po$/;
 const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 
@@ -45,12 +48,15 @@ async function buildServiceWorker(): Promise<void> {
   const addressesOf = (kind: RegExp) =>
     paths.filter((path) => kind.test(path)).map((path) => `/${path}`);
   const own = paths.filter((path) => !onDemand.test(path) && !polyfill.test(path));
-  const { everyDay, byLanguage } = await partsOfBuild();
+  const { everyDay, byLanguage, laterByLanguage } = await partsOfBuild();
   const isFirst = (path: string) => !hashed.test(path) || everyDay.has(path);
-  const ofLanguages = new Set(Object.values(byLanguage).flat());
+  const ofLanguages = new Set(
+    [byLanguage, laterByLanguage].flatMap((texts) => Object.values(texts).flat()),
+  );
   const lists = {
     files: await Promise.all(own.filter(isFirst).map(precached)),
     texts: byLanguage,
+    laterTexts: laterByLanguage,
     later: own
       .map((path) => `/${path}`)
       .filter((path) => !isFirst(path.slice(1)) && !ofLanguages.has(path)),
@@ -96,6 +102,7 @@ async function partsOfBuild() {
   const chunks = JSON.parse(await read('.vite/manifest.json')) as Readonly<Record<string, Chunk>>;
   const everyDay = new Set<string>();
   const byLanguage: Record<string, string[]> = {};
+  const laterByLanguage: Record<string, string[]> = {};
 
   function needs(source: string): void {
     const chunk = chunks[source];
@@ -107,13 +114,14 @@ async function partsOfBuild() {
 
   for (const [source, { file, isDynamicEntry }] of Object.entries(chunks)) {
     const language = texts.exec(source)?.groups?.['language'];
-    if (language !== undefined) (byLanguage[language] ??= []).push(`/${file}`);
+    const lists = rarelyRead.test(source) ? laterByLanguage : byLanguage;
+    if (language !== undefined) (lists[language] ??= []).push(`/${file}`);
     else if (isDynamicEntry && !rarelyOpened.test(source)) needs(source);
   }
   // index.html links the styles of the first screen.
   for (const [, file] of (await read('index.html')).matchAll(/"\/(assets\/[\w.-]+)"/g))
     if (file !== undefined) everyDay.add(file);
-  return { everyDay, byLanguage };
+  return { everyDay, byLanguage, laterByLanguage };
 }
 
 async function precached(file: string): Promise<readonly [path: string, integrity?: string]> {

@@ -91,7 +91,14 @@ export default defineConfig({
           groups: [
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'new-device-calls', test: /\/src\/lib\/new-device-calls\.ts$/ },
+            { name: 'new-device-calls', test: /\/src\/lib\/new-device-calls\.ts$/, priority: 1 },
+            // Requests cost more than bytes of such small modules. Larger ones load when needed.
+            {
+              name: 'pieces',
+              test: /lucide-react\/dist\/esm\/icons|\/web\/src\/(?:lib|rules|local|marking)\/[\w-]+\.tsx?$/,
+              minShareCount: 2,
+              maxModuleSize: 3000,
+            },
           ],
         },
       },

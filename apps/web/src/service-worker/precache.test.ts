@@ -22,7 +22,14 @@ async function built(path: string): Promise<BuiltFile> {
 
 /** Creates a precache of these parts only, in a French browser. */
 function precacheOf(parts: Partial<Build>) {
-  const none = { files: [], texts: {}, later: [], withoutTemporal: [], onFirstUse: [] };
+  const none = {
+    files: [],
+    texts: {},
+    laterTexts: {},
+    later: [],
+    withoutTemporal: [],
+    onFirstUse: [],
+  };
   return createPrecache({ id: 'one', ...none, ...parts }, 'fr-CA');
 }
 
@@ -78,6 +85,15 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([french, theme]);
     await precache.complete();
     expect(await kept()).toEqual([english, rest, french, theme]);
+  });
+
+  test('a first visit caches the texts of rarely opened screens with the rest', async () => {
+    const [rare = ''] = icons;
+    const precache = precacheOf({ ...parts, laterTexts: { fr: [rare] } });
+    await precache.fill();
+    expect(await kept()).toEqual([french, theme]);
+    await precache.complete('fr');
+    expect(await kept()).toEqual([rest, rare, french, theme].toSorted());
   });
 
   test('a first visit caches all screens in the chosen language before the others', async () => {

@@ -5,6 +5,8 @@ export interface Build {
   readonly id: string;
   readonly files: readonly BuiltFile[];
   readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Texts of rarely opened screens. */
+  readonly laterTexts: Readonly<Record<string, readonly string[]>>;
   /** Content-hashed paths of rarely opened screens. */
   readonly later: readonly string[];
   /** Content-hashed paths that are cached only in a browser without `Temporal`. */
@@ -21,15 +23,20 @@ const atATime = 6;
 export function createPrecache(build: Build, language = navigator.language) {
   const name = prefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
-  const ownTexts = build.texts[language.slice(0, 2)] ?? build.texts['en'] ?? [];
+  const wanted = language.slice(0, 2);
+  const own = wanted in build.texts ? wanted : 'en';
   const first: readonly BuiltFile[] = [
     ...build.files,
-    ...named(ownTexts),
+    ...named(build.texts[own] ?? []),
     ...named('Temporal' in globalThis ? [] : build.withoutTemporal),
   ];
   const screensIn = (texts: readonly string[]) =>
     new Map([...first, ...named(build.later), ...named(texts)].map((file) => [file[0], file]));
-  const all = screensIn(Object.values(build.texts).flat());
+  const textsIn = (...languages: readonly string[]) =>
+    [build.texts, build.laterTexts].flatMap((texts) =>
+      languages.flatMap((each) => texts[each] ?? []),
+    );
+  const all = screensIn(textsIn(...Object.keys(build.texts)));
 
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer);
 
@@ -50,8 +57,8 @@ export function createPrecache(build: Build, language = navigator.language) {
     async complete(language?: string): Promise<void> {
       const cache = await caches.open(name);
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-      const wanted = language === undefined ? all : screensIn(build.texts[language] ?? []);
-      const missing = [...wanted.values()].filter(([path]) => !here.has(path));
+      const files = language === undefined ? all : screensIn(textsIn(own, language));
+      const missing = [...files.values()].filter(([path]) => !here.has(path));
       // Loading all at once would delay a page in use, and a stopped worker would begin again.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));
