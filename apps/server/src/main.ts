@@ -80,6 +80,8 @@ const hour = 60 * minute;
 const lastRequests = 5000;
 /** Maximum duration of a shutdown, in milliseconds. */
 const stopDeadline = 10_000;
+/** Milliseconds from the start to the release of its memory. */
+const releaseDelay = 1000;
 const reminderPause = 5000;
 const mailPause = 1000;
 const conflictPause = minute / 2;
@@ -156,11 +158,11 @@ async function start(): Promise<void> {
     const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
   }
-  releaseMemory();
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const { port } = typeof address === 'object' && address !== null ? address : config;
   logOutput.write(`Daymark is running at http://localhost:${port}\n`);
+  releaseMemoryLater();
   const { log } = app;
   await checkTime(store, { now: clock(), tzdata, log }).catch((error: unknown) =>
     log.error({ error: String(error) }, 'the clock and the time zones could not be checked'),
@@ -378,14 +380,16 @@ function giveUp(error: unknown): void {
 
 /**
  * Returns memory that only startup needed to the operating system. V8 would keep it. Takes about
- * 0.1 s.
+ * 0.1 s, so the collection waits until the first requests have their answers.
  */
-function releaseMemory(): void {
+function releaseMemoryLater(): void {
   // V8's own reduction runs after eight quiet seconds. It discards compiled code, so the next
   // request takes twice as long.
   setFlagsFromString(`--memory-reducer-delay-ms=${10 * minute}`);
-  // The flag works only in contexts that are created later.
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (options: object) => void;
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  setTimeout(() => {
+    // The flag works only in contexts that are created later.
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (options: object) => void;
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  }, releaseDelay).unref();
 }
