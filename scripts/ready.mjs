@@ -3,7 +3,7 @@
 // without dependencies, because it runs before the installation.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,9 @@ const modules = join(root, 'node_modules');
 const lock = join(root, 'package-lock.json');
 // npm writes this file last, so it is missing after an interrupted installation.
 const installedLock = join(modules, '.package-lock.json');
+
+/** Files that nothing reads at runtime. */
+const unread = /\.(?:map|d\.[cm]?ts)$/;
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -26,6 +29,7 @@ const ownNodes = {
 const manifest =
   /**
    * @type {{
+   *   workspaces: string[],
    *   devDependencies: Record<string, string>,
    *   optionalDependencies: Record<string, string>
    * }}
@@ -65,7 +69,28 @@ function install() {
     );
   }
   verifyNode();
+  if (dev === '--omit=dev') {
+    for (const folder of [root, ...manifest.workspaces.map((name) => join(root, name))]) {
+      removeUnread(join(folder, 'node_modules'));
+    }
+  }
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/**
+ * Removes Node's headers, source maps and types, a third of the size. Only developers read them.
+ * Installing the tools for developers restores them.
+ *
+ * @param {string} folder
+ */
+function removeUnread(folder) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const isHeaders = entry.name === 'include' && folder === join(ownNode(), '../..');
+    if (isHeaders || (entry.isFile() && unread.test(entry.name))) rmSync(path, { recursive: true });
+    else if (entry.isDirectory()) removeUnread(path);
+  }
 }
 
 /** The Node project does not publish these packages, so their content is compared. */

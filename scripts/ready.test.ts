@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -51,6 +52,10 @@ function writeNpm(): string {
     for (const name of modules.slice(0, 2)) {
       fs.writeFileSync('node_modules/' + name + '/node', ${JSON.stringify(nodeBinary)}, { mode: 0o755 });
     }
+    fs.mkdirSync('apps/web/node_modules/fake', { recursive: true });
+    for (const ending of ['js', 'js.map', 'd.ts']) {
+      fs.writeFileSync('apps/web/node_modules/fake/index.' + ending, '');
+    }
     fs.writeFileSync('node_modules/.package-lock.json', '{}');`,
   );
   chmodSync(npm, 0o755);
@@ -80,6 +85,14 @@ it('npm start installs only runtime packages, and npm test adds the test tools',
   expect(asked()).toHaveLength(1);
   expect(ready('scripts/test.ts').stdout).toContain('ran scripts/test.ts');
   expect(asked().slice(1)).toEqual(['ci --include=dev --loglevel=error']);
+});
+
+it('npm start removes source maps and types, and npm test restores them', () => {
+  const installed = () => readdirSync(join(folder, 'apps/web/node_modules/fake')).toSorted();
+  ready('--without-dev', 'scripts/start.ts');
+  expect(installed()).toEqual(['index.js']);
+  ready('scripts/test.ts');
+  expect(installed()).toEqual(['index.d.ts', 'index.js', 'index.js.map']);
 });
 
 it('npm start keeps test tools that are installed', () => {
