@@ -87,14 +87,9 @@ function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
 function getLatestChange(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
-  const inside = readdirSync(path).filter((name) => !notSources.has(name));
-  return Math.max(
-    ownTime(path, found.mtimeMs),
-    ...inside.map((name) => getLatestChange(join(path, name))),
-  );
-}
-
-/** Ignores the time of a folder into which installing or building writes. */
-function ownTime(folder: string, time: number): number {
-  return readdirSync(folder).some((name) => notSources.has(name)) ? 0 : time;
+  const names = readdirSync(path);
+  const inside = names.filter((name) => !notSources.has(name));
+  // Installing or building changes the time of a folder into which it writes.
+  const ownTime = inside.length === names.length ? found.mtimeMs : 0;
+  return Math.max(ownTime, ...inside.map((name) => getLatestChange(join(path, name))));
 }
