@@ -80,7 +80,7 @@ test('fillIn replaces the placeholders of a command, and refuses one without a v
   expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
     'a 1 <<EOF 2',
   );
-  expect(() => fillIn('a <name>', {})).toThrow('Nothing stands for <name>');
+  expect(() => fillIn('a <name>', {})).toThrow('No value for the placeholder <name>');
 });
 
 test('missingLines finds documented lines that are not printed in order; … fits any text', () => {

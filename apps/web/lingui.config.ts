@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { errorTemplates, fieldErrorTemplates } from '@daymark/shared/errors.ts';
+import { errorTemplates, fieldErrorTemplates } from '@daymark/shared/error-templates.ts';
 import { defineConfig } from '@lingui/cli';
 import { extractor } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
@@ -21,7 +21,7 @@ const factor = files(
 
 /** Catalogues that lib/languages.ts loads after the start. Each lists the files of its texts. */
 const later = {
-  errors: [...files('lib/error-text.ts'), `${shared}/errors.ts`],
+  errors: [...files('lib/error-text.ts'), `${shared}/error-templates.ts`],
   dialogs: [
     ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
@@ -96,7 +96,7 @@ const later = {
 const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
 const errorSentences: typeof extractor = {
-  match: (file) => file.endsWith('/packages/shared/src/errors.ts'),
+  match: (file) => file.endsWith('/packages/shared/src/error-templates.ts'),
   extract(file, _code, onMessageExtracted) {
     const details = Object.entries(errorTemplates).map(
       ([code, { detail }]) => [code, detail] as const,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { errorBody, errorTemplates } from '@daymark/shared/errors.ts';
+import { errorBody } from '@daymark/shared/errors.ts';
+import { errorTemplates } from '@daymark/shared/error-templates.ts';
 import * as z from 'zod/mini';
 import { belongingsNamed, sampleCalls } from '../../apps/server/src/testing/sample-calls.ts';
 import { startDatabase } from '../../harness/database.ts';

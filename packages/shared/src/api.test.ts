@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
-import { errorTemplates } from './errors.ts';
+import { errorTemplates } from './error-templates.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(api);
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Scope } from './scope.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-templates.ts';
 
 export type Schema = z.ZodMiniType;
 

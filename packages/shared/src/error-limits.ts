@@ -1,5 +1,5 @@
 import { areaFields } from './areas/area-fields.ts';
-import type { errorTemplates, fieldErrorTemplates } from './errors.ts';
+import type { errorTemplates, fieldErrorTemplates } from './error-templates.ts';
 import * as limits from './limits.ts';
 
 /** Numbers by placeholder: `max` replaces `{max}`. */

@@ -2,14 +2,16 @@ import { expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   describeFieldError,
-  type ErrorCode,
   getErrorSentence,
-  errorTemplates,
-  type FieldErrorCode,
   getFieldErrorSentence,
   toFieldErrors,
-  fieldErrorTemplates,
 } from './errors.ts';
+import {
+  type ErrorCode,
+  errorTemplates,
+  type FieldErrorCode,
+  fieldErrorTemplates,
+} from './error-templates.ts';
 import * as limits from './limits.ts';
 
 const faultsOf = (schema: z.ZodMiniType, input: unknown) =>

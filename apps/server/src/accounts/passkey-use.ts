@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@daymark/shared/accounts/passkey.ts';
-import type { ErrorCode } from '@daymark/shared/errors.ts';
+import type { ErrorCode } from '@daymark/shared/error-templates.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { notificationTexts } from '../texts/notification-texts.ts';

@@ -9,7 +9,8 @@ import {
   containsContext,
   type PasswordContext,
 } from '@daymark/shared/accounts/password-context.ts';
-import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { type FieldErrorCode } from '@daymark/shared/error-templates.ts';
 import type { HashingCost, PasswordHashing } from '../http/server.ts';
 import { refuse } from '../http/errors.ts';
 import { getNetwork } from '../http/networks.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { getFieldErrorSentence, type FieldErrorCode } from '@daymark/shared/errors.ts';
+import { getFieldErrorSentence } from '@daymark/shared/errors.ts';
+import { type FieldErrorCode } from '@daymark/shared/error-templates.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   describeFieldError,
-  errorTemplates,
   getErrorSentence,
   type ErrorBody,
-  type ErrorCode,
   type FieldError,
-  type FieldErrorCode,
 } from '@daymark/shared/errors.ts';
+import {
+  errorTemplates,
+  type ErrorCode,
+  type FieldErrorCode,
+} from '@daymark/shared/error-templates.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 
 interface RefusalDetails {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
-import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
+import { errorTemplates, type ErrorCode } from '@daymark/shared/error-templates.ts';
 import { getErrorCodes } from '@daymark/shared/endpoint.ts';
 import { openStore as openStoreAt } from '../store/store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';

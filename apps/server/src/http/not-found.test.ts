@@ -4,12 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
-import {
-  errorBody,
-  type ErrorCode,
-  getErrorSentence,
-  errorTemplates,
-} from '@daymark/shared/errors.ts';
+import { errorBody, getErrorSentence } from '@daymark/shared/errors.ts';
+import { type ErrorCode, errorTemplates } from '@daymark/shared/error-templates.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 

@@ -6,12 +6,8 @@ import {
   type Endpoint,
   type Schema,
 } from '@daymark/shared/endpoint.ts';
-import {
-  errorBody,
-  errorTemplates,
-  getErrorSentence,
-  type ErrorCode,
-} from '@daymark/shared/errors.ts';
+import { errorBody, getErrorSentence } from '@daymark/shared/errors.ts';
+import { errorTemplates, type ErrorCode } from '@daymark/shared/error-templates.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { credentials, registration, signInResult, user } from '@daymark/shared/accounts/account.ts';
 import {

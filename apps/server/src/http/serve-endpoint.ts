@@ -19,11 +19,10 @@ import {
 import {
   describeFieldError,
   errorBody,
-  errorTemplates,
   toFieldErrors,
-  type ErrorCode,
   type FieldError,
 } from '@daymark/shared/errors.ts';
+import { errorTemplates, type ErrorCode } from '@daymark/shared/error-templates.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
 import type { BoundStore } from '../store/store.ts';
 import type { Principal } from '../store/principal.ts';

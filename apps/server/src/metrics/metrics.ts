@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
+import { errorTemplates, type ErrorCode } from '@daymark/shared/error-templates.ts';
 import type { MailEnd } from '../mail/mail-transport.ts';
 import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';

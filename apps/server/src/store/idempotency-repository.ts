@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { errorTemplates } from '@daymark/shared/errors.ts';
+import { errorTemplates } from '@daymark/shared/error-templates.ts';
 import type { Connections } from '../database/connections.ts';
 import { givenRows, oneOfJson, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';

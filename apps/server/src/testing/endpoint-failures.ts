@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
-import type { ErrorCode } from '@daymark/shared/errors.ts';
+import type { ErrorCode } from '@daymark/shared/error-templates.ts';
 import { accountFailures } from './account-failures.ts';
 import { testPassword } from './build-test-app.ts';
 import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';

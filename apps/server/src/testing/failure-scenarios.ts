@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
-import type { ErrorCode } from '@daymark/shared/errors.ts';
+import type { ErrorCode } from '@daymark/shared/error-templates.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { buildTestApp } from './build-test-app.ts';
 import type { Tables } from './each-database.ts';

@@ -1,11 +1,10 @@
+import { getErrorSentence, getFieldErrorSentence } from '@daymark/shared/errors.ts';
 import {
   type ErrorCode,
-  getErrorSentence,
   errorTemplates,
   type FieldErrorCode,
-  getFieldErrorSentence,
   fieldErrorTemplates,
-} from '@daymark/shared/errors.ts';
+} from '@daymark/shared/error-templates.ts';
 import { messages as german } from '@daymark/shared/locales/de/errors.po';
 import { messages } from '@daymark/shared/locales/en/errors.po';
 import { setupI18n } from '@lingui/core';

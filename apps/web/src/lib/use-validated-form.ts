@@ -1,4 +1,5 @@
-import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
+import type { FieldError } from '@daymark/shared/errors.ts';
+import type { FieldErrorCode } from '@daymark/shared/error-templates.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import {

@@ -3,7 +3,7 @@ import { dayEnds } from '../calendar/today.ts';
 import { monday, weekdays } from '../calendar/week.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
-import type { FieldErrorCode } from '../errors.ts';
+import type { FieldErrorCode } from '../error-templates.ts';
 import * as limits from '../limits.ts';
 import { getPasswordShapeErrors } from './password-shape.ts';
 

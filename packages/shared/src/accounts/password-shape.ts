@@ -1,5 +1,5 @@
 import { countCodePoints } from '../text-length.ts';
-import type { FieldErrorCode } from '../errors.ts';
+import type { FieldErrorCode } from '../error-templates.ts';
 import * as limits from '../limits.ts';
 
 // A separate module, because password forms use it before they load the schemas.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldErrorCode } from '../errors.ts';
+import type { FieldErrorCode } from '../error-templates.ts';
 import {
   calendarDate,
   clientGeneratedId,

@@ -17,12 +17,8 @@ import {
   normalizePassword,
   getPasswordShapeErrors,
 } from '@daymark/shared/accounts/password-shape.ts';
-import {
-  describeFieldError,
-  type FieldError,
-  type FieldErrorCode,
-  toFieldErrors,
-} from '@daymark/shared/errors.ts';
+import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/shared/errors.ts';
+import { type FieldErrorCode } from '@daymark/shared/error-templates.ts';
 import * as z from 'zod/mini';
 import { createFieldError, wholeForm } from '../../lib/use-validated-form.ts';
 import { readInvitation } from './invitation-link.ts';

@@ -1,5 +1,5 @@
 import { isPassphrase, getPasswordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
-import type { FieldErrorCode } from '@daymark/shared/errors.ts';
+import type { FieldErrorCode } from '@daymark/shared/error-templates.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Dot } from 'lucide-react';

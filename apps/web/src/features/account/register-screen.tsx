@@ -1,6 +1,7 @@
 import type { Language, Registration } from '@daymark/shared/accounts/account.ts';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
-import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
+import type { FieldError } from '@daymark/shared/errors.ts';
+import type { FieldErrorCode } from '@daymark/shared/error-templates.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
