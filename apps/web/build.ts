@@ -17,10 +17,10 @@ const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 const hashed = /^assets\//;
 /** A first visit does not wait for the modules of these screens. */
 const rarelyOpened =
-  /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data)\/)|\/common-passwords\.ts$/;
+  /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data|onboarding|pauses|versions)\/)|\/(?:icon-picker|inbox-dialog|order-dialog)\.tsx$|\/common-passwords\.ts$/;
 /** Texts of those screens. */
 const rarelyRead =
-  /\/(?:access|account|data|factor|pages|passkeys|recovery|settings|versions|webhooks)\.po$/;
+  /\/(?:access|account|data|factor|icons|pages|passkeys|recovery|settings|versions|webhooks|welcome)\.po$/;
 const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 
