@@ -53,7 +53,8 @@ test('every screen opens offline after the app has stored all data @long', async
 }) => {
   await page.goto('/dashboard');
   await expect(findCard(page, 'Reading')).toBeVisible();
-  await expect.poll(() => hasScreens(page, 'en')).toBe(true);
+  // A first visit fetches the other screens after ten seconds.
+  await expect.poll(() => hasScreens(page, 'en'), { timeout: 20_000 }).toBe(true);
   expect(await readStoredKinds(page)).toContain('area');
   await context.setOffline(true);
   let open = page;

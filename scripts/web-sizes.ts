@@ -13,7 +13,7 @@ interface Chunk {
 export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
 /** Modules that every device fetches after the first paint, so they count only once. */
-const fetchedBySync = ['accounts/account-endpoints.ts', 'sync/sync-endpoints.ts'];
+const fetchedBySync = /accounts\/account-endpoints\.ts$|sync\/sync-endpoints\.ts$|^_pieces-/;
 
 /** The first screen needs the catalogue of its language, although the import is dynamic. */
 const catalogue = /catalogues\/\w\w\.ts$/;
@@ -36,9 +36,7 @@ export function sizesOfWebApp() {
     .filter((key) => catalogue.test(key))
     .map((key) => withImports([...entries, key]));
   const first = firsts.reduce((all, one) => new Set([...all, ...one]), start);
-  const inSync = Object.keys(manifest).filter((key) =>
-    fetchedBySync.some((end) => key.endsWith(end)),
-  );
+  const inSync = Object.keys(manifest).filter((key) => fetchedBySync.test(key));
   const sync = difference(withImports(inSync), first);
   const known = new Set([...first, ...sync]);
   const lazy = Object.keys(manifest).filter((key) => !known.has(key) && isDynamic(key));
