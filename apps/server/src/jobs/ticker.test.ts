@@ -46,6 +46,21 @@ it('startTicker runs its work when the clock reaches a multiple of the pause', a
   expect(times).toBe(2);
 });
 
+it('startTicker runs its work again at once when the clock passed a multiple meanwhile', async () => {
+  const later = Promise.withResolvers<void>();
+  let times = 0;
+  const work = async () => {
+    times += 1;
+    if (times === 2) later.resolve();
+    return false;
+  };
+  const clock = () => 7 * hour + (times === 0 ? -1 : 1);
+  const ticker = startTicker({ work, pause: hour, clock, onError });
+  await later.promise;
+  await ticker.stop();
+  expect(times).toBe(2);
+});
+
 it('ticker.stop aborts the current run and waits until it has ended', async () => {
   const begun = Promise.withResolvers<void>();
   const seen: string[] = [];

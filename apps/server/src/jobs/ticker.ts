@@ -23,12 +23,13 @@ export function startTicker({ work, delay, pause, clock, onError }: TickerOption
   async function run(): Promise<void> {
     if (delay !== undefined) await waitFor(delay);
     while (!signal.aborted) {
+      const began = clock?.() ?? 0;
       const isMore = await work(signal).catch((error: unknown) => {
         onError(error);
         return false;
       });
       if (isMore) await letOthersRun();
-      else await waitFor(clock === undefined ? pause : pause - (clock() % pause));
+      else await waitFor(clock === undefined ? pause : getWait({ began, ended: clock(), pause }));
     }
   }
 
@@ -39,4 +40,14 @@ export function startTicker({ work, delay, pause, clock, onError }: TickerOption
       await running;
     },
   };
+}
+
+/**
+ * Returns the milliseconds until the multiple of the pause that follows the beginning of the work.
+ * Timers can fire some milliseconds early, and work that passes the multiple must run again.
+ */
+function getWait({ began, ended, pause }: Record<'began' | 'ended' | 'pause', number>): number {
+  const next = began - (began % pause) + pause;
+  // The clock may have been set back during the work.
+  return Math.min(pause, Math.max(0, next - ended));
 }
