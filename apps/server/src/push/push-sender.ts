@@ -60,9 +60,13 @@ function createTopic(tag: string): string {
   return hash('sha256', tag, 'base64url').slice(0, 32);
 }
 
+let loaded: Library | undefined;
+
 /** Loads the library on demand, because many servers never send a push. */
 async function loadLibrary(): Promise<Library> {
-  return (await import('web-push')).default;
+  // Even a repeated import takes time, a tenth of the encryption.
+  loaded ??= (await import('web-push')).default;
+  return loaded;
 }
 
 export type PushSender = ReturnType<typeof createPushSender>;
