@@ -1,6 +1,7 @@
 import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
+import type { Statement } from './statements.ts';
 
 export const channel = 'daymark_changes';
 
@@ -12,6 +13,8 @@ export interface ChangeFollower {
 
 export interface ChangeFeed {
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
+  /** Returns the statements that publish, to be run with others in the same transaction. */
+  publishing(changes: readonly PublishedChange[]): readonly Statement<unknown>[];
   /** Delivers the changes that were published to the given feed after the commit. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
   /** Resolves when the follower receives every later change. The returned function ends that. */
@@ -25,14 +28,15 @@ export function createLocalFeed(): ChangeFeed {
   const deliver = (changes: readonly PublishedChange[]) => {
     for (const change of changes) for (const follower of followers) follower.changed(change);
   };
-  const feed: ChangeFeed = {
-    publish: async (_db, changes) => deliver(changes),
+  const createFeed = (publishNow: (changes: readonly PublishedChange[]) => void): ChangeFeed => ({
+    publish: async (_db, changes) => publishNow(changes),
+    publishing(changes) {
+      publishNow(changes);
+      return [];
+    },
     async onCommit(transaction) {
       const published: PublishedChange[] = [];
-      const result = await transaction({
-        ...feed,
-        publish: async (_db, changes) => void published.push(...changes),
-      });
+      const result = await transaction(createFeed((changes) => published.push(...changes)));
       deliver(published);
       return result;
     },
@@ -41,6 +45,6 @@ export function createLocalFeed(): ChangeFeed {
       return () => followers.delete(follower);
     },
     close: async () => followers.clear(),
-  };
-  return feed;
+  });
+  return createFeed(deliver);
 }

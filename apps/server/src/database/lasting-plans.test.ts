@@ -58,11 +58,18 @@ const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<u
   'a dashboard': (store, userId) =>
     Array.fromAsync(store.lifeAreas.wholeTimelines(userId, { today })),
   'a mark': (store, userId) =>
-    store.transaction(async ({ idempotency, scores }) => {
-      const claim = { user_id: userId, key: randomUUID(), fingerprint: 'of the mark', now };
-      await idempotency.claim(claim);
-      await scores.record(userId, newScore('area', today));
-      await idempotency.storeAnswer(userId, claim.key, { status: 200, body: '{}' });
+    store.writeEntries({
+      user_id: userId,
+      now,
+      access: null,
+      entries: [
+        {
+          entry: newScore('area', today),
+          key: { key: randomUUID(), fingerprint: 'of the mark' },
+          isRefused: false,
+        },
+      ],
+      createAnswer: () => ({ status: 200, body: '{}' }),
     }),
 };
 

@@ -96,13 +96,43 @@ async function partitionsOf(probe: EndpointProbe, name: EndpointName) {
   await client.connect();
   const partitions: (readonly [table: string, number: string])[] = [];
   for (const { text, values } of statements) {
-    const explain = { text: `explain (format json) ${text}`, values: [...values] };
-    const { rows } = await client.query(explain);
-    const relations = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)_(\d+)"/g);
-    for (const [, table = '', number = ''] of relations) partitions.push([table, number]);
+    const planned = await explain(client, { text, values }, 'format json');
+    const isDecided = new Set(planned.map(([, number]) => number)).size <= 1;
+    // The users of a group are rows of a parameter, so PostgreSQL chooses partitions while it runs.
+    partitions.push(
+      ...(isDecided ? planned : await explain(client, { text, values }, 'analyze, format json')),
+    );
   }
   await client.end();
   return { status, partitions };
+}
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  /** Zero for a part of the plan that did not run. */
+  readonly 'Actual Loops'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+async function explain(
+  client: pg.Client,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+  options: string,
+): Promise<(readonly [table: string, number: string])[]> {
+  await client.query('begin');
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
+    text: `explain (${options}) ${text}`,
+    values: [...values],
+  });
+  await client.query('rollback');
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => listPartitions(Plan)));
+}
+
+function listPartitions(node: PlanNode): (readonly [table: string, number: string])[] {
+  if (node['Actual Loops'] === 0) return [];
+  const [, table, number] = /^(\w+)_(\d+)$/.exec(node['Relation Name'] ?? '') ?? [];
+  const own = table === undefined || number === undefined ? [] : [[table, number] as const];
+  return [...own, ...(node.Plans ?? []).flatMap(listPartitions)];
 }
 
 describe('the conversion of an existing database', () => {

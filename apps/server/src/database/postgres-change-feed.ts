@@ -63,6 +63,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
     async publish(db, changes) {
       await notify(db, { payloads: JSON.stringify(changes) });
     },
+    publishing: (changes) => [notify.with({ payloads: JSON.stringify(changes) })],
     onCommit: (transaction) => transaction(feed),
     async follow(follower) {
       listening ??= listen();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely';
+import type { PostgresDialect, PostgresPool, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { PipelinedPostgresDialect } from './pipelined-transactions.ts';
 import { type LosableClient, shareConnections } from './shared-connections.ts';
 import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
@@ -32,7 +33,7 @@ export interface PostgresOptions {
 }
 
 export function postgresDialect(options: PostgresOptions): PostgresDialect {
-  return new PostgresDialect({ pool: openPostgres(options) });
+  return new PipelinedPostgresDialect({ pool: openPostgres(options) });
 }
 
 export function openPostgres({

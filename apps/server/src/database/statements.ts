@@ -1,4 +1,5 @@
 import { PostgresAdapter, sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { awaitAtCommit } from './pipelined-transactions.ts';
 import type { Database } from './schema.ts';
 
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
@@ -62,6 +63,21 @@ export function runTogether<Rows extends readonly unknown[]>(
   return db.getExecutor().provideConnection(async (connection) => {
     const results = await Promise.all(queries.map((query) => connection.executeQuery(query)));
     return results.map(({ rows }) => rows) as { [Index in keyof Rows]: Rows[Index][] };
+  });
+}
+
+/**
+ * Runs the last statements of a transaction. PostgreSQL receives them together with the commit,
+ * which fails if one of them fails.
+ */
+export async function runWithCommit(
+  db: Kysely<Database>,
+  statements: readonly Statement<unknown>[],
+): Promise<void> {
+  if (!isPostgres(db)) return void (await runTogether(db, statements));
+  const queries = statements.map((statement) => statement.compile(db));
+  await db.getExecutor().provideConnection(async (connection) => {
+    for (const query of queries) awaitAtCommit(connection, connection.executeQuery(query));
   });
 }
 

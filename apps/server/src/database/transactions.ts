@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ChangeFeed } from './change-feed.ts';
 import { isDeadlock } from './database-errors.ts';
 import type { Database } from './schema.ts';
-import { givenRows, isPostgres, prepare } from './statements.ts';
+import { givenRows, isPostgres, oneOfJson, prepare } from './statements.ts';
 import type { WeekColumns } from './weeks.ts';
 
 export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
@@ -173,6 +173,33 @@ export const selectUserToLock = prepare((db, { id }: { id: string }) =>
     .select('id')
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
+);
+
+export interface LockedUser extends WeekColumns {
+  readonly id: string;
+  readonly rev: number;
+}
+
+/** Locks the given users in order of their ids, so that two transactions cannot deadlock. */
+export const lockUsers = prepare((db, { users }: { users: string }) =>
+  selectUsersInOrder(db, users, isPostgres(db) ? sql`for no key update` : sql``),
+);
+
+/** Leaves out users whom another transaction has locked. */
+export const lockFreeUsers = prepare((db, { users }: { users: string }) =>
+  selectUsersInOrder(db, users, isPostgres(db) ? sql`for no key update skip locked` : sql``),
+);
+
+function selectUsersInOrder(db: Kysely<Database>, users: string, lock: RawBuilder<unknown>) {
+  return sql<LockedUser>`
+    select id, rev, first_weekday, week_starts from users
+    where id ${oneOfJson(db, users)} order by id ${lock}`;
+}
+
+/** The users must be locked. */
+export const updateRevs = prepare(
+  (db, { ids }: { ids: string }) =>
+    sql`update users set rev = rev + 1 where id ${oneOfJson(db, ids)}`,
 );
 
 /**

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { includesScope } from '@daymark/shared/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
+import type { Access } from '../store/read-before-write.ts';
 import type { BoundStore } from '../store/store.ts';
 import { chargeRequest } from './budgets.ts';
 import { refuse } from './errors.ts';
@@ -74,6 +75,13 @@ export function authenticate({
     await store.sessions.touch(session, instant);
     return undefined;
   };
+}
+
+/** Returns the access that must still exist when the request writes. */
+export function readAccess(request: FastifyRequest): Access {
+  const token_hash = readAccessTokenHash(request);
+  if (token_hash !== null) return { kind: 'program', token_hash };
+  return { kind: 'session', token_hash: readTokenHash(request) ?? '' };
 }
 
 /** Refuses a write if its access ended while the body arrived. The user must be locked. */

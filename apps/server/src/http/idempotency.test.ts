@@ -247,14 +247,21 @@ describeEachDatabase(
 /** Deletes an account just before the next transaction. */
 function deletingFirst(store: Store, tables: Tables) {
   let doomed: string | null = null;
-  const transaction: Store['transaction'] = async (work) => {
+  async function deleteDoomed(): Promise<void> {
     const id = doomed;
     doomed = null;
     if (id !== null) await tables().deleteFrom('users').where('id', '=', id).execute();
+  }
+  const transaction: Store['transaction'] = async (work) => {
+    await deleteDoomed();
     return store.transaction(work);
   };
+  const writeEntries: Store['writeEntries'] = async (write) => {
+    await deleteDoomed();
+    return store.writeEntries(write);
+  };
   return {
-    store: { ...store, transaction },
+    store: { ...store, transaction, writeEntries },
     arm(userId: string) {
       doomed = userId;
     },

@@ -129,6 +129,7 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
     user_id: user.id,
     scores,
     now: at,
+    access: null,
     idempotency: null,
   });
   return results.flatMap(({ body }) => (body !== null && 'code' in body ? [body.code] : []));

@@ -6,29 +6,15 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
+import { isUniqueViolation } from '../database/database-errors.ts';
 import type { Database } from '../database/schema.ts';
-import { runAtomically } from '../database/transactions.ts';
-import type { AreaBeforeWrite, WantedEntry } from './entry-statements.ts';
-import {
-  asScore,
-  canBeWritten,
-  entryWrites,
-  applyWrittenEntries,
-  lockDays,
-  writeKeepingVersions,
-  type EntryDay,
-  type LockedDays,
-} from './entry-writes.ts';
+import { runTogether } from '../database/statements.ts';
+import { runAtomically, selectUserToLock } from '../database/transactions.ts';
+import { asScore, type WantedEntry, type WriteResult } from './decide-entry.ts';
+import { selectDayOfScore, selectScore, selectScores } from './entry-edit-statements.ts';
+import type { NewEntry } from './entry-statements.ts';
 import type { EditMoment } from './field-edits.ts';
-import {
-  updateEntry,
-  selectDayOfScore,
-  selectScore,
-  selectScores,
-  clearDay,
-  clearEntry,
-} from './entry-edit-statements.ts';
-import { getYearKey } from './timelines.ts';
+import { writeEntries } from './write-entries.ts';
 
 interface SourcedEdit extends EditMoment {
   readonly source_id?: string | null;
@@ -41,7 +27,7 @@ interface ScoreUpdate extends SourcedEdit {
   readonly added_note?: string | undefined;
 }
 
-interface UnscoredDay extends SourcedEdit {
+interface DayOfEntry {
   /** Id for the row when the area never had an entry on the date. */
   readonly id: string;
   readonly life_area_id: string;
@@ -50,8 +36,27 @@ interface UnscoredDay extends SourcedEdit {
 
 export function entryRepository(connections: Connections) {
   const { reader } = connections;
+
+  const writeOne = (user_id: string, entry: WantedEntry): Promise<WriteResult> =>
+    runAtomically(connections, async (db, changes) => {
+      const [result = 'not_found'] = await writeOwn(db, changes, { user_id, entries: [entry] });
+      return result;
+    });
+
   return {
-    ...entryWrites(connections),
+    /** Returns 'id_taken' when the id belongs to another entry, which needs its own transaction. */
+    record: (userId: string, entry: NewEntry): Promise<WriteResult | 'id_taken'> =>
+      writeOne(userId, entry).catch((error: unknown) => {
+        if (isUniqueViolation(error)) return 'id_taken';
+        throw error;
+      }),
+
+    /**
+     * Ids and days must be unique. If an id belongs to another entry, rejects with a unique
+     * violation and writes nothing.
+     */
+    recordAll: (user_id: string, entries: readonly NewEntry<ScoreValue | null>[]) =>
+      runAtomically(connections, (db, changes) => writeOwn(db, changes, { user_id, entries })),
 
     /** Sorts by date and position. Name and color are set when the area has ended. */
     async list(
@@ -75,98 +80,68 @@ export function entryRepository(connections: Connections) {
     update: (
       user_id: string,
       id: string,
-      update: ScoreUpdate,
+      { score, notes: given, added_note: line, ...edit }: ScoreUpdate,
     ): Promise<Score | 'notes_too_long' | null> =>
       runAtomically(connections, async (db, changes) => {
-        const found = await findDayOfScore(db, changes, { user_id, id });
-        return found && updateScore(db, found, { id, ...update });
+        const [, [before]] = await runTogether(db, [
+          selectUserToLock.with({ id: user_id }),
+          selectScore.with({ user_id, id }),
+        ]);
+        if (before === undefined) return null;
+        const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
+        if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
+        const changed = { ...createEdit(before, edit), score: score ?? before.score, notes };
+        const entries = [{ ...changed, isOfStored: true }];
+        const [result] = await writeOwn(db, changes, { user_id, entries });
+        return typeof result === 'object' ? result.score : null;
       }),
 
     /**
      * Keeps an entry that was edited after `edited_at`. Returns false when the user never had the
      * entry. The later of two removals counts.
      */
-    remove: (user_id: string, id: string, edit: SourcedEdit): Promise<boolean> =>
-      runAtomically(connections, async (db, changes) => {
-        const found = await findDayOfScore(db, changes, { user_id, id });
-        if (found === null) return false;
-        const removed = await writeKeepingVersions(
-          db,
-          { user_id, entries: [createClearedEntry(found.day, edit)] },
-          clearEntry.with({ user_id, id, source_id: null, ...edit }),
-        );
-        const { edited_at, now } = edit;
-        const entry = { ...found.day, score: null, notes: '', edited_at, now };
-        await applyWrittenEntries(db, found, removed.length > 0 ? [entry] : []);
-        return true;
-      }),
+    async remove(user_id: string, id: string, edit: SourcedEdit): Promise<boolean> {
+      const [day] = await selectDayOfScore(reader, { user_id, id });
+      if (day === undefined) return false;
+      const cleared = { ...createEdit({ id, ...day }, edit), isOfStored: true };
+      return (await writeOne(user_id, cleared)) === 'removed';
+    },
 
     /** Clears a day, whatever the id of its entry. Returns false when the user has no such area. */
-    removeDay: (user_id: string, day: UnscoredDay): Promise<boolean> =>
-      runAtomically(connections, async (db, changes) => {
-        const found = await lockDays(db, changes, { user_id, days: [day] });
-        const area = found?.areas.get(getYearKey(day));
-        if (found === null || area === undefined) return false;
-        if (!canBeWritten(area, { ...day, score: null })) return true;
-        const removed = await writeKeepingVersions(
-          db,
-          { user_id, entries: [createClearedEntry(day, day)] },
-          clearDay.with({ user_id, source_id: null, ...day }),
-        );
-        const entry = { ...day, score: null, notes: '' };
-        await applyWrittenEntries(db, found, removed.length > 0 ? [entry] : []);
-        return true;
-      }),
+    removeDay: async (userId: string, day: DayOfEntry & SourcedEdit): Promise<boolean> =>
+      (await writeOne(userId, createEdit(day, day))) !== 'not_found',
   };
 }
 
-function createClearedEntry(
-  { life_area_id, score_date }: EntryDay,
+/** Returns an edit that clears the day. */
+function createEdit(
+  { id, life_area_id, score_date }: DayOfEntry,
   { edited_at, now, synced_at, source_id = null }: SourcedEdit,
-): WantedEntry {
-  const when = { edited_at, now, synced_at, source_id };
-  return { life_area_id, score_date, score: null, notes: '', ...when, keeps_entry: '0' };
+): NewEntry<null> {
+  const when = { edited_at, now, synced_at };
+  return { id, life_area_id, score_date, score: null, notes: '', ...when, source_id };
 }
 
-interface LockedDay extends LockedDays {
-  readonly day: EntryDay;
-  readonly area: AreaBeforeWrite;
+interface OwnEntries {
+  readonly user_id: string;
+  readonly entries: readonly WantedEntry[];
 }
 
-async function findDayOfScore(
+async function writeOwn(
   db: Kysely<Database>,
   changes: ChangeFeed,
-  { user_id, id }: { readonly user_id: string; readonly id: string },
-): Promise<LockedDay | null> {
-  const [day] = await selectDayOfScore(db, { user_id, id });
-  if (day === undefined) return null;
-  const days = await lockDays(db, changes, { user_id, days: [day] });
-  const area = days?.areas.get(getYearKey(day));
-  return days === null || area === undefined ? null : { ...days, day, area };
-}
-
-async function updateScore(
-  db: Kysely<Database>,
-  days: LockedDay,
-  { id, score, source_id = null, ...update }: ScoreUpdate & { readonly id: string },
-): Promise<Score | 'notes_too_long' | null> {
-  const { user_id, area } = days;
-  const { notes: given, added_note: line, ...moment } = update;
-  const when = { ...moment, source_id };
-  const [before] = await selectScore(db, { user_id, id });
-  if (before === undefined) return null;
-  const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
-  if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
-  const wanted = { score: score ?? before.score, notes };
-  const edit = { user_id, id, ...wanted, ...when };
-  const entry = { ...days.day, ...wanted, ...when, keeps_entry: '0' as const };
-  const versions = { user_id, entries: [entry] };
-  const [edited] = await writeKeepingVersions(db, versions, updateEntry.with(edit));
-  if (edited === undefined) {
-    const [stored] = await selectScore(db, { user_id, id });
-    return stored ? asScore(stored, area) : null;
-  }
-  const { edited_at, now } = when;
-  await applyWrittenEntries(db, days, [{ ...edited, edited_at, now }]);
-  return asScore(edited, area);
+  { user_id, entries }: OwnEntries,
+): Promise<WriteResult[]> {
+  const write = {
+    user_id,
+    now: entries[0]?.now ?? '',
+    access: null,
+    entries: entries.map((entry) => ({ entry, key: null, isRefused: false })),
+    createAnswer: () => null,
+  };
+  const [outcomes] = await writeEntries(db, changes, { writes: [write], lock: 'wait' });
+  if (typeof outcomes !== 'object') return entries.map(() => 'not_found');
+  return outcomes.map((outcome) =>
+    typeof outcome === 'object' && 'result' in outcome ? outcome.result : 'not_found',
+  );
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { lookUpEach, newId, noLimit, prepare, rowsOfJson } from '../database/statements.ts';
 
 /** Entry to write. A null score clears the day. */
@@ -18,7 +18,7 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */
   readonly edited_at: Instant;
   readonly now: Instant;
-  /** Time at which the client last had all data of the server. */
+  /** Time at which the client last had all data of the server. Defaults to `edited_at`. */
   readonly synced_at?: Instant | undefined;
   readonly source_id: string | null;
 }
@@ -49,64 +49,6 @@ export interface NamesOfArea {
   readonly life_area_color: string | null;
 }
 
-/** Repeats `isLater` of field-edits.ts in SQL. */
-export function isLaterEdit(
-  edited_at: string | RawBuilder<unknown>,
-  now: string | RawBuilder<unknown>,
-) {
-  return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
-}
-
-interface WrittenScore extends Omit<StoredEntry, 'score'> {
-  readonly score: ScoreValue | null;
-  readonly revision: number;
-}
-
-const recordColumns = [
-  'id',
-  'life_area_id',
-  'score_date',
-  'score',
-  'notes',
-  'edited_at',
-  'now',
-  'source_id',
-  'keeps_entry',
-] as const;
-
-/**
- * Returns no row when the stored edit is later or the entry is kept. A null score clears the day. A
- * later mark of a cleared day counts as a new entry with the same id, because devices know the id.
- * Violates the primary key when an id belongs to another day.
- */
-export const upsertEntries = prepare(
-  (db, { user_id, scores }: { user_id: string; scores: string }) => {
-    const standing = sql`(
-    select standing.score from scores as standing
-    where standing.user_id = ${user_id} and standing.life_area_id = given.life_area_id
-      and standing.score_date = given.score_date)`;
-    return sql<WrittenScore>`
-    insert into scores (user_id, id, life_area_id, score_date, score, notes,
-      created_at, updated_at, edited_at, source_id, revision)
-    select ${user_id}, given.id, given.life_area_id, given.score_date,
-      cast(given.score as integer), given.notes, given.now, given.now, given.edited_at,
-      given.source_id, 1
-    from ${rowsOfJson(db, scores, recordColumns)} as given
-    where given.keeps_entry = '0' or ${standing} is null
-    on conflict (user_id, life_area_id, score_date) do update set
-      score = excluded.score,
-      notes = excluded.notes,
-      created_at = case when scores.score is null
-        then excluded.created_at else scores.created_at end,
-      updated_at = excluded.updated_at,
-      edited_at = excluded.edited_at,
-      source_id = excluded.source_id,
-      revision = case when scores.score is null then 1 else scores.revision + 1 end
-    where ${isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))}
-    returning id, life_area_id, score_date, score, notes, created_at, updated_at, revision`;
-  },
-);
-
 export interface AreaBeforeWrite extends NamesOfArea {
   readonly key: string;
   readonly created_on: CalendarDate;
@@ -115,71 +57,133 @@ export interface AreaBeforeWrite extends NamesOfArea {
   readonly marks: Marks | null;
 }
 
-export const selectAreasOfDays = prepare(
-  (db, { user_id, years }: { user_id: string; years: string }) => sql<AreaBeforeWrite>`
+export const selectAreasOfDays = prepare((db, { years }: { years: string }) => {
+  const areas = lookUpEach(db, {
+    table: 'life_areas',
+    as: 'life_areas',
+    where: sql`life_areas.user_id = given.user_id and life_areas.id = given.life_area_id`,
+  });
+  return sql<AreaBeforeWrite>`
     select given.key, life_areas.created_on, life_areas.deleted_on,
       ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
       select years.marks from years
-      where years.user_id = ${user_id} and years.life_area_id = given.life_area_id
+      where years.user_id = given.user_id and years.life_area_id = given.life_area_id
         and years.year = cast(given.year as integer)) as marks
-    from ${rowsOfJson(db, years, ['key', 'life_area_id', 'year'])} as given
-    cross join life_areas
-    where life_areas.user_id = ${user_id} and life_areas.id = given.life_area_id`,
-);
+    from ${rowsOfJson(db, years, ['key', 'user_id', 'life_area_id', 'year'])} as given ${areas}`;
+});
 
-interface WrittenYears {
-  readonly user_id: string;
-  readonly rev: number;
-  readonly years: string;
+/** Columns of `scores` are null when the day never had an entry. */
+export interface DayBeforeWrite {
+  readonly key: string;
+  readonly id: string | null;
+  readonly score: ScoreValue | null;
+  readonly notes: string;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+  readonly edited_at: Instant;
+  readonly source_id: string | null;
+  readonly revision: number;
+  /** Number of versions. 0 when the given content needs none. */
+  readonly versions: number;
 }
 
+const dayColumns = ['key', 'user_id', 'life_area_id', 'score_date', 'score', 'notes'] as const;
+
+export const selectDaysBefore = prepare((db, { days }: { days: string }) => {
+  const stored = lookUpEach(db, {
+    table: 'scores',
+    as: 'stored',
+    where: sql`stored.user_id = given.user_id and stored.life_area_id = given.life_area_id
+      and stored.score_date = given.score_date`,
+    isOptional: true,
+  });
+  return sql<DayBeforeWrite>`
+    select given.key, stored.id, stored.score, stored.notes, stored.created_at, stored.updated_at,
+      stored.edited_at, stored.source_id, stored.revision,
+      case when stored.id is null or (stored.notes = given.notes
+        and stored.score is not distinct from cast(given.score as integer)) then 0 else (
+        select count(*) from entry_versions as version
+        where version.user_id = given.user_id and version.life_area_id = given.life_area_id
+          and version.score_date = given.score_date) end as versions
+    from ${rowsOfJson(db, days, dayColumns)} as given ${stored}`;
+});
+
+const entryRowColumns = [
+  'user_id',
+  'id',
+  'life_area_id',
+  'score_date',
+  'score',
+  'notes',
+  'created_at',
+  'updated_at',
+  'edited_at',
+  'source_id',
+  'revision',
+] as const;
+
+/** Violates the primary key when a new entry has the id of another one. */
+export const upsertEntries = prepare(
+  (db, { entries }: { entries: string }) => sql`
+    insert into scores (user_id, id, life_area_id, score_date, score, notes,
+      created_at, updated_at, edited_at, source_id, revision)
+    select user_id, id, life_area_id, score_date, cast(score as integer), notes,
+      created_at, updated_at, edited_at, source_id, cast(revision as integer)
+    from ${rowsOfJson(db, entries, entryRowColumns)} as given where true
+    on conflict (user_id, life_area_id, score_date) do update set
+      score = excluded.score,
+      notes = excluded.notes,
+      created_at = excluded.created_at,
+      updated_at = excluded.updated_at,
+      edited_at = excluded.edited_at,
+      source_id = excluded.source_id,
+      revision = excluded.revision`,
+);
+
+const yearColumns = ['user_id', 'life_area_id', 'year', 'marks', 'rev'] as const;
+
 export const upsertYears = prepare(
-  (db, { user_id, rev, years }: WrittenYears) => sql`
+  (db, { years }: { years: string }) => sql`
     insert into years (user_id, life_area_id, year, marks, rev)
-    select ${user_id}, life_area_id, cast(year as integer), marks, cast(${rev} as integer)
-    from ${rowsOfJson(db, years, ['life_area_id', 'year', 'marks'])} as given where true
+    select user_id, life_area_id, cast(year as integer), marks, cast(rev as integer)
+    from ${rowsOfJson(db, years, yearColumns)} as given where true
     on conflict (user_id, life_area_id, year) do update
       set marks = excluded.marks, rev = excluded.rev`,
 );
 
-export const selectDay = prepare((db, day: EntryDay) =>
-  db
-    .selectFrom('scores')
-    .select([...entryColumns, 'scores.score'])
-    .where('user_id', '=', day.user_id)
-    .where('life_area_id', '=', day.life_area_id)
-    .where('score_date', '=', day.score_date)
-    .where('score', 'is not', null)
-    .$narrowType<{ score: ScoreValue }>(),
-);
+const versionColumns = [
+  'user_id',
+  'life_area_id',
+  'score_date',
+  'score',
+  'notes',
+  'edited_at',
+  'replaced_at',
+  'source_id',
+  'is_conflict',
+  'was_stored',
+  'rev',
+] as const;
 
-export interface WantedEntry {
-  readonly life_area_id: string;
-  readonly score_date: CalendarDate;
-  readonly score: ScoreValue | null;
-  readonly notes: string;
-  readonly edited_at: Instant;
-  readonly now: Instant;
-  readonly source_id: string | null;
-  /** Entries that arrived later were unknown to the client. Defaults to `edited_at`. */
-  readonly synced_at?: Instant | undefined;
-  readonly keeps_entry: '0' | '1';
-}
-
-export type VersionDay = Pick<WantedEntry, 'life_area_id' | 'score_date'>;
-
-export const selectFullDays = prepare(
-  (db, { user_id, days }: { user_id: string; days: string }) => sql<VersionDay>`
-    select given.life_area_id, given.score_date
-    from ${rowsOfJson(db, days, ['life_area_id', 'score_date'])} as given
-    where (
-      select count(*) from entry_versions as version
-      where version.user_id = ${user_id} and version.life_area_id = given.life_area_id
-        and version.score_date = given.score_date) > ${sql.lit(limits.versionsPerDay)}`,
+/** An edit that arrived too late is kept once, even if it is repeated. */
+export const insertVersions = prepare(
+  (db, { versions }: { versions: string }) => sql`
+    insert into entry_versions (user_id, life_area_id, score_date, id, score, notes,
+      edited_at, replaced_at, source_id, is_conflict, was_stored, rev)
+    select user_id, life_area_id, score_date, ${newId(db)}, cast(score as integer), notes,
+      edited_at, replaced_at, source_id, cast(is_conflict as integer),
+      cast(was_stored as integer), cast(rev as integer)
+    from ${rowsOfJson(db, versions, versionColumns)} as given
+    where cast(given.was_stored as integer) = 1 or not exists (
+      select 1 from entry_versions as kept
+      where kept.user_id = given.user_id and kept.life_area_id = given.life_area_id
+        and kept.score_date = given.score_date and kept.edited_at = given.edited_at
+        and kept.score is not distinct from cast(given.score as integer)
+        and kept.notes = given.notes)`,
 );
 
 /** A conflict stays until the person was told, unless as many newer conflicts wait, too. */
-export const deleteOldestOfDay = prepare((db, day: VersionDay & { readonly user_id: string }) =>
+export const deleteOldestOfDay = prepare((db, day: EntryDay) =>
   db
     .deleteFrom('entry_versions')
     .where('user_id', '=', day.user_id)
@@ -203,53 +207,4 @@ export const deleteOldestOfDay = prepare((db, day: VersionDay & { readonly user_
         .limit(noLimit)
         .offset(sql.lit(limits.versionsPerDay)),
     ),
-);
-
-const versionColumns = [
-  'life_area_id',
-  'score_date',
-  'score',
-  'notes',
-  'edited_at',
-  'now',
-  'source_id',
-  'synced_at',
-  'keeps_entry',
-] as const;
-
-/**
- * The writer has seen the stored entry, unless another device wrote it after `synced_at`. A
- * repeated write is kept once.
- */
-export const insertVersions = prepare(
-  (db, { user_id, entries }: { user_id: string; entries: string }) => {
-    const wins = sql`(stored.edited_at <= given.edited_at or stored.edited_at > given.now)`;
-    const score = sql`cast(given.score as integer)`;
-    const isElsewhere = sql`stored.source_id is distinct from given.source_id`;
-    const isSameDay = sql`stored.user_id = ${user_id}
-      and stored.life_area_id = given.life_area_id and stored.score_date = given.score_date`;
-    const stored = lookUpEach(db, { table: 'scores', as: 'stored', where: isSameDay });
-    const pairs = sql`${rowsOfJson(db, entries, versionColumns)} as given ${stored}`;
-    const differs = sql`(stored.score is distinct from ${score} or stored.notes <> given.notes)`;
-    const rev = sql`(select rev from users where id = ${user_id})`;
-    return sql<VersionDay>`
-    insert into entry_versions (user_id, life_area_id, score_date, id, score, notes,
-      edited_at, replaced_at, source_id, is_conflict, was_stored, rev)
-    select stored.user_id, stored.life_area_id, stored.score_date, ${newId(db)}, stored.score,
-      stored.notes, stored.edited_at, given.now, stored.source_id,
-      case when ${isElsewhere} and coalesce(given.synced_at, given.edited_at) < stored.updated_at then 1 else 0 end, 1, ${rev}
-    from ${pairs}
-    where ${differs} and ${wins} and (given.keeps_entry = '0' or stored.score is null)
-    union all
-    select stored.user_id, stored.life_area_id, stored.score_date, ${newId(db)}, ${score},
-      given.notes, given.edited_at, given.now, given.source_id,
-      case when ${isElsewhere} then 1 else 0 end, 0, ${rev}
-    from ${pairs}
-    where ${differs} and not ${wins} and given.keeps_entry = '0' and not exists (
-      select 1 from entry_versions as kept
-      where kept.user_id = ${user_id} and kept.life_area_id = stored.life_area_id
-        and kept.score_date = stored.score_date and kept.edited_at = given.edited_at
-        and kept.score is not distinct from ${score} and kept.notes = given.notes)
-    returning life_area_id, score_date`;
-  },
 );

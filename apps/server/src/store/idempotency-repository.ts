@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorTemplates } from '@daymark/shared/error-templates.ts';
 import type { Connections } from '../database/connections.ts';
-import { givenRows, oneOfJson, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
+import { givenRows, lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { selectUserToLock } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
@@ -13,7 +13,7 @@ export interface StoredAnswer {
   readonly body: string | null;
 }
 
-interface UsedKey {
+export interface UsedKey {
   readonly key: string;
   /** Hash of method, path and body. */
   readonly fingerprint: string;
@@ -55,28 +55,10 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       return compareFingerprint(claim.fingerprint, first);
     },
 
-    async findAll(
-      user_id: string,
-      keys: readonly UsedKey[],
-    ): Promise<Map<string, 'reused' | StoredAnswer>> {
-      const wanted = new Map(keys.map(({ key, fingerprint }) => [key, fingerprint]));
-      const used = await selectAnswers(reader, {
-        user_id,
-        keys: JSON.stringify([...wanted.keys()]),
-      });
-      return new Map(
-        used.map(({ key, ...first }) => [key, compareFingerprint(wanted.get(key) ?? '', first)]),
-      );
-    },
-
-    /** The user must be locked, so that no other request claims the keys. */
-    async storeAll(
-      user_id: string,
-      answers: readonly (UsedKey & StoredAnswer)[],
-      now: Instant,
-    ): Promise<void> {
-      if (answers.length === 0) return;
-      await insertAnswers(writer, { user_id, now, answers: JSON.stringify(answers) });
+    /** Stores the answer of a request whose parts have keys of their own. */
+    async store({ user_id, now, ...used }: IdempotencyClaim & StoredAnswer): Promise<void> {
+      const answers = JSON.stringify([{ ...used, user_id, created_at: now }]);
+      await insertAnswers(writer, { answers });
     },
 
     async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
@@ -85,11 +67,11 @@ export function idempotencyRepository({ reader, writer }: Connections) {
   };
 }
 
-function compareFingerprint(
+export function compareFingerprint(
   wanted: string,
-  { fingerprint, ...answer }: StoredAnswer & { readonly fingerprint: string },
+  { fingerprint, status, body }: StoredAnswer & { readonly fingerprint: string },
 ): 'reused' | StoredAnswer {
-  return fingerprint === wanted ? answer : 'reused';
+  return fingerprint === wanted ? { status, body } : 'reused';
 }
 
 interface KeyOfUser {
@@ -112,19 +94,31 @@ const insertKey = prepare((db, claim: IdempotencyClaim) =>
     .returning('key'),
 );
 
-const insertAnswers = prepare(
-  (db, { user_id, now, answers }: Record<'user_id' | 'now' | 'answers', string>) => sql`
+const answerColumns = ['user_id', 'key', 'fingerprint', 'created_at', 'status', 'body'] as const;
+
+/** The users must be locked, so that no other request claims the keys. */
+export const insertAnswers = prepare(
+  (db, { answers }: { answers: string }) => sql`
     insert into idempotency_keys (user_id, key, fingerprint, created_at, status, body)
-    select ${user_id}, key, fingerprint, ${now}, cast(status as integer), body
-    from ${rowsOfJson(db, answers, ['key', 'fingerprint', 'status', 'body'])} as given where true
+    select user_id, key, fingerprint, created_at, cast(status as integer), body
+    from ${rowsOfJson(db, answers, answerColumns)} as given where true
     on conflict do nothing`,
 );
 
-const selectAnswers = prepare(
-  (db, { user_id, keys }: { user_id: string; keys: string }) => sql<UsedKey & StoredAnswer>`
-    select key, fingerprint, status, body from idempotency_keys
-    where user_id = ${user_id} and key ${oneOfJson(db, keys)} and status is not null`,
-);
+export interface FirstAnswer extends UsedKey, StoredAnswer {
+  readonly user_id: string;
+}
+
+export const selectFirstAnswers = prepare((db, { keys }: { keys: string }) => {
+  const used = lookUpEach(db, {
+    table: 'idempotency_keys',
+    as: 'used',
+    where: sql`used.user_id = given.user_id and used.key = given.key and used.status is not null`,
+  });
+  return sql<FirstAnswer>`
+    select used.user_id, used.key, used.fingerprint, used.status, used.body
+    from ${rowsOfJson(db, keys, ['user_id', 'key'])} as given ${used}`;
+});
 
 const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>
   db

@@ -17,11 +17,9 @@ import {
   type Timeline,
 } from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
 import { prepare, rowsOfJson } from '../database/statements.ts';
-import { readFacts, type AreaFacts } from './timelines.ts';
-import { readWeeks, type WeekColumns } from '../database/weeks.ts';
+import type { AreaFacts, NeededYears } from './timelines.ts';
 
 interface DoneDay {
   readonly life_area_id: string;
@@ -29,10 +27,7 @@ interface DoneDay {
   readonly now: string;
 }
 
-interface Person extends WeekColumns {
-  readonly user_id: string;
-}
-
+/** Facts of a person after a write, and the days that it marked done. */
 export interface FactsOfDays {
   readonly facts: readonly AreaFacts[];
   readonly days: readonly DoneDay[];
@@ -45,25 +40,30 @@ export interface Milestone {
   readonly life_area_id: string | null;
 }
 
-/** Inserts due reminders. Sending checks whether the milestones are still reached. */
-export async function queueMilestones(
-  db: Kysely<Database>,
-  person: Person,
-  days: readonly DoneDay[],
-): Promise<void> {
-  const [first] = days;
-  if (first === undefined) return;
-  const { user_id } = person;
-  const { now } = first;
-  const facts = await readFactsOfDays(db, person, days);
+interface DueReminder {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly local_date: CalendarDate;
+  readonly now: string;
+}
+
+interface Reached {
+  readonly achievements: readonly DueReminder[];
+  readonly celebrations: readonly DueReminder[];
+}
+
+/** Returns due reminders. Sending checks whether the milestones are still reached. */
+export function findReached(user_id: string, facts: FactsOfDays): Reached {
+  const now = facts.days[0]?.now ?? '';
   const { perfectDays, perfectWeeks } = findPerfectDays(facts);
-  for (const local_date of perfectDays) {
-    if (mayBeToday(local_date, now)) await insertCelebration(db, { user_id, local_date, now });
-  }
-  const reached = [...findStreaksReached(facts), ...perfectWeeks];
-  if (reached.length > 0) {
-    await insertAchievements(db, { user_id, now, milestones: JSON.stringify(reached) });
-  }
+  const achievements = [...findStreaksReached(facts), ...perfectWeeks].map(
+    ({ kind, local_date }) => ({ user_id, kind, local_date, now }),
+  );
+  // A later celebration replaces an unsent one.
+  const last = perfectDays.findLast((date) => mayBeToday(date, now));
+  const celebrations =
+    last === undefined ? [] : [{ user_id, kind: 'celebration', local_date: last, now }];
+  return { achievements, celebrations };
 }
 
 /** Considers all time zones. */
@@ -72,46 +72,37 @@ function mayBeToday(date: CalendarDate, now: string): boolean {
   return date >= utcDate || date === addDays(utcDate, -1);
 }
 
+const reminderColumns = ['user_id', 'kind', 'local_date', 'now'] as const;
+
 /** Skips milestones that were reached before. */
-const insertAchievements = prepare(
-  (db, { user_id, now, milestones }: Record<'user_id' | 'now' | 'milestones', string>) => sql`
+export const insertAchievements = prepare(
+  (db, { reminders }: { reminders: string }) => sql`
     insert into reminders (user_id, kind, hour, next_due_at, local_date)
-    select ${user_id}, kind, '', ${now}, local_date
-    from ${rowsOfJson(db, milestones, ['kind', 'local_date'])} as given
+    select user_id, kind, '', now, local_date
+    from ${rowsOfJson(db, reminders, reminderColumns)} as given
     where not exists (
       select 1 from deliveries
-      where deliveries.user_id = ${user_id} and deliveries.kind = given.kind)
+      where deliveries.user_id = given.user_id and deliveries.kind = given.kind)
     on conflict do nothing`,
 );
 
 /** Celebrates each date once. Replaces an unsent celebration of an earlier date. */
-const insertCelebration = prepare(
-  (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
-    db
-      .insertInto('reminders')
-      .values({ user_id, kind: 'celebration', hour: '', next_due_at: now, local_date })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'kind', 'hour']).doUpdateSet({ next_due_at: now, local_date }),
-      ),
+export const insertCelebrations = prepare(
+  (db, { reminders }: { reminders: string }) => sql`
+    insert into reminders (user_id, kind, hour, next_due_at, local_date)
+    select user_id, kind, '', now, local_date
+    from ${rowsOfJson(db, reminders, reminderColumns)} as given where true
+    on conflict (user_id, kind, hour) do update
+      set next_due_at = excluded.next_due_at, local_date = excluded.local_date`,
 );
 
-export async function readFactsOfDays(
-  db: Kysely<Database>,
-  { user_id, ...columns }: Person,
-  days: readonly DoneDay[],
-): Promise<FactsOfDays> {
-  const weeks = readWeeks(columns);
-  const facts = await readFacts(db, { user_id, ...selectNeededYears(days, weeks) });
-  return { facts, days, weeks };
-}
-
 /** One day needs its week and all years of its area. Several days need all years. */
-function selectNeededYears(
+export function selectNeededYears(
   days: readonly DoneDay[],
   weeks: Weeks,
-): { from?: number; whole?: string } {
+): Pick<NeededYears, 'from' | 'whole'> {
   const [day] = days;
-  if (day === undefined || days.length > 1) return {};
+  if (day === undefined || days.length > 1) return { from: 0 };
   return { from: getYear(getWeekStart(day.score_date, weeks)), whole: day.life_area_id };
 }
 

@@ -31,6 +31,7 @@ import { reminderRepository } from './reminder-repository.ts';
 import { versionRepository } from './version-repository.ts';
 import { vapidKeyRepository } from './vapid-key-repository.ts';
 import { pauseRepository } from './pause-repository.ts';
+import { createEntryGroups } from './entry-groups.ts';
 import { entryRepository } from './entry-repository.ts';
 import { syncRepository } from './sync-repository.ts';
 import { webhookQueueRepository } from './webhook-queue-repository.ts';
@@ -165,6 +166,8 @@ export function createStore(
           return work(boundStore(bound));
         }),
       ),
+    /** Writes entries of a person, perhaps in a transaction with those of others. */
+    writeEntries: createEntryGroups(connections),
     /** Reports commits of all nodes until the returned function or `lost` is called. */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),
     /** Removes erased content from SQLite's WAL, unless a reader uses it. */

@@ -13,7 +13,7 @@ import {
   type TimelineFacts,
 } from '@daymark/shared/timeline/timeline.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { givenRows, oneOfJson, prepare, runTogether } from '../database/statements.ts';
+import { lookUpEach, oneOfJson, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export type AreaRow = Selectable<Database['life_areas']>;
@@ -145,22 +145,16 @@ export async function* readWholeTimelines(
   }
 }
 
-interface Wanted {
-  readonly user_id: string;
-  readonly from?: number;
-  readonly whole?: string;
-}
-
 export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
 
-export async function readFacts(
+async function readFacts(
   db: Kysely<Database>,
-  { user_id, from = 0, whole = '' }: Wanted,
+  { user_id, from }: { readonly user_id: string; readonly from: number },
 ): Promise<AreaFacts[]> {
   const [areas, pauses, years] = await runTogether(db, [
     selectAreas.with({ user_id }),
     selectPauses.with({ user_id }),
-    selectYears.with({ user_id, from, whole }),
+    selectYears.with({ user_id, from }),
   ]);
   return combineFacts(areas, pauses, years);
 }
@@ -189,37 +183,32 @@ function combineFacts(
   });
 }
 
-interface UserYears {
+/** Years from `from` on, and all years of the area `whole`. */
+export interface NeededYears {
   readonly user_id: string;
   readonly from: number;
+  readonly whole?: string;
 }
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
+/** Every user must be given once. */
 export async function readFactsOfMany(
   db: Kysely<Database>,
-  users: readonly UserYears[],
+  needed: readonly NeededYears[],
 ): Promise<Map<string, AreaFacts[]>> {
-  const given = givenRows(
-    db,
-    users.map(({ user_id, from }) => ({ user_id, from_year: String(from) })),
-    ['user_id', 'from_year'],
+  if (needed.length === 0) return new Map();
+  const users = JSON.stringify(
+    needed.map(({ user_id, from, whole = '' }) => ({ user_id, from_year: String(from), whole })),
   );
-  const { rows: areas } = await sql<AreaRow>`
-    select ${sql.join(areaColumns.map((column) => sql.ref(`area.${column}`)))}
-    from ${given} as given join life_areas as area on area.user_id = given.user_id
-    order by area.position, area.id`.execute(db);
-  const { rows: pauses } = await sql<Pause & OfUser>`
-    select pause.user_id, ${sql.join(pauseColumns.map((column) => sql.ref(`pause.${column}`)))}
-    from ${given} as given join pauses as pause on pause.user_id = given.user_id
-    order by pause.first_day, pause.id`.execute(db);
-  const { rows: years } = await sql<YearRow & OfUser>`
-    select years.user_id, years.life_area_id, years.year, years.marks
-    from ${given} as given join years on years.user_id = given.user_id
-      and years.year >= cast(given.from_year as integer)`.execute(db);
+  const [areas, pauses, years] = await runTogether(db, [
+    selectAreasOfMany.with({ users }),
+    selectPausesOfMany.with({ users }),
+    selectYearsOfMany.with({ users }),
+  ]);
   const [areasByUser, pausesByUser, yearsByKey] = [byUser(areas), byUser(pauses), byUser(years)];
   return new Map(
-    users.map(({ user_id }) => {
+    needed.map(({ user_id }) => {
       const own = areasByUser.get(user_id) ?? [];
       return [
         user_id,
@@ -242,6 +231,18 @@ const selectAreas = prepare((db, { user_id }: { user_id: string }) =>
     .orderBy('id'),
 );
 
+const selectAreasOfMany = prepare((db, { users }: { users: string }) => {
+  const area = lookUpEach(db, {
+    table: 'life_areas',
+    as: 'area',
+    where: sql`area.user_id = given.user_id`,
+  });
+  return sql<AreaRow>`
+    select ${sql.join(areaColumns.map((column) => sql.ref(`area.${column}`)))}
+    from ${rowsOfJson(db, users, ['user_id'])} as given ${area}
+    order by area.position, area.id`;
+});
+
 export const pauseColumns = ['id', 'life_area_id', 'first_day', 'last_day', 'reason'] as const;
 
 export const selectPauses = prepare((db, { user_id }: { user_id: string }) =>
@@ -253,6 +254,30 @@ export const selectPauses = prepare((db, { user_id }: { user_id: string }) =>
     .orderBy('id'),
 );
 
+const selectPausesOfMany = prepare((db, { users }: { users: string }) => {
+  const pause = lookUpEach(db, {
+    table: 'pauses',
+    as: 'pause',
+    where: sql`pause.user_id = given.user_id`,
+  });
+  return sql<Pause & OfUser>`
+    select pause.user_id, ${sql.join(pauseColumns.map((column) => sql.ref(`pause.${column}`)))}
+    from ${rowsOfJson(db, users, ['user_id'])} as given ${pause}
+    order by pause.first_day, pause.id`;
+});
+
+const selectYearsOfMany = prepare((db, { users }: { users: string }) => {
+  const year = lookUpEach(db, {
+    table: 'years',
+    as: 'year',
+    where: sql`year.user_id = given.user_id
+      and (year.year >= cast(given.from_year as integer) or year.life_area_id = given.whole)`,
+  });
+  return sql<YearRow & OfUser>`
+    select year.user_id, year.life_area_id, year.year, year.marks
+    from ${rowsOfJson(db, users, ['user_id', 'from_year', 'whole'])} as given ${year}`;
+});
+
 const selectYearsOfAreas = prepare((db, { user_id, ids }: { user_id: string; ids: string }) =>
   db
     .selectFrom('years')
@@ -261,10 +286,10 @@ const selectYearsOfAreas = prepare((db, { user_id, ids }: { user_id: string; ids
     .where(sql<boolean>`life_area_id ${oneOfJson(db, ids)}`),
 );
 
-const selectYears = prepare((db, { user_id, from, whole }: Required<Wanted>) =>
+const selectYears = prepare((db, { user_id, from }: { user_id: string; from: number }) =>
   db
     .selectFrom('years')
     .select(['life_area_id', 'year', 'marks'])
     .where('user_id', '=', user_id)
-    .where((year) => year.or([year('year', '>=', from), year('life_area_id', '=', whole)])),
+    .where('year', '>=', from),
 );

@@ -7,7 +7,16 @@ import {
   type WebhookEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { isPostgres, oneOfJson, prepare, rowsOfJson, type OwnKey } from '../database/statements.ts';
+import {
+  matchesOwnKey,
+  isPostgres,
+  oneOfJson,
+  prepare,
+  rowsOfJson,
+  runTogether,
+  type OwnKey,
+  type Statement,
+} from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface NewEvent {
@@ -22,9 +31,13 @@ export interface Listener {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Leaves out a webhook with too many waiting events, because it will be disabled. */
 export async function readListeners(db: Kysely<Database>, user_id: string): Promise<Listener[]> {
-  const rows = await selectListeners(db, { user_id });
+  const users = JSON.stringify([user_id]);
+  return parseListeners(await selectListeners(db, { users }));
+}
+
+/** Leaves out a webhook with too many waiting events, because it will be disabled. */
+export function parseListeners(rows: readonly ListenerRow[]): Listener[] {
   return rows
     .filter(({ waiting }) => waiting <= limits.webhookEventsWaiting)
     .map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }));
@@ -46,23 +59,42 @@ interface Queued {
 
 export async function queueEvents(
   db: Kysely<Database>,
+  write: Write,
+  queued: Queued,
+): Promise<void> {
+  await runTogether(db, writeEvents(createEventRows(write, queued)));
+}
+
+export interface EventRow extends PreparedEvent, Write {
+  readonly webhook_id: string;
+  readonly batch: string | null;
+}
+
+export function createEventRows(
   { user_id, rev, now }: Write,
   { listeners, events, areTogether }: Queued,
-): Promise<void> {
+): EventRow[] {
   const prepared: PreparedEvent[] = events.map(({ event, life_area_id, data }, place) => {
     const body = writePayload(event, now, data);
     const id = deriveMessageId([user_id, String(rev), String(place), body]);
     return { event, life_area_id, body, id, place: String(place) };
   });
-  const rows = listeners.flatMap((listener) => {
+  return listeners.flatMap((listener) => {
     const wanted = prepared.filter(({ event }) => listener.events.includes(event));
     const requests = areTogether ? splitEvents(wanted) : wanted.map((event) => [event]);
-    return requests.flatMap(assignBatch).map((row) => ({ ...row, webhook_id: listener.id }));
+    const webhook_id = listener.id;
+    return requests.flatMap(assignBatch).map((row) => ({ ...row, user_id, rev, now, webhook_id }));
   });
-  if (rows.length === 0) return;
-  await insertEvents(db, { user_id, rev, rows: JSON.stringify(rows) });
-  const ids = JSON.stringify([...new Set(rows.map(({ webhook_id }) => webhook_id))]);
-  await wakeWebhooks(db, { user_id, ids, now });
+}
+
+/** Returns the statements that store the events and wake their webhooks. */
+export function writeEvents(rows: readonly EventRow[]): Statement<unknown>[] {
+  if (rows.length === 0) return [];
+  const webhooks = new Map(rows.map((row) => [`${row.user_id} ${row.webhook_id}`, row]));
+  return [
+    insertEvents.with({ rows: JSON.stringify(rows) }),
+    ...webhooks.values().map((webhook) => wakeWebhook.with(webhook)),
+  ];
 }
 
 interface PreparedEvent {
@@ -129,41 +161,54 @@ export function countWaiting(webhook: ExpressionBuilder<Database, 'webhooks'>) {
     .as('waiting');
 }
 
-const selectListeners = prepare((db, { user_id }: { user_id: string }) =>
+interface ListenerRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly events: string;
+  readonly waiting: number;
+}
+
+export const selectListeners = prepare((db, { users }: { users: string }) =>
   db
     .selectFrom('webhooks')
-    .select((webhook) => ['webhooks.id', 'webhooks.events', countWaiting(webhook)])
-    .where('webhooks.user_id', '=', user_id)
+    .select((webhook) => [
+      'webhooks.id',
+      'webhooks.user_id',
+      'webhooks.events',
+      countWaiting(webhook),
+    ])
+    .where(sql<boolean>`webhooks.user_id ${oneOfJson(db, users)}`)
     .where('webhooks.is_enabled', '=', 1),
 );
 
 const eventColumns = [
+  'user_id',
   'webhook_id',
   'id',
   'batch',
   'event',
   'life_area_id',
   'body',
+  'rev',
   'place',
 ] as const;
 
 const insertEvents = prepare(
-  (db, { user_id, rev, rows }: { user_id: string; rev: number; rows: string }) => sql`
+  (db, { rows }: { rows: string }) => sql`
     insert into webhook_events
       (user_id, webhook_id, id, batch, event, life_area_id, body, rev, place, is_once)
-    select ${user_id}, webhook_id, id, batch, event, life_area_id, body, cast(${rev} as integer),
+    select user_id, webhook_id, id, batch, event, life_area_id, body, cast(rev as integer),
       cast(place as integer), 0
     from ${rowsOfJson(db, rows, eventColumns)} as given where true
     on conflict do nothing`,
 );
 
-/** Makes the webhooks due and locks them, so that no node can mark one as idle meanwhile. */
-const wakeWebhooks = prepare((db, given: { user_id: string; ids: string; now: Instant }) =>
+/** Makes the webhook due and locks it, so that no node can mark it as idle meanwhile. */
+const wakeWebhook = prepare((db, given: Pick<EventRow, 'user_id' | 'webhook_id' | 'now'>) =>
   db
     .updateTable('webhooks')
     .set({ next_attempt_at: sql<string>`coalesce(next_attempt_at, ${given.now})` })
-    .where('user_id', '=', given.user_id)
-    .where(sql<boolean>`id ${oneOfJson(db, given.ids)}`),
+    .where(matchesOwnKey({ user_id: given.user_id, id: given.webhook_id })),
 );
 
 const deleteEventsOfArea = prepare((db, area: OwnKey) =>

@@ -12,12 +12,15 @@ export interface PostgresProxy {
   become(state: State): void;
   /** Becomes mute after this text was sent to the database. */
   loseAnswerTo(text: string): void;
+  /** Number of times that a client sent something after the database's last answer. */
+  countRoundTrips(): number;
   stop(): void;
 }
 
 export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
   let state: State = 'open';
   let awaited: string | undefined;
+  let roundTrips = 0;
   const pairs = new Set<Pair>();
   const become = (next: State) => {
     state = next;
@@ -27,7 +30,11 @@ export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
     const pair = { near, far: connect(Number(target.port), target.hostname) };
     pairs.add(pair);
     join(pair, () => pairs.delete(pair));
+    let isAnswered = true;
+    pair.far.on('data', () => (isAnswered = true));
     pair.near.on('data', (data) => {
+      if (isAnswered) roundTrips += 1;
+      isAnswered = false;
       if (awaited === undefined || !data.includes(awaited)) return;
       awaited = undefined;
       become('mute');
@@ -43,6 +50,7 @@ export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
     loseAnswerTo(text) {
       awaited = text;
     },
+    countRoundTrips: () => roundTrips,
     stop() {
       become('refusing');
       server.close();

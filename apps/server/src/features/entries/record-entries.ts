@@ -8,9 +8,8 @@ import type {
 } from '@daymark/shared/entries/score.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { infer as Infer } from 'zod/mini';
-import { isUniqueViolation } from '../../database/database-errors.ts';
 import { assertCanSeeArea, canSeeArea } from '../../http/allowed-areas.ts';
-import { assertStillAdmitted } from '../../http/authenticate.ts';
+import { assertStillAdmitted, readAccess } from '../../http/authenticate.ts';
 import { getBudgetKey } from '../../http/budgets.ts';
 import { toRefusalAnswer, RequestRefusal, refuse, refuseField } from '../../http/errors.ts';
 import {
@@ -23,35 +22,32 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { refuseStorage } from '../../http/storage-quota.ts';
 import { readEdit, readMarkTime } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
-import type { BoundStore, Store } from '../../store/store.ts';
-import type { RecordResult } from '../../store/entry-writes.ts';
+import type { WriteResult } from '../../store/decide-entry.ts';
 import type { NewEntry } from '../../store/entry-statements.ts';
+import type { StoredAnswer } from '../../store/idempotency-repository.ts';
+import type { EntryOutcome } from '../../store/plan-write.ts';
+import type { Access } from '../../store/read-before-write.ts';
+import type { Store } from '../../store/store.ts';
 
 export function serveRecording(server: Server): void {
   const { clock, random, store } = server;
 
-  serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
+  serveEndpoint(server, api.recordScore, async ({ body, session, request }) => {
     assertCanSeeArea(session, body.life_area_id);
-    const { user_id } = session;
-    const { score, isFuture } = readEntry(body, {
-      now: clock(),
-      session,
-      random,
-      source_id: session.id,
+    const now = clock();
+    const score = {
+      ...readEntry(body, { now, session, random, source_id: session.id }),
+      idempotency: request.idempotency,
+    };
+    const [answer] = await recordTogether(store, {
+      user_id: session.user_id,
+      scores: [score],
+      now: new Date(now).toISOString(),
+      access: readAccess(request),
+      assertAdmitted: () => assertStillAdmitted(store, request, clock()),
     });
-    try {
-      return await writeOnce(async ({ scores }) => {
-        // Checks this only here, so that a repeated request gets its first response after a move to
-        // a time zone further west.
-        if (isFuture) throw refuseFuture();
-        return answerRecorded(await scores.record(user_id, score));
-      });
-    } catch (error) {
-      // The refusal rolled back this edit's version, so it is stored separately.
-      const isOvertaken = error instanceof RequestRefusal && error.refusalCode === 'overtaken';
-      if (isOvertaken) await store.scores.keepOvertaken(user_id, score);
-      throw error;
-    }
+    if (answer instanceof RequestRefusal) throw answer;
+    return answer as { status: 200 | 201; body: Score };
   });
 
   serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
@@ -72,11 +68,15 @@ export function serveRecording(server: Server): void {
       isWithoutRoom: !hasRoom && score.score !== null,
       idempotency: keys[index] ?? null,
     }));
-    const { idempotency } = request;
-    const assertAdmitted = (bound: BoundStore) => assertStillAdmitted(bound, request, clock());
-    const instant = new Date(now).toISOString();
-    const batch = { user_id, scores, now: instant, idempotency, assertAdmitted };
-    return { status: 200, body: { results: await recordBatch(store, batch) } };
+    const results = await recordBatch(store, {
+      user_id,
+      scores,
+      now: new Date(now).toISOString(),
+      idempotency: request.idempotency,
+      access: readAccess(request),
+      assertAdmitted: () => assertStillAdmitted(store, request, clock()),
+    });
+    return { status: 200, body: { results } };
   });
 }
 
@@ -122,12 +122,11 @@ export function readEntry<Given extends Value>(
   };
 }
 
-function answerRecorded(
-  result: RecordResult,
-): { status: 200; body: Score } | { status: 201; body: Score } {
+function answerRecorded(result: WriteResult): StoredOrNewAnswer {
+  if (result === 'removed') return { status: 204, body: null };
   if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
   if (typeof result === 'string') throw refuse(result);
-  return result.created ? { status: 201, body: result.score } : { status: 200, body: result.score };
+  return { status: result.created ? 201 : 200, body: result.score };
 }
 
 function refuseFuture() {
@@ -143,13 +142,18 @@ interface BatchedScore extends ReadScore<Value> {
   readonly idempotency: IdempotencyKey | null;
 }
 
-interface Batch {
+interface Part {
   readonly user_id: string;
   readonly scores: readonly BatchedScore[];
   readonly now: string;
+  /** Null for an operator. */
+  readonly access: Access | null;
+  /** Throws the refusal of an access that has ended. */
+  readonly assertAdmitted?: () => Promise<void>;
+}
+
+interface Batch extends Part {
   readonly idempotency: IdempotencyKey | null;
-  /** Refuses a batch if its sender may no longer write. Called first, with the user locked. */
-  readonly assertAdmitted?: (store: BoundStore) => Promise<void>;
 }
 
 type Results = ScoreBatchAnswer['results'];
@@ -160,14 +164,16 @@ export async function recordBatch(
   { idempotency, ...batch }: Batch,
 ): Promise<Results> {
   const { user_id, now } = batch;
-  const results: Results = [];
+  const answers: (StoredOrNewAnswer | RequestRefusal)[] = [];
   for (const scores of splitBatch(batch.scores)) {
-    results.push(...(await recordTogether(store, { ...batch, scores })));
+    answers.push(...(await recordTogether(store, { ...batch, scores })));
   }
   if (idempotency !== null) {
-    await store.idempotency.storeAll(user_id, [{ ...idempotency, status: 200, body: null }], now);
+    await store.idempotency.store({ user_id, now, ...idempotency, status: 200, body: null });
   }
-  return results;
+  return answers.map((answer) =>
+    answer instanceof RequestRefusal ? toRefusalAnswer(answer) : answer,
+  ) as Results;
 }
 
 /** No transaction contains a key, an id or a day twice. */
@@ -191,68 +197,50 @@ function splitBatch(scores: readonly BatchedScore[]): BatchedScore[][] {
   return parts;
 }
 
-type Part = Omit<Batch, 'idempotency'>;
-
-async function recordTogether(store: Store, part: Part): Promise<Results> {
-  try {
-    return await store.transaction((bound) => recordPart(bound, part));
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    if (part.scores.length === 1) return [toRefusalAnswer(refuse('id_taken'))];
-    // An item has the id of another entry, which rolled back all items.
-    const results: Results = [];
-    for (const score of part.scores) {
-      results.push(...(await recordTogether(store, { ...part, scores: [score] })));
-    }
-    return results;
-  }
-}
-
-async function recordPart(
-  store: BoundStore,
-  { user_id, scores, now, assertAdmitted }: Part,
-): Promise<Results> {
-  if (!(await store.lockUser(user_id))) throw refuse('session_ended');
-  await assertAdmitted?.(store);
-  const keys = scores.flatMap(({ idempotency }) => idempotency ?? []);
-  const earlier = await store.idempotency.findAll(user_id, keys);
-  const answers = new Map<BatchedScore, StoredOrNewAnswer>();
-  for (const score of scores) {
-    const first = earlier.get(score.idempotency?.key ?? '');
-    const isRefused = score.isFuture || score.isHidden === true || score.isWithoutRoom === true;
-    if (first === undefined && !isRefused) continue;
-    const answer = answerOrRefusal(() => {
-      if (score.isHidden === true) throw refuse('not_found');
-      if (first === 'reused') throw refuse('idempotency_key_reused');
-      if (first === undefined) throw score.isFuture ? refuseFuture() : refuseStorage();
-      return readStoredAnswer(first);
-    });
-    answers.set(score, answer);
-  }
-  const newScores = scores.filter((score) => !answers.has(score));
-  const recorded = await store.scores.recordAll(
+async function recordTogether(
+  store: Store,
+  { user_id, scores, now, access, assertAdmitted }: Part,
+): Promise<(StoredOrNewAnswer | RequestRefusal)[]> {
+  const outcomes = await store.writeEntries({
     user_id,
-    newScores.map(({ score }) => score),
-  );
-  const newAnswers = newScores.flatMap((score, index) => {
-    const result = recorded[index] ?? 'not_found';
-    const answer =
-      result === 'removed'
-        ? { status: 204, body: null }
-        : answerOrRefusal(() => answerRecorded(result));
-    answers.set(score, answer);
-    const { status, body } = answer;
-    if (score.idempotency === null || status >= 300) return [];
-    return { ...score.idempotency, status, body: JSON.stringify(body) };
+    now,
+    access,
+    entries: scores.map(({ score, idempotency, isFuture, isHidden, isWithoutRoom }) => ({
+      entry: score,
+      key: idempotency,
+      isRefused: isFuture || isHidden === true || isWithoutRoom === true,
+    })),
+    createAnswer,
   });
-  await store.idempotency.storeAll(user_id, newAnswers, now);
-  return scores.flatMap((score) => (answers.get(score) ?? []) as Results);
+  if (outcomes === 'not_admitted') await assertAdmitted?.();
+  if (typeof outcomes === 'string') throw refuse('session_ended');
+  return scores.map((score, index) =>
+    answerOrRefusal(() => answerOutcome(score, outcomes[index] ?? 'refused')),
+  );
 }
 
-function answerOrRefusal(answer: () => StoredOrNewAnswer): StoredOrNewAnswer {
+/** A refused write is not stored, so that it can be sent again. */
+function createAnswer(result: WriteResult): StoredAnswer | null {
+  const answer = answerOrRefusal(() => answerRecorded(result));
+  return answer instanceof RequestRefusal
+    ? null
+    : { status: answer.status, body: JSON.stringify(answer.body) };
+}
+
+function answerOutcome(score: BatchedScore, outcome: EntryOutcome): StoredOrNewAnswer {
+  if (score.isHidden === true) throw refuse('not_found');
+  if (outcome === 'refused') throw score.isFuture ? refuseFuture() : refuseStorage();
+  if (outcome === 'id_taken') throw refuse('id_taken');
+  if ('result' in outcome) return answerRecorded(outcome.result);
+  if (outcome.first === 'reused') throw refuse('idempotency_key_reused');
+  return readStoredAnswer(outcome.first);
+}
+
+function answerOrRefusal(answer: () => StoredOrNewAnswer): StoredOrNewAnswer | RequestRefusal {
   try {
     return answer();
   } catch (error) {
-    return toRefusalAnswer(error);
+    if (error instanceof RequestRefusal) return error;
+    throw error;
   }
 }

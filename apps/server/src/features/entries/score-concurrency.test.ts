@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { isPostgres } from '../../database/statements.ts';
+import { lockUser } from '../../database/transactions.ts';
 import type { NewEntry } from '../../store/entry-statements.ts';
 import type { Store } from '../../store/store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -41,18 +43,29 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
   }
 
   /** Records an entry with an idempotency key, like the route. */
-  function once(score: NewEntry, { user = userId, key = newKey(), at = store } = {}) {
-    return at.transaction(async ({ scores, idempotency }): Promise<Answer> => {
-      const claimed = { user_id: user, key, fingerprint: `of ${score.id}`, now: score.now };
-      const claim = await idempotency.claim(claimed);
-      if (claim === 'reused') throw new Error(claim);
-      if (claim !== 'new') return { ...claim, body: JSON.parse(claim.body ?? '') as Score };
-      const recorded = await scores.record(user, score);
-      if (typeof recorded === 'string') throw new Error(recorded);
-      const answer = { status: recorded.created ? 201 : 200, body: recorded.score };
-      await idempotency.storeAnswer(user, key, { ...answer, body: JSON.stringify(answer.body) });
-      return answer;
+  async function once(
+    score: NewEntry,
+    { user = userId, key = newKey(), at = store } = {},
+  ): Promise<Answer> {
+    const outcomes = await at.writeEntries({
+      user_id: user,
+      now: score.now,
+      access: null,
+      entries: [{ entry: score, key: { key, fingerprint: `of ${score.id}` }, isRefused: false }],
+      createAnswer: (result) =>
+        typeof result === 'string'
+          ? null
+          : { status: result.created ? 201 : 200, body: JSON.stringify(result.score) },
     });
+    const [outcome] = typeof outcomes === 'string' ? [outcomes] : outcomes;
+    if (typeof outcome !== 'object') throw new Error(outcome);
+    if ('result' in outcome) {
+      if (typeof outcome.result === 'string') throw new Error(outcome.result);
+      return { status: outcome.result.created ? 201 : 200, body: outcome.result.score };
+    }
+    if (outcome.first === 'reused') throw new Error('reused');
+    const { status, body } = outcome.first;
+    return { status, body: JSON.parse(body ?? '') as Score };
   }
 
   function scoresOf(user: string) {
@@ -63,6 +76,15 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       .orderBy('life_area_id')
       .orderBy('score_date')
       .execute();
+  }
+
+  async function revsOf(people: readonly string[]): Promise<Map<string, number>> {
+    const rows = await tables()
+      .selectFrom('users')
+      .select(['id', 'rev'])
+      .where('id', 'in', people)
+      .execute();
+    return new Map(rows.map(({ id, rev }) => [id, rev]));
   }
 
   /** Makes the database refuse this note until the returned function is called. */
@@ -143,6 +165,68 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     } finally {
       await drop();
     }
+  });
+
+  it('marks of several people who share a transaction are written once, although one of them fails', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => createPerson()));
+    const before = await revsOf(people);
+    const published: PublishedChange[] = [];
+    const unfollow = await store.followChanges({
+      changed: (change) => published.push(change),
+      lost: () => {},
+    });
+    const drop = await refuseNote('unwritable');
+    try {
+      const results = await Promise.allSettled(
+        people.map((user, nth) => {
+          const notes = nth === 3 ? 'unwritable' : 'fine';
+          return once(newScore('area-1', dayAt(3), { notes }), { user, key: 'first' });
+        }),
+      );
+      expect(results.map(({ status }) => status)).toEqual(
+        people.map((_, nth) => (nth === 3 ? 'rejected' : 'fulfilled')),
+      );
+      const raised = people.map((user, nth) => (before.get(user) ?? 0) + (nth === 3 ? 0 : 1));
+      const after = await revsOf(people);
+      expect(people.map((user) => after.get(user))).toEqual(raised);
+      await vi.waitFor(() => expect(published).toHaveLength(5));
+      const writers = people.filter((_, nth) => nth !== 3);
+      expect(new Set(published)).toEqual(
+        new Set(writers.map((user_id) => ({ user_id, rev: after.get(user_id) }))),
+      );
+      for (const [nth, user] of people.entries()) {
+        expect(await scoresOf(user)).toHaveLength(nth === 3 ? 6 : 7);
+      }
+    } finally {
+      unfollow();
+      await drop();
+    }
+    // The failed mark did not use up its key.
+    const again = newScore('area-1', dayAt(3), { notes: 'unwritable' });
+    expect(await once(again, { user: people[3] ?? '', key: 'first' })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('a mark is written while the mark of another person waits for a lock', async () => {
+    if (!isPostgres(tables())) return;
+    const locked = await createPerson();
+    const unlock = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
+    const holding = tables()
+      .transaction()
+      .execute(async (transaction) => {
+        await lockUser(transaction, locked);
+        isLocked.resolve();
+        await unlock.promise;
+      });
+    await isLocked.promise;
+    const waiting = once(newScore('area-1', dayAt(3)), { user: locked });
+    expect(await once(newScore('area-1', dayAt(3)))).toMatchObject({ status: 201 });
+    expect(await scoresOf(locked)).toHaveLength(6);
+    unlock.resolve();
+    await holding;
+    expect(await waiting).toMatchObject({ status: 201 });
   });
 
   it('an entry keeps its id if its day is cleared and recorded again', async () => {

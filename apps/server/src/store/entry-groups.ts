@@ -1,0 +1,120 @@
+import type { Connections } from '../database/connections.ts';
+import { DatabaseUnavailable, isUniqueViolation } from '../database/database-errors.ts';
+import { isPostgres } from '../database/statements.ts';
+import type { EntryOutcome, EntryWrite, OwnOutcome } from './plan-write.ts';
+import { writeEntries } from './write-entries.ts';
+
+interface Waiting {
+  readonly write: EntryWrite;
+  readonly resolve: (outcome: OwnOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A larger group would save few statements, and its first member would wait longer. */
+const mostPeople = 64;
+/** Larger writes do not share a transaction, because others would wait for their statements. */
+const mostEntries = 16;
+/** While PostgreSQL runs one group, the server prepares the other. */
+const groupsAtOnce = 2;
+
+/**
+ * Waiting writes of different people share a transaction, its statements and its commit. If the
+ * transaction fails, each of them is repeated alone.
+ */
+export function createEntryGroups({ writer, transact, changes }: Connections) {
+  // SQLite's transactions run one after the other, and commit together.
+  const mostGroups = isPostgres(writer) ? groupsAtOnce : Infinity;
+  const writing = new Set<string>();
+  let waiting: Waiting[] = [];
+  let running = 0;
+  let isPlanned = false;
+
+  function writeAll(writes: readonly EntryWrite[], lock: 'wait' | 'skip'): Promise<OwnOutcome[]> {
+    return changes.onCommit((feed) => transact((db) => writeEntries(db, feed, { writes, lock })));
+  }
+
+  async function writeOne(write: EntryWrite): Promise<OwnOutcome> {
+    try {
+      const [outcome = 'absent'] = await writeAll([write], 'wait');
+      return outcome;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      if (write.entries.length === 1) return ['id_taken'];
+    }
+    // An entry has the id of another one, which rolled back all entries.
+    const outcomes: EntryOutcome[] = [];
+    for (const entry of write.entries) {
+      const outcome = await writeOne({ ...write, entries: [entry] });
+      if (typeof outcome === 'string') return outcome;
+      outcomes.push(...outcome);
+    }
+    return outcomes;
+  }
+
+  async function writeAlone({ write, resolve, reject }: Waiting): Promise<void> {
+    await writeOne(write).then(resolve, reject);
+  }
+
+  async function writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await writeAll(
+        group.map(({ write }) => write),
+        'skip',
+      );
+      for (const [index, member] of group.entries()) {
+        const outcome = outcomes[index] ?? 'absent';
+        if (outcome === 'absent') void writeAlone(member);
+        else member.resolve(outcome);
+      }
+    } catch (error) {
+      const mayBeRepeated = group.length > 1 || isUniqueViolation(error);
+      for (const member of group) {
+        if (mayBeRepeated && !(error instanceof DatabaseUnavailable)) void writeAlone(member);
+        else member.reject(error);
+      }
+    }
+  }
+
+  /** The writes of one person are taken one after the other. */
+  function takeGroup(): Waiting[] {
+    const group = new Map<string, Waiting>();
+    waiting = waiting.filter((member) => {
+      const { user_id } = member.write;
+      const mustWait = group.size >= mostPeople || group.has(user_id) || writing.has(user_id);
+      if (!mustWait) group.set(user_id, member);
+      return mustWait;
+    });
+    return [...group.values()];
+  }
+
+  function start(): void {
+    isPlanned = false;
+    while (running < mostGroups) {
+      const group = takeGroup();
+      if (group.length === 0) return;
+      const users = isPostgres(writer) ? group.map(({ write }) => write.user_id) : [];
+      for (const user of users) writing.add(user);
+      running += 1;
+      void writeGroup(group).finally(() => {
+        running -= 1;
+        for (const user of users) writing.delete(user);
+        plan();
+      });
+    }
+  }
+
+  /** All requests of one turn of the event loop can join the group. */
+  function plan(): void {
+    if (isPlanned || waiting.length === 0) return;
+    isPlanned = true;
+    setImmediate(start);
+  }
+
+  return (write: EntryWrite): Promise<OwnOutcome> =>
+    new Promise((resolve, reject) => {
+      const member = { write, resolve, reject };
+      if (write.entries.length > mostEntries) void writeAlone(member);
+      else waiting.push(member);
+      plan();
+    });
+}
