@@ -2,15 +2,17 @@ import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-d
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  covers,
+  extendDays,
+  fitDays,
   getBatches,
   getDaysOfBatches,
   getFirstNamedDay,
-  fitDays,
   getItemsInView,
   getMonthAround,
+  getOverlap,
   listMonths,
   listNumbers,
-  getOverlap,
   type Range,
 } from './grid-geometry.ts';
 
@@ -116,4 +118,13 @@ test('`listNumbers` returns the numbers of a range and one extra number once, in
   expect(listNumbers({ first: 3, last: 5 }, 9)).toEqual([3, 4, 5, 9]);
   expect(listNumbers({ first: 3, last: 2 }, 9)).toEqual([9]);
   expect(listNumbers(getOverlap({ first: 1, last: 2 }, { first: 5, last: 9 }))).toEqual([]);
+});
+
+test('the drawn days extend only in the direction of scrolling, and lose days far behind', () => {
+  const drawn = { first: 100, last: 120 };
+  expect(extendDays(null, drawn)).toEqual(drawn);
+  const earlier = extendDays(drawn, { first: 97, last: 118 });
+  expect(earlier).toEqual({ first: 73, last: 118 });
+  expect(covers(earlier, { first: 80, last: 101 })).toBe(true);
+  expect(extendDays(earlier, { first: 100, last: 121 })).toEqual({ first: 100, last: 145 });
 });
