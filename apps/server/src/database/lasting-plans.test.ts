@@ -55,8 +55,10 @@ const week = { start_date: today, end_date: today };
 const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<unknown>>> = {
   'the session of a token': (store) => store.sessions.findByTokenHash('a hash', now),
   'scores of a week': (store, userId) => store.scores.list(userId, week),
-  'a dashboard': (store, userId) =>
-    Array.fromAsync(store.lifeAreas.wholeTimelines(userId, { today })),
+  'a dashboard': async ({ lifeAreas }, userId) => {
+    const areas = (await lifeAreas.states(userId, 0)).map(({ facts }) => facts);
+    return Array.fromAsync(lifeAreas.wholeTimelines(userId, { today, areas }));
+  },
   'a mark': (store, userId) =>
     store.writeEntries({
       user_id: userId,

@@ -23,6 +23,7 @@ import {
   readTimelines,
   readWholeTimeline,
   readWholeTimelines,
+  type AreaFacts,
   type AreaRow,
   type PersonDay,
 } from './timelines.ts';
@@ -35,6 +36,7 @@ import { planReminders } from './reminders.ts';
 import { findTombstone } from '../database/tombstones.ts';
 import type { OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
+import { readAreaStates, type AreaState } from './area-states.ts';
 import { createEditTimes, getEditTime, putEditTimes } from './area-edit-times.ts';
 import { keepAreaVersion } from './area-versions.ts';
 import { endArea, switchArea, type AreaEnd, type AreaUpdate } from './switch-area.ts';
@@ -89,8 +91,12 @@ export function lifeAreaRepository(connections: Connections) {
       return timelines.map((timeline) => ({ ...timeline, area: presentArea(timeline) }));
     },
 
-    wholeTimelines: (user_id: string, day: PersonDay) =>
-      readWholeTimelines(reader, { user_id, ...day }),
+    wholeTimelines: (user_id: string, wanted: PersonDay & { areas: readonly AreaFacts[] }) =>
+      readWholeTimelines(reader, { user_id, ...wanted }),
+
+    /** Includes ended areas, by position. */
+    states: (user_id: string, since: number): Promise<AreaState[]> =>
+      readAreaStates(reader, { user_id, since }),
 
     wholeTimeline: (user_id: string, id: string, day: PersonDay) =>
       readWholeTimeline(reader, { user_id, id, ...day }),

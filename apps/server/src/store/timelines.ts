@@ -111,20 +111,15 @@ const areasAtOnce = 16;
 
 /**
  * Yields batches, because a thousand areas would fill the memory. Timelines share memory, so each
- * is valid only until the next is taken.
+ * is valid only until the next is taken. `areas` need no years.
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
-  { today, weeks, user_id }: PersonDay & { user_id: string },
+  { today, weeks, user_id, areas }: PersonDay & { user_id: string; areas: readonly AreaFacts[] },
 ): AsyncGenerator<Iterable<Timeline<PausedArea>>, void, void> {
-  const [areas, pauses] = await runTogether(db, [
-    selectAreas.with({ user_id }),
-    selectPauses.with({ user_id }),
-  ]);
-  const facts = combineFacts(areas, pauses, []);
   const memory = createReusedMemory();
-  for (let begin = 0; begin < facts.length; begin += areasAtOnce) {
-    const batch = facts.slice(begin, begin + areasAtOnce);
+  for (let begin = 0; begin < areas.length; begin += areasAtOnce) {
+    const batch = areas.slice(begin, begin + areasAtOnce);
     const ids = JSON.stringify(batch.map(({ area }) => area.id));
     const years = Map.groupBy(
       await selectYearsOfAreas(db, { user_id, ids }),
@@ -165,7 +160,7 @@ interface YearRow {
   readonly marks: Marks;
 }
 
-function combineFacts(
+export function combineFacts(
   areas: readonly AreaRow[],
   pauses: readonly Pause[],
   years: readonly YearRow[],
@@ -222,7 +217,7 @@ function byUser<Row extends OfUser>(rows: readonly Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
 
-const selectAreas = prepare((db, { user_id }: { user_id: string }) =>
+export const selectAreas = prepare((db, { user_id }: { user_id: string }) =>
   db
     .selectFrom('life_areas')
     .select(areaColumns)

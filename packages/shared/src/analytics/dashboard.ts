@@ -11,35 +11,30 @@ import {
 } from '../timeline/completion.ts';
 import { isActiveToday } from '../timeline/day.ts';
 import type { NamedArea } from '../timeline/named-area.ts';
-import { createPerfectWeeks } from './perfect-weeks.ts';
-import { getStreak } from '../timeline/streak.ts';
+import { countPerfectWeeks, createWeekOutcomes } from './perfect-weeks.ts';
+import { getStreak, type Streak } from '../timeline/streak.ts';
 import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
-type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
-
-/** Collects the stats that need the whole history, from one area at a time. */
-export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
-  const weeks = createPerfectWeeks(today, chosen);
-  let active_streaks = 0;
-  let best_streak = 0;
-  return {
-    add(timeline: Timeline): void {
-      const { current, best } = getStreak(timeline);
-      if (current > 0 && isActiveToday(timeline)) active_streaks += 1;
-      best_streak = Math.max(best_streak, best);
-      weeks.add(timeline);
-    },
-    result: () => ({ active_streaks, best_streak, perfect_weeks: weeks.count() }),
-  };
+export interface DashboardArea {
+  /** Includes at least the days since `getFirstDayOfDashboard`. */
+  readonly timeline: Timeline<NamedArea>;
+  /** Streak in the whole history. */
+  readonly streak: Pick<Streak, 'current' | 'best'>;
+  /** Outcomes of `createWeekOutcomes` in the whole history. */
+  readonly weekOutcomes: Uint8Array;
 }
 
 export function computeDashboard(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const history = createWholeHistory(today, getWeeks(timelines));
-  for (const timeline of timelines) history.add(timeline);
-  return computeDashboardFrom(history.result(), timelines, today);
+  const getWeekOutcomes = createWeekOutcomes(today, getWeeks(timelines));
+  const areas = timelines.map((timeline) => ({
+    timeline,
+    streak: getStreak(timeline),
+    weekOutcomes: getWeekOutcomes(timeline),
+  }));
+  return computeDashboardFrom(areas, today);
 }
 
 export function getFirstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
@@ -48,12 +43,12 @@ export function getFirstDayOfDashboard(today: CalendarDate, weeks: Weeks): Calen
   return [lastWeek, getFirstDayOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
 }
 
-/** Computes the stats from timelines that begin at `getFirstDayOfDashboard`. */
 export function computeDashboardFrom(
-  history: WholeHistory,
-  timelines: readonly Timeline<NamedArea>[],
+  areas: readonly DashboardArea[],
   today: CalendarDate,
 ): DashboardAnalytics {
+  const timelines = areas.map(({ timeline }) => timeline);
+  const active = areas.filter(({ timeline }) => isActiveToday(timeline));
   const weeks = getWeeks(timelines);
   const weekStart = getWeekStart(today, weeks);
   const lastWeek = getPreviousWeek(today, weeks);
@@ -62,11 +57,11 @@ export function computeDashboardFrom(
   return {
     weekly_overview: {
       completion_rate: getCompletionRate(week),
-      perfect_weeks: history.perfect_weeks,
+      perfect_weeks: countPerfectWeeks(areas.map(({ weekOutcomes }) => weekOutcomes)),
       current_week_scores: week.done,
       possible_week_scores: week.possible,
-      total_areas: timelines.filter(isActiveToday).length,
-      active_streaks: history.active_streaks,
+      total_areas: active.length,
+      active_streaks: active.filter(({ streak }) => streak.current > 0).length,
     },
     monthly_overview: monthOverview(timelines, today),
     recent_activity: tallyDays(timelines, lastSevenDays, today).map(({ date, done }) => ({
@@ -75,7 +70,7 @@ export function computeDashboardFrom(
     })),
     today_progress: getCompletionRate(tallyDay(timelines, today)),
     last_week_average: getCompletionRate(tallyEndedDays(timelines, lastWeek)),
-    best_streak: history.best_streak,
+    best_streak: areas.reduce((best, { streak }) => Math.max(best, streak.best), 0),
   };
 }
 

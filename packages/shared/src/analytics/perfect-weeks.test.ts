@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { createPerfectWeeks } from './perfect-weeks.ts';
+import { countPerfectWeeks, createWeekOutcomes } from './perfect-weeks.ts';
 import { getWeeks, type Timeline, createTimeline } from '../timeline/timeline.ts';
 
 function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
-  const weeks = createPerfectWeeks(today, getWeeks(timelines));
-  for (const timeline of timelines) weeks.add(timeline);
-  return weeks.count();
+  return countPerfectWeeks(timelines.map(createWeekOutcomes(today, getWeeks(timelines))));
 }
 
 /** Counts for an area from Wednesday, 4 March, done on these days of the month. */

@@ -1,35 +1,59 @@
 import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
-import { type Weeks, getWeekSpan, getWeekStartDay } from '../calendar/week.ts';
+import { type Weeks, getWeekStartDay } from '../calendar/week.ts';
 import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
 
-/**
- * Counts the weeks before this one that had possible days and in which all of them are done. Areas
- * are added one at a time, so that only one is in memory.
- */
-export function createPerfectWeeks(today: CalendarDate, weeks: Weeks) {
-  const thisWeek = getWeekStartDay(toDayNumber(today), weeks);
-  const outcomes = new Map<number, typeof done | typeof missed>();
+/** Two bits per week, so that the outcomes of several areas combine with `|`. */
+const done = 1;
+const missed = 2;
+const weeksPerByte = 4;
 
-  return {
-    add({ firstDay, length, states, marks }: Timeline): void {
-      let week = getWeekSpan(firstDay, weeks);
-      for (; week.start < thisWeek; week = getWeekSpan(week.end, weeks)) {
-        let outcome = outcomes.get(week.start);
-        const end = Math.min(length, week.end - firstDay);
-        for (
-          let day = Math.max(0, week.start - firstDay);
-          day < end && outcome !== missed;
-          day += 1
-        ) {
-          if (marks[day] === markCodes.done) outcome = done;
-          else if (states[day] === stateCodes.due) outcome = missed;
-        }
-        if (outcome !== undefined) outcomes.set(week.start, outcome);
+/**
+ * Returns a function that reads an area's outcomes of the weeks before this one, the latest first.
+ * They are small enough to keep those of a thousand areas in memory.
+ */
+export function createWeekOutcomes(
+  today: CalendarDate,
+  weeks: Weeks,
+): (timeline: Timeline) => Uint8Array {
+  let earliest = getWeekStartDay(toDayNumber(today), weeks);
+  // All areas share the weeks, because finding a week's start is slow.
+  const starts = [earliest];
+  return ({ firstDay, length, states, marks }) => {
+    while (earliest > firstDay) {
+      earliest = getWeekStartDay(earliest - 1, weeks);
+      starts.push(earliest);
+    }
+    const count = starts.findLastIndex((start) => start > firstDay) + 1;
+    const outcomes = new Uint8Array(Math.ceil(count / weeksPerByte));
+    for (let week = 0; week < count; week += 1) {
+      const end = Math.min(length, (starts[week] ?? 0) - firstDay);
+      let outcome = 0;
+      for (
+        let day = Math.max(0, (starts[week + 1] ?? 0) - firstDay);
+        day < end && outcome < missed;
+        day += 1
+      ) {
+        if (marks[day] === markCodes.done) outcome = done;
+        else if (states[day] === stateCodes.due) outcome = missed;
       }
-    },
-    count: (): number => [...outcomes.values()].filter((outcome) => outcome === done).length,
+      const byte = Math.floor(week / weeksPerByte);
+      outcomes[byte] = (outcomes[byte] ?? 0) | (outcome << (2 * (week % weeksPerByte)));
+    }
+    return outcomes;
   };
 }
 
-const done = 1;
-const missed = 2;
+/** Counts the weeks that had possible days and in which all of them are done. */
+export function countPerfectWeeks(areas: readonly Uint8Array[]): number {
+  const combined = new Uint8Array(Math.max(0, ...areas.map(({ length }) => length)));
+  for (const outcomes of areas) {
+    for (let byte = 0; byte < outcomes.length; byte += 1) {
+      combined[byte] = (combined[byte] ?? 0) | (outcomes[byte] ?? 0);
+    }
+  }
+  let perfect = 0;
+  for (const byte of combined) {
+    for (let bit = 0; bit < 8; bit += 2) if (((byte >> bit) & 3) === done) perfect += 1;
+  }
+  return perfect;
+}

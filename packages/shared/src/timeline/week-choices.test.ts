@@ -10,7 +10,7 @@ import {
 } from '../testing/any-timed-history.ts';
 import { livedFrom } from '../testing/lived-from.ts';
 import { type Day, getDay } from './day.ts';
-import { createPerfectWeeks } from '../analytics/perfect-weeks.ts';
+import { countPerfectWeeks, createWeekOutcomes } from '../analytics/perfect-weeks.ts';
 import { getStreak } from './streak.ts';
 import { getWeeks } from './timeline.ts';
 
@@ -59,9 +59,7 @@ function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
 
 function perfectWeeksOf(history: TimedHistory): number {
   const timelines = timelinesOf(history);
-  const weeks = createPerfectWeeks(history.today, getWeeks(timelines));
-  for (const timeline of timelines) weeks.add(timeline);
-  return weeks.count();
+  return countPerfectWeeks(timelines.map(createWeekOutcomes(history.today, getWeeks(timelines))));
 }
 
 it('choosing a new first weekday changes no day up to today', () => {
