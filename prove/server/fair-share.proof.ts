@@ -121,12 +121,23 @@ async function stallBodiesUntil({ port }: Server, count: number, until: number):
   return begun;
 }
 
-async function readUntil({ origin }: Server, { token }: Person, until: number) {
+/** Changes a pause of all areas before each dashboard, so that no stored summary can be reused. */
+async function readUntil({ origin }: Server, { call, token }: Person, until: number) {
   const count = zeros('answered', 'refused', 'withoutRetry', 'others');
   const headers = { authorization: `Bearer ${token}` };
+  const days = { first_day: '2000-01-01', last_day: '2000-01-02' };
+  const pause = await call(api.createPause, { body: { life_area_id: null, ...days } });
+  const pauseUrl = `${origin}/api/v1/pauses/${pause.id}`;
+  const changePause = (day: number) =>
+    fetch(pauseUrl, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ last_day: `2000-01-${10 + (day % 20)}` }),
+    });
   const work = async (_: unknown, reader: number) => {
     for (let read = reader; performance.now() < until; read += 1) {
       const path = costlyReads[read % costlyReads.length] ?? '';
+      if (path.endsWith('dashboard')) await (await changePause(read)).text();
       const response = await fetch(origin + path, { headers });
       await response.text();
       if (response.status === 200) count.answered += 1;

@@ -5,7 +5,7 @@ import { prepare, runTogether } from '../database/statements.ts';
 import { combineFacts, selectAreas, selectPauses, type AreaFacts } from './timelines.ts';
 
 export interface AreaState {
-  /** Without years. */
+  /** Its years are empty. */
   readonly facts: AreaFacts;
   /** Differs after each change of the area or of its pauses. */
   readonly state: string;

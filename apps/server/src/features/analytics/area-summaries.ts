@@ -23,7 +23,7 @@ interface PersonSummaries {
   readonly day: string;
   /** Every change up to this rev is included. Later changes may be included. */
   readonly rev: number;
-  /** By position. */
+  /** Sorted by position. */
   readonly areas: ReadonlyMap<string, AreaSummary>;
   readonly size: number;
 }
