@@ -1,4 +1,9 @@
-import { listBucketRanges, getPeriodRange, getPreviousSpan } from './trend-period.ts';
+import {
+  getFirstDayOfTrends,
+  listBucketRanges,
+  getPeriodRange,
+  getPreviousSpan,
+} from './trend-period.ts';
 import type { TrendBucket, TrendPeriod, Trends } from './trends-schema.ts';
 import {
   addDays,
@@ -16,16 +21,17 @@ import { toAreaRate, findBestAndWeakest } from './best-and-weakest.ts';
 import {
   getCompletionRate,
   type DateRange,
+  type DayTally,
   getEndedDays,
   isGreat,
   isPerfect,
   getMeanRate,
   type CompletionRate,
+  sumDayTallies,
   sumTallies,
+  type Tally,
   tallyAreas,
-  tallyDay,
   tallyDays,
-  tallyEndedDays,
 } from '../timeline/completion.ts';
 import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import {
@@ -44,10 +50,19 @@ export function computeTrends(
 ): Trends {
   const range = getPeriodRange(period, today);
   const ended = getEndedDays(range, today);
-  const buckets = listBucketRanges(period, today).map((bucket) => createBucket(timelines, bucket));
-  const tally = tallyEndedDays(timelines, range);
+  const weeks = getWeeks(timelines);
+  // Visits each day of each area once, because ranges overlap and there may be a thousand areas.
+  const start_date = getFirstDayOfTrends(period, today, weeks);
+  const days = tallyDays(timelines, { start_date, end_date: today }, today);
+  const sumEnded = (part: DateRange) => sumDayTallies(days, getEndedDays(part, today));
+  const buckets = listBucketRanges(period, today).map((part): TrendBucket => {
+    const isDay = part.start_date === part.end_date;
+    const tally = isDay ? sumDayTallies(days, part) : sumEnded(part);
+    return { ...part, ...tally, completion_rate: getCompletionRate(tally) };
+  });
+  const tally = sumEnded(range);
   const current = getCompletionRate(tally);
-  const previous = getCompletionRate(tallyEndedDays(timelines, getPreviousSpan(period, today)));
+  const previous = getCompletionRate(sumEnded(getPreviousSpan(period, today)));
   return {
     period,
     ...range,
@@ -59,14 +74,8 @@ export function computeTrends(
     areas: tallyAreas(timelines.toSorted(compareByPosition), ended)
       .filter(({ possible }) => possible > 0)
       .map((tally) => ({ ...toAreaRate(tally), done: tally.done, possible: tally.possible })),
-    metrics: computeMetrics(timelines, { range, ended, buckets }),
+    metrics: computeMetrics(timelines, { range, ended, buckets, weeks, sumEnded, days }),
   };
-}
-
-function createBucket(timelines: readonly Timeline[], range: DateRange): TrendBucket {
-  const isDay = range.start_date === range.end_date;
-  const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEndedDays(timelines, range);
-  return { ...range, ...tally, completion_rate: getCompletionRate(tally) };
 }
 
 /** Subtracts in tenths, so that the difference has at most one decimal. */
@@ -80,19 +89,20 @@ interface PeriodDays {
   /** Days of `range` before today. */
   readonly ended: DateRange;
   readonly buckets: readonly TrendBucket[];
+  readonly weeks: Weeks;
+  readonly days: readonly DayTally[];
+  readonly sumEnded: (part: DateRange) => Tally;
 }
 
 function computeMetrics(
   timelines: readonly Timeline<NamedArea>[],
-  { range, ended, buckets }: PeriodDays,
+  { range, ended, buckets, ...all }: PeriodDays,
 ): Trends['metrics'] {
-  const days = tallyDays(timelines, ended, range.end_date);
+  const days = all.days.filter(({ date }) => ended.start_date <= date && date <= ended.end_date);
   const possibleDays = days.filter(({ possible }) => possible > 0);
   const activeDays = possibleDays.filter(({ done }) => done > 0);
-  const weeks = weeksEndedIn(range, getWeeks(timelines)).map((week) =>
-    tallyEndedDays(timelines, week),
-  );
-  const months = monthsEndedIn(range).map((month) => tallyEndedDays(timelines, month));
+  const weeks = weeksEndedIn(range, all.weeks).map(all.sumEnded);
+  const months = monthsEndedIn(range).map(all.sumEnded);
   const { best, weakest } = findBestAndWeakest(timelines, ended);
   return {
     total_score: sumTallies(days).done,
