@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { expect, it } from 'vitest';
 import { habits, holidays, createEntries } from './demo-year.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -37,7 +37,7 @@ it('the demo year has no entry on a paused day or on a weekday outside its rule'
   for (const [index, scores] of year(71).entries()) {
     const { rule, rests = [] } = habits[index] ?? {};
     for (const { score_date } of scores) {
-      const age = daysBetween(score_date, today);
+      const age = countDaysBetween(score_date, today);
       const isAtRest = [...holidays, ...rests].some(
         ({ first, last }) => age <= first && age >= last,
       );
@@ -54,7 +54,9 @@ it('the demo year has several notes in each area, including recent ones', () => 
     expect(new Set(noted.map(({ notes }) => notes)).size).toBeGreaterThan(1);
   }
   const late = year(71).flatMap((scores) =>
-    scores.filter(({ notes, score_date }) => notes !== '' && daysBetween(score_date, today) < 14),
+    scores.filter(
+      ({ notes, score_date }) => notes !== '' && countDaysBetween(score_date, today) < 14,
+    ),
   );
   expect(late.length).toBeGreaterThan(0);
 });
@@ -69,7 +71,7 @@ it('the demo year has more done days in its last 90 days than in its first', () 
   const fitness = year(71)[0] ?? [];
   const done = (from: number, to: number) =>
     fitness.filter(({ score, score_date }) => {
-      const age = daysBetween(score_date, today);
+      const age = countDaysBetween(score_date, today);
       return score === 1 && to <= age && age < from;
     }).length;
   expect(done(90, 0)).toBeGreaterThan(done(365, 275));

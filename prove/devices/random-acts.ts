@@ -1,4 +1,8 @@
-import { addDays, type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  countDaysBetween,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
@@ -75,7 +79,7 @@ export function randomActOn(
     return { do: 'update', id, changes: { schedule: { from, rule: randomRule(random) } } };
   }
   if (chance < 0.44) return { do: 'delete', id, erase: random() < 0.6 };
-  const days = random() < share ? daysBetween(created_on, today) : daysBack;
+  const days = random() < share ? countDaysBetween(created_on, today) : daysBack;
   const score_date = addDays(today, -Math.floor(random() * (days + 1)));
   if (chance < 0.55) return { do: 'unscore', score: { life_area_id: id, score_date } };
   const score = random() < 0.7 ? 1 : 0;

@@ -14,7 +14,7 @@ import { verifyBackupFile } from '../../apps/server/src/backups/backup-file.ts';
 import { decryptFile, isEncrypted } from '../../apps/server/src/backups/encryption.ts';
 import { openDatabase } from '../../apps/server/src/backups/open-database.ts';
 import { isLeftover } from '../../apps/server/src/backups/scheduled-files.ts';
-import { readRows, listMigratedTables } from '../../apps/server/src/backups/tables.ts';
+import { readTableRows, listMigratedTables } from '../../apps/server/src/backups/tables.ts';
 import type { DatabasePlace } from '../../apps/server/src/database/data-place.ts';
 import { migrations } from '../../apps/server/src/migrations/migrate.ts';
 import { createMarkStream } from '../../harness/marks.ts';
@@ -192,7 +192,7 @@ async function rowsOf(place: DatabasePlace): Promise<Set<string>> {
   try {
     for (const table of await listMigratedTables(migrations)) {
       if (changing.includes(table.name)) continue;
-      for await (const batch of readRows(db, table)) {
+      for await (const batch of readTableRows(db, table)) {
         for (const row of batch) {
           // A restore sets a new epoch.
           if (row[0] !== 'epoch') rows.add(`${table.name} ${JSON.stringify(row)}`);

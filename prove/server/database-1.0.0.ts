@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import { createInsert } from '../../apps/server/src/backups/tables.ts';
 import { migrate, migrations } from '../../apps/server/src/migrations/migrate.ts';
-import { postgresDialect } from '../../apps/server/src/database/postgres.ts';
+import { createPostgresDialect } from '../../apps/server/src/database/postgres.ts';
 import type { Database } from '../../apps/server/src/database/schema.ts';
-import { sqliteDialect } from '../../apps/server/src/database/sqlite.ts';
+import { createSqliteDialect } from '../../apps/server/src/database/sqlite.ts';
 import type { OldHistory } from './history-1.0.0.ts';
 
 export type Place = { readonly file: string } | { readonly url: string };
@@ -16,9 +16,13 @@ const longAgo = '2016-01-01T00:00:00.000Z';
 export function open(place: Place, onStatement: () => void = () => {}): Kysely<Database> {
   const dialect =
     'file' in place
-      ? sqliteDialect(place.file, { readOnly: false })
+      ? createSqliteDialect(place.file, { readOnly: false })
       : // The server also migrates without timeouts.
-        postgresDialect({ url: place.url, withoutTimeouts: true, onLostConnection: () => {} });
+        createPostgresDialect({
+          url: place.url,
+          withoutTimeouts: true,
+          onLostConnection: () => {},
+        });
   return new Kysely({ dialect, log: onStatement });
 }
 

@@ -17,7 +17,7 @@ import { queueMail } from './queue-mail.ts';
 import { serveRecovery } from './recovery-routes.ts';
 import { admit } from './admission.ts';
 import { serveInvitations } from './invitation-routes.ts';
-import { identifyDevice } from './device-tokens.ts';
+import { readDeviceNonce } from './device-tokens.ts';
 import { startSession } from './start-session.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
@@ -108,7 +108,7 @@ function serveLogin(server: Server): void {
     const now = clock();
     const account = await store.users.findByEmail(email);
     const seal = account && { userId: account.user.id, secret: account.password_hash };
-    const device = device_token === undefined ? null : identifyDevice(device_token, seal);
+    const device = device_token === undefined ? null : readDeviceNonce(device_token, seal);
     const attempt = await signInLimits.loginAttempt({ email, device, address, now });
     const match = await passwords.verify(account?.password_hash ?? null, password, address);
     if (account === null || match === null) {

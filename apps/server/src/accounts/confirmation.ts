@@ -5,13 +5,13 @@ import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import type { ActiveSession, Server } from '../http/server.ts';
+import type { RequestSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { confirmCode } from './second-factor.ts';
 
 interface ConfirmedRequest {
   readonly request: FastifyRequest;
-  readonly session: ActiveSession;
+  readonly session: RequestSession;
   readonly password?: string | undefined;
   readonly field?: 'password' | 'current_password';
 }
@@ -52,7 +52,7 @@ export async function requireConfirmation(
   return { password_hash, assertHolds: async () => {} };
 }
 
-function isConfirmed({ confirmed_at }: ActiveSession, now: number): boolean {
+function isConfirmed({ confirmed_at }: RequestSession, now: number): boolean {
   // A fast clock may have stored a future time, which must not count as recent until it comes.
   const ago = Math.abs(now - Date.parse(confirmed_at));
   return confirmed_at !== '' && ago < limits.confirmationMinutes * 60_000;
@@ -110,7 +110,7 @@ export function serveConfirmation(server: Server): void {
 
 async function readRequiredCredentials(
   { users, factors }: BoundStore,
-  { user_id }: ActiveSession,
+  { user_id }: RequestSession,
   { password, code }: Confirmation,
 ): Promise<Confirmation> {
   const password_hash = await users.findPasswordHash(user_id);

@@ -23,7 +23,7 @@ export function createDeviceToken(seal: Seal, random: Random): string {
 }
 
 /** Returns the token's nonce, or null when the token is not the account's. */
-export function identifyDevice(token: string, account: Seal | null): string | null {
+export function readDeviceNonce(token: string, account: Seal | null): string | null {
   const [nonce = '', seal = '', ...rest] = token.split('.');
   const expected = Buffer.from(computeSeal(nonce, account ?? noAccount));
   const given = Buffer.from(seal);

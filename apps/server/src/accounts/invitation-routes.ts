@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { isAdministrator } from '../http/administrator.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import type { ActiveSession, Server } from '../http/server.ts';
+import type { RequestSession, Server } from '../http/server.ts';
 import { invite } from './invitations.ts';
 import { createSecretDerivation } from './derive-secrets.ts';
 
@@ -10,7 +10,7 @@ export function serveInvitations(server: Server): void {
   const { store, clock, random } = server;
   const instant = () => new Date(clock()).toISOString();
 
-  async function isAdmin({ user_id }: ActiveSession): Promise<boolean> {
+  async function isAdmin({ user_id }: RequestSession): Promise<boolean> {
     const user = await store.users.findById(user_id);
     return user !== null && isAdministrator(server, user.email);
   }

@@ -7,7 +7,7 @@ import { notificationTexts } from '../texts/notification-texts.ts';
 import type { Server } from '../http/server.ts';
 import { describeDevice } from '../mail/mail-message.ts';
 import type { BoundStore } from '../store/store.ts';
-import { readDeviceSecret, identifyDevice } from './device-tokens.ts';
+import { readDeviceSecret, readDeviceNonce } from './device-tokens.ts';
 import { queueMail } from './queue-mail.ts';
 
 const day = 86_400;
@@ -61,7 +61,7 @@ export async function notifyUnlessKnown(
 ): Promise<SignInNotice> {
   const userId = signIn.user.id;
   const secret = await readDeviceSecret(store, { userId, password_hash }, server.random);
-  if (device_token !== undefined && identifyDevice(device_token, { userId, secret }) !== null)
+  if (device_token !== undefined && readDeviceNonce(device_token, { userId, secret }) !== null)
     return {};
   return notifyOfSignIn(server, store, signIn);
 }

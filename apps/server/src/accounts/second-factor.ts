@@ -3,7 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { PasswordAttempt } from '../http/rate-limits.ts';
-import type { ActiveSession, Server } from '../http/server.ts';
+import type { RequestSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -115,7 +115,7 @@ async function takeCode(
 /** Throws `wrong_code`. */
 export async function confirmCode(
   server: Server,
-  { user_id: userId, id }: ActiveSession,
+  { user_id: userId, id }: RequestSession,
   { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
 ): Promise<void> {
   const { store, signInLimits } = server;

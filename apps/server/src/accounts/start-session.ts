@@ -3,7 +3,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { presentUser } from '../http/present-user.ts';
-import type { ActiveSession, Server } from '../http/server.ts';
+import type { RequestSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { readDeviceSecret, createDeviceToken } from './device-tokens.ts';
 import { generateToken } from './new-token.ts';
@@ -54,7 +54,7 @@ export async function startSession(
 export async function renewSession(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   store: BoundStore,
-  { session, password_hash: secret }: { session: ActiveSession; password_hash: string },
+  { session, password_hash: secret }: { session: RequestSession; password_hash: string },
 ): Promise<RenewedToken | null> {
   const token = generateToken(random);
   const expires_at = await store.sessions.changeToken(session, {

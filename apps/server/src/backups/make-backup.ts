@@ -14,7 +14,7 @@ import { encryptFile } from './encryption.ts';
 import { buildSqlite } from './load-backup.ts';
 import { openDatabase } from './open-database.ts';
 import { assertFileExists, noDataMessage } from './existing-data.ts';
-import { type Table, readRows, listMigratedTables } from './tables.ts';
+import { type Table, readTableRows, listMigratedTables } from './tables.ts';
 
 interface BackupOptions {
   readonly place: DataPlace;
@@ -100,7 +100,7 @@ async function* readParts(
 ): AsyncGenerator<BackupPart> {
   for (const table of tables) {
     const { name, columns } = table;
-    for await (const rows of readRows(db, table)) yield { table: name, columns, rows };
+    for await (const rows of readTableRows(db, table)) yield { table: name, columns, rows };
   }
 }
 

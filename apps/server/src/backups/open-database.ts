@@ -1,18 +1,18 @@
 import { Kysely } from 'kysely';
 import type { DatabasePlace } from '../database/data-place.ts';
 import { getSessionUrl } from '../config/postgres-settings.ts';
-import { postgresDialect } from '../database/postgres.ts';
+import { createPostgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
-import { sqliteDialect } from '../database/sqlite.ts';
+import { createSqliteDialect } from '../database/sqlite.ts';
 
 export function openDatabase(place: DatabasePlace): Kysely<Database> {
   if ('databaseUrl' in place) {
     const url = getSessionUrl(place);
     const onLostConnection = () => {};
     return new Kysely({
-      dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),
+      dialect: createPostgresDialect({ url, onLostConnection, withoutTimeouts: true }),
     });
   }
   // A read-only connection would leave two empty files behind when no server runs.
-  return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
+  return new Kysely({ dialect: createSqliteDialect(place.sqliteFile, { readOnly: false }) });
 }

@@ -6,7 +6,7 @@ import { disconnect } from '../database/connections.ts';
 import { DataInUse } from '../database/data-lock.ts';
 import { migrate, migrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { sqliteDialect } from '../database/sqlite.ts';
+import { createSqliteDialect } from '../database/sqlite.ts';
 import {
   addPerson,
   kindsOfPlaces,
@@ -172,7 +172,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
 });
 
 async function makeOlderDatabase(file: string): Promise<string> {
-  const db = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: false }) });
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(file, { readOnly: false }) });
   await migrate(db, migrations.slice(0, 1));
   // The first version had no first weekday.
   const { first_weekday: _later, ...user } = newUser();

@@ -64,7 +64,7 @@ export type Row = readonly Value[];
 
 const rowsAtOnce = 500;
 
-export async function* readRows(db: Kysely<Database>, table: Table): AsyncGenerator<Row[]> {
+export async function* readTableRows(db: Kysely<Database>, table: Table): AsyncGenerator<Row[]> {
   const { columns, primaryKey } = table;
   const keyPlaces = primaryKey.map((name) => columns.indexOf(name));
   let rows = await readAfter(db, table, null);

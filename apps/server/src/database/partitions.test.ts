@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { openDatabase } from '../backups/open-database.ts';
-import { readRows, listMigratedTables } from '../backups/tables.ts';
+import { readTableRows, listMigratedTables } from '../backups/tables.ts';
 import { announceConflicts } from '../jobs/announce-conflicts.ts';
 import { planAll } from '../jobs/plan-all.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
@@ -225,7 +225,7 @@ describe('the conversion of an existing database', () => {
   async function rows(): Promise<Record<string, unknown[]>> {
     const found: Record<string, unknown[]> = {};
     for (const table of await listMigratedTables(migrations)) {
-      found[table.name] = (await Array.fromAsync(readRows(connections.writer, table))).flat();
+      found[table.name] = (await Array.fromAsync(readTableRows(connections.writer, table))).flat();
     }
     return found;
   }

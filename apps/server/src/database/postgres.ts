@@ -32,7 +32,7 @@ export interface PostgresOptions {
   readonly writes?: WriteWatch;
 }
 
-export function postgresDialect(options: PostgresOptions): PostgresDialect {
+export function createPostgresDialect(options: PostgresOptions): PostgresDialect {
   return new PipelinedPostgresDialect({ pool: openPostgres(options) });
 }
 

@@ -1,8 +1,8 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { entryRepository } from '../store/entry-repository.ts';
-import { syncRepository } from '../store/sync-repository.ts';
+import { createEntryRepository } from '../store/entry-repository.ts';
+import { createSyncRepository } from '../store/sync-repository.ts';
 import { createStore } from '../store/store.ts';
 import { createArea, createUser, newScore, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
@@ -58,7 +58,7 @@ function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<numbe
 
 it('recording an entry reads only the entry of its own day', async () => {
   const mark = newScore('another', today);
-  expect(await rowsRead((bound) => entryRepository(bound).record(userId, mark))).toBeLessThan(
+  expect(await rowsRead((bound) => createEntryRepository(bound).record(userId, mark))).toBeLessThan(
     fewRows,
   );
 });
@@ -67,14 +67,16 @@ it('recording 100 entries reads only the entries of their days', async () => {
   const scores = Array.from({ length: 100 }, (_, back) =>
     newScore('another', addDays(today, -back - 1), { notes: '' }),
   );
-  expect(await rowsRead((bound) => entryRepository(bound).recordAll(userId, scores))).toBeLessThan(
-    scores.length * fewRows,
-  );
+  expect(
+    await rowsRead((bound) => createEntryRepository(bound).recordAll(userId, scores)),
+  ).toBeLessThan(scores.length * fewRows);
 });
 
 it('a sync page with a changed year reads only entries with notes', async () => {
   const page = { since: rev - 1, until: rev, after: null };
-  expect(await rowsRead((bound) => syncRepository(bound).page(userId, page))).toBeLessThan(fewRows);
+  expect(await rowsRead((bound) => createSyncRepository(bound).page(userId, page))).toBeLessThan(
+    fewRows,
+  );
 });
 
 /**

@@ -44,7 +44,7 @@ interface SqliteUse {
 }
 
 /** Refuses SQLite versions that can lose commits when the WAL is reset. */
-export function sqliteDialect(
+export function createSqliteDialect(
   file: string,
   { readOnly, writes = createWriteWatch() }: SqliteUse,
 ): SqliteDialect {

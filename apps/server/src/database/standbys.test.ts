@@ -10,7 +10,7 @@ import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
 import { untilAvailable } from '../testing/until-available.ts';
 import { connectPostgres } from '../store/connect.ts';
-import { postgresDialect } from './postgres.ts';
+import { createPostgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 
 async function configure(server: PostgresServer, setting: string): Promise<void> {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   standby = await primary.startStandby();
   const url = Object.assign(new URL(standby.url), { pathname: new URL(databaseUrl).pathname });
   copy = new Kysely<Database>({
-    dialect: postgresDialect({ url: url.href, onLostConnection: () => {} }),
+    dialect: createPostgresDialect({ url: url.href, onLostConnection: () => {} }),
     log({ query }) {
       statements.push(query.sql);
     },

@@ -90,7 +90,7 @@ export function matchesOwnKey({ user_id, id }: OwnKey): RawBuilder<boolean> {
   return sql<boolean>`user_id = ${user_id} and id = ${id}`;
 }
 
-export function newId(db: Kysely<Database>): RawBuilder<string> {
+export function generateIdSql(db: Kysely<Database>): RawBuilder<string> {
   return isPostgres(db)
     ? sql<string>`gen_random_uuid()::text`
     : sql<string>`lower(hex(randomblob(16)))`;

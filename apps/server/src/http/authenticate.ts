@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { includesScope } from '@daymark/shared/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { ActiveSession, ActiveToken, Server } from './server.ts';
+import type { RequestSession, RequestToken, Server } from './server.ts';
 import type { Access } from '../store/read-before-write.ts';
 import type { BoundStore } from '../store/store.ts';
 import { chargeRequest } from './budgets.ts';
@@ -12,7 +12,7 @@ import { createRequestLimit } from './rate-limits.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null before authentication and on public endpoints. */
-    session: ActiveSession | ActiveToken | null;
+    session: RequestSession | RequestToken | null;
   }
 }
 
@@ -106,7 +106,7 @@ async function requireToken(
   store: Pick<BoundStore, 'accessTokens'>,
   tokenHash: string,
   instant: string,
-): Promise<ActiveToken> {
+): Promise<RequestToken> {
   const token = await store.accessTokens.findByHash(tokenHash, instant);
   if (token === null) throw refuse('unauthenticated');
   return token;

@@ -26,7 +26,7 @@ import { errorTemplates, type ErrorCode } from '@daymark/shared/error-templates.
 import { isUuid } from '@daymark/shared/identifier.ts';
 import type { BoundStore } from '../store/store.ts';
 import type { Principal } from '../store/principal.ts';
-import type { ActiveSession, Server } from './server.ts';
+import type { RequestSession, Server } from './server.ts';
 import { getBudgetKey } from './budgets.ts';
 import { refuse } from './errors.ts';
 import {
@@ -57,7 +57,7 @@ export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
     ? null
     : E['scope'] extends Scope
       ? Principal
-      : ActiveSession;
+      : RequestSession;
   readonly request: FastifyRequest;
   /** Runs once per Idempotency-Key, in one transaction. */
   readonly writeOnce: <const A extends EndpointAnswer<E>>(

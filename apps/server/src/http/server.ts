@@ -57,6 +57,6 @@ export interface Server {
   readonly identityProvider: IdentityProvider | undefined;
 }
 
-export type ActiveSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;
+export type RequestSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;
 
-export type ActiveToken = NonNullable<Awaited<ReturnType<Store['accessTokens']['findByHash']>>>;
+export type RequestToken = NonNullable<Awaited<ReturnType<Store['accessTokens']['findByHash']>>>;

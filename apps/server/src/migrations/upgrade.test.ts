@@ -16,9 +16,9 @@ import {
 } from '../testing/data-places.ts';
 import type { DataPlace } from '../database/data-place.ts';
 import { migrate, migrations } from './migrate.ts';
-import { postgresDialect } from '../database/postgres.ts';
+import { createPostgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
-import { sqliteDialect } from '../database/sqlite.ts';
+import { createSqliteDialect } from '../database/sqlite.ts';
 
 /*
  * Rows of two people that version 1.0.0 wrote in ten weeks, and its answers on the last day. There
@@ -70,10 +70,10 @@ const sentBefore = lines
 
 function open(place: DataPlace): Kysely<Database> {
   if ('sqliteFile' in place) {
-    return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
+    return new Kysely({ dialect: createSqliteDialect(place.sqliteFile, { readOnly: false }) });
   }
   return new Kysely({
-    dialect: postgresDialect({ url: place.databaseUrl, onLostConnection: () => {} }),
+    dialect: createPostgresDialect({ url: place.databaseUrl, onLostConnection: () => {} }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { countDaysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { CollectedQuote, LocalText } from './authors.ts';
 import {
   quoteCategories,
@@ -46,7 +46,7 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
 
 /** Sorts by a hash of user id and quote id, so each quote is shown once before any is repeated. */
 export function pickDailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
-  const day = daysBetween('1970-01-01', date);
+  const day = countDaysBetween('1970-01-01', date);
   const place = ((day % quotes.length) + quotes.length) % quotes.length;
   const quote = orderQuotes(userId)[place];
   if (quote === undefined) throw new RangeError(`No quote at ${place} of ${quotes.length}`);

@@ -54,7 +54,7 @@ export interface EndedAccess {
   readonly remaining: AccessCounts;
 }
 
-export function accessRepository(connections: Connections) {
+export function createAccessRepository(connections: Connections) {
   return {
     end: (user_id: string, keep: AccessToKeep): Promise<EndedAccess> =>
       runAtomically(connections, async (db, changes) => {

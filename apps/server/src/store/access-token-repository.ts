@@ -19,7 +19,7 @@ export interface ActiveToken extends Principal {
   readonly last_used_address: string | null;
 }
 
-export function accessTokenRepository(connections: Connections) {
+export function createAccessTokenRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     async list(user_id: string, now: Instant): Promise<AccessToken[]> {

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { prepare, runTogether } from '../database/statements.ts';
-import { combineFacts, selectAreas, selectPauses, type AreaFacts } from './timelines.ts';
+import { combineFacts, selectAreas, selectPauses, type StoredAreaFacts } from './timelines.ts';
 
 export interface AreaState {
   /** Its years are empty. */
-  readonly facts: AreaFacts;
+  readonly facts: StoredAreaFacts;
   /** Differs after each change of the area or of its pauses. */
   readonly state: string;
   /** Whether an entry has changed since the given rev. */

@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
 import { compareSchedules, type StoredDetails } from './stored-details.ts';
-import { newId, noLimit, prepare } from '../database/statements.ts';
+import { generateIdSql, noLimit, prepare } from '../database/statements.ts';
 import { readSchedule, type AreaRow } from './timelines.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -62,7 +62,7 @@ const insertVersion = prepare((db, version: VersionRow) =>
   db.insertInto('area_versions').values({
     user_id: version.user_id,
     life_area_id: version.life_area_id,
-    id: newId(db),
+    id: generateIdSql(db),
     details: version.details,
     replaced_at: version.replaced_at,
     source_id: version.source_id,

@@ -12,7 +12,7 @@ export interface BackupClaim {
   readonly latest: Instant;
 }
 
-export function backupScheduleRepository({ reader, writer }: Connections) {
+export function createBackupScheduleRepository({ reader, writer }: Connections) {
   return {
     /** Returns false when no backup is due or another node has claimed it. */
     async claim(claim: BackupClaim): Promise<boolean> {

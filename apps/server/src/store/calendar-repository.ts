@@ -21,7 +21,7 @@ export interface ReadCalendar extends Omit<Principal, 'stored_bytes'> {
   readonly last_used_address: string | null;
 }
 
-export function calendarRepository({ reader, writer }: Connections) {
+export function createCalendarRepository({ reader, writer }: Connections) {
   return {
     list: (user_id: string): Promise<Calendar[]> => selectCalendars(reader, { user_id }),
 

@@ -3,12 +3,12 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
 import type { EntryRow } from './decide-entry.ts';
 import { findPerfectDays, findStreaksReached, type FactsOfDays } from './milestones.ts';
-import type { AreaFacts } from './timelines.ts';
+import type { StoredAreaFacts } from './timelines.ts';
 import type { NewEvent } from './webhook-events.ts';
 
 interface Changes {
   readonly after: FactsOfDays;
-  readonly before: readonly AreaFacts[];
+  readonly before: readonly StoredAreaFacts[];
   /** Events that somebody listens to. */
   readonly wanted: ReadonlySet<WebhookEvent>;
 }
@@ -33,7 +33,7 @@ function createEntryEvent(row: EntryRow): NewEvent {
   };
 }
 
-function listReachedEvents(facts: FactsOfDays, earlier: readonly AreaFacts[]): NewEvent[] {
+function listReachedEvents(facts: FactsOfDays, earlier: readonly StoredAreaFacts[]): NewEvent[] {
   const { perfectDays, perfectWeeks } = findPerfectDays(facts);
   const before = new Set(findPerfectDays({ ...facts, facts: earlier }).perfectDays);
   const completed = perfectDays.filter((date) => !before.has(date));

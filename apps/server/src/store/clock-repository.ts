@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 
 /** Reads whole tables, so use it only at start. */
-export function clockRepository({ reader }: Connections) {
+export function createClockRepository({ reader }: Connections) {
   return {
     async findNewestUse(): Promise<Instant | null> {
       const newest = await Promise.all(

@@ -7,7 +7,7 @@ import { createQueryLog, type DatabaseObserver } from '../database/observed-data
 import { getSessionUrl, type PostgresPlace } from '../config/postgres-settings.ts';
 import type { PostgresOptions } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
-import { sqliteDialect } from '../database/sqlite.ts';
+import { createSqliteDialect } from '../database/sqlite.ts';
 import { createWriteWatch } from '../database/write-watch.ts';
 
 /** Reads use a connection of their own, so they never wait for a transaction. */
@@ -18,13 +18,13 @@ export async function connectSqlite(
   const log = createQueryLog(observer, 'sqlite');
   const writes = createWriteWatch();
   const writer = new Kysely<Database>({
-    dialect: sqliteDialect(file, { readOnly: false, writes }),
+    dialect: createSqliteDialect(file, { readOnly: false, writes }),
     ...log,
   });
   try {
     await migrate(writer);
     const reader = new Kysely<Database>({
-      dialect: sqliteDialect(file, { readOnly: true }),
+      dialect: createSqliteDialect(file, { readOnly: true }),
       ...log,
     });
     // Kysely closes only connections that were used.
@@ -49,7 +49,7 @@ export async function connectPostgres(
   observer?: DatabaseObserver,
 ): Promise<Connections> {
   // The driver is loaded only when PostgreSQL is used.
-  const [{ createPostgresFeed }, { postgresDialect }] = await Promise.all([
+  const [{ createPostgresFeed }, { createPostgresDialect }] = await Promise.all([
     import('../database/postgres-change-feed.ts'),
     import('../database/postgres.ts'),
   ]);
@@ -57,7 +57,7 @@ export async function connectPostgres(
   const { databaseUrl, directUrl, readUrls = [] } = place;
   const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads' | 'writes'>) =>
     new Kysely<Database>({
-      dialect: postgresDialect({ ...options, onLostConnection }),
+      dialect: createPostgresDialect({ ...options, onLostConnection }),
       ...createQueryLog(observer, 'postgresql'),
     });
   const database = { url: databaseUrl, isPooled: directUrl !== undefined };
@@ -80,9 +80,9 @@ async function migratePostgres(
   place: PostgresPlace,
   onLostConnection: (error: Error) => void,
 ): Promise<void> {
-  const { postgresDialect } = await import('../database/postgres.ts');
+  const { createPostgresDialect } = await import('../database/postgres.ts');
   const url = getSessionUrl(place);
-  const dialect = postgresDialect({ url, onLostConnection, withoutTimeouts: true });
+  const dialect = createPostgresDialect({ url, onLostConnection, withoutTimeouts: true });
   const db = new Kysely<Database>({ dialect });
   try {
     await assertDurable(db);

@@ -34,7 +34,7 @@ interface DayOfEntry {
   readonly score_date: CalendarDate;
 }
 
-export function entryRepository(connections: Connections) {
+export function createEntryRepository(connections: Connections) {
   const { reader } = connections;
 
   const writeOne = (user_id: string, entry: WantedEntry): Promise<WriteResult> =>

@@ -4,7 +4,7 @@ import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
-import { lookUpEach, newId, noLimit, prepare, rowsOfJson } from '../database/statements.ts';
+import { lookUpEach, generateIdSql, noLimit, prepare, rowsOfJson } from '../database/statements.ts';
 
 /** Entry to write. A null score clears the day. */
 export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
@@ -170,7 +170,7 @@ export const insertVersions = prepare(
   (db, { versions }: { versions: string }) => sql`
     insert into entry_versions (user_id, life_area_id, score_date, id, score, notes,
       edited_at, replaced_at, source_id, is_conflict, was_stored, rev)
-    select user_id, life_area_id, score_date, ${newId(db)}, cast(score as integer), notes,
+    select user_id, life_area_id, score_date, ${generateIdSql(db)}, cast(score as integer), notes,
       edited_at, replaced_at, source_id, cast(is_conflict as integer),
       cast(was_stored as integer), cast(rev as integer)
     from ${rowsOfJson(db, versions, versionColumns)} as given

@@ -50,7 +50,7 @@ function expiresAt(column: string, key: readonly string[]): Expiry {
   return { column, key, isInclusive: true };
 }
 
-export function expiredRowsRepository({ writer }: Connections) {
+export function createExpiredRowsRepository({ writer }: Connections) {
   return {
     /** Deletes a batch. Resolves with whether more rows may follow. */
     remove: async (table: ExpiringTable, until: string | number): Promise<boolean> =>

@@ -21,7 +21,7 @@ interface TrustedDevice {
   readonly expires_at: Instant;
 }
 
-export function factorRepository(connections: Connections) {
+export function createFactorRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     async find(user_id: string): Promise<SecondFactor> {

@@ -24,7 +24,7 @@ interface IdempotencyClaim extends UsedKey {
   readonly now: Instant;
 }
 
-export function idempotencyRepository({ reader, writer }: Connections) {
+export function createIdempotencyRepository({ reader, writer }: Connections) {
   return {
     /**
      * Returns null for an unused key or an unfinished write, and 'reused' when the key belongs to a

@@ -12,7 +12,7 @@ export interface StoredIdentity extends Subject, OwnKey {
   readonly last_used_at: Instant;
 }
 
-export function identityRepository({ reader, writer }: Connections) {
+export function createIdentityRepository({ reader, writer }: Connections) {
   return {
     async find(subject: Subject): Promise<StoredIdentity | null> {
       const [found] = await selectBySubject(reader, subject);

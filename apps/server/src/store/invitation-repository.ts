@@ -17,7 +17,7 @@ export interface FoundInvitation {
   readonly used_at: Instant | null;
 }
 
-export function invitationRepository(connections: Connections) {
+export function createInvitationRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /** Returns false when too many invitations are open. */

@@ -23,7 +23,7 @@ import {
   readTimelines,
   readWholeTimeline,
   readWholeTimelines,
-  type AreaFacts,
+  type StoredAreaFacts,
   type AreaRow,
   type PersonDay,
 } from './timelines.ts';
@@ -71,7 +71,7 @@ export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly restored?: EditMoment | undefined;
 }
 
-export function lifeAreaRepository(connections: Connections) {
+export function createLifeAreaRepository(connections: Connections) {
   const { reader } = connections;
   return {
     async list(
@@ -91,7 +91,7 @@ export function lifeAreaRepository(connections: Connections) {
       return timelines.map((timeline) => ({ ...timeline, area: presentArea(timeline) }));
     },
 
-    wholeTimelines: (user_id: string, wanted: PersonDay & { areas: readonly AreaFacts[] }) =>
+    wholeTimelines: (user_id: string, wanted: PersonDay & { areas: readonly StoredAreaFacts[] }) =>
       readWholeTimelines(reader, { user_id, ...wanted }),
 
     /** Includes ended areas, by position. */

@@ -48,7 +48,7 @@ export interface ClaimedMail extends NewMail {
   readonly timezone: string | null;
 }
 
-export function mailRepository(connections: Connections) {
+export function createMailRepository(connections: Connections) {
   const { writer } = connections;
   return {
     async add(mail: NewMail): Promise<void> {

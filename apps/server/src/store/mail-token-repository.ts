@@ -21,7 +21,7 @@ export interface TokenUse {
   readonly now: Instant;
 }
 
-export function mailTokenRepository({ reader, writer }: Connections) {
+export function createMailTokenRepository({ reader, writer }: Connections) {
   /** Returns accounts that can still restore the email by a link, sent or queued. */
   async function findHolders(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
     const email_key = foldCase(email);

@@ -19,7 +19,7 @@ import {
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
 import { prepare, rowsOfJson } from '../database/statements.ts';
-import type { AreaFacts, NeededYears } from './timelines.ts';
+import type { StoredAreaFacts, NeededYears } from './timelines.ts';
 
 interface DoneDay {
   readonly life_area_id: string;
@@ -29,7 +29,7 @@ interface DoneDay {
 
 /** Facts of a person after a write, and the days that it marked done. */
 export interface FactsOfDays {
-  readonly facts: readonly AreaFacts[];
+  readonly facts: readonly StoredAreaFacts[];
   readonly days: readonly DoneDay[];
   readonly weeks: Weeks;
 }

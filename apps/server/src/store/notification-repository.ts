@@ -7,7 +7,7 @@ import { prepare, matchesOwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 
-export function notificationRepository(connections: Connections) {
+export function createNotificationRepository(connections: Connections) {
   const { reader } = connections;
   return {
     /** The id is a UUIDv7 of the time, so ids sort like the inbox. */

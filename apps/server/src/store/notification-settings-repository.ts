@@ -16,7 +16,7 @@ export type NotificationSettingsUpdate = {
   readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
 };
 
-export function notificationSettingsRepository(connections: Connections) {
+export function createNotificationSettingsRepository(connections: Connections) {
   return {
     find: (userId: string) => findSettings(connections.reader, userId),
 

@@ -28,7 +28,7 @@ interface Taking extends AttemptKey {
   readonly now: Instant;
 }
 
-export function oidcAttemptRepository({ writer }: Connections) {
+export function createOidcAttemptRepository({ writer }: Connections) {
   return {
     async create(attempt: OidcAttempt): Promise<void> {
       await writer.insertInto('oidc_attempts').values(attempt).execute();

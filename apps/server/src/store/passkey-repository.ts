@@ -37,7 +37,7 @@ interface PasskeyUse extends OwnKey {
   readonly now: Instant;
 }
 
-export function passkeyRepository(connections: Connections) {
+export function createPasskeyRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     async list(user_id: string): Promise<StoredPasskey[]> {

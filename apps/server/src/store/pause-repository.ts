@@ -38,7 +38,7 @@ export interface PauseUpdate extends EditMoment {
   readonly known: Omit<Pause, 'id'> | null;
 }
 
-export function pauseRepository(connections: Connections) {
+export function createPauseRepository(connections: Connections) {
   const { reader } = connections;
   return {
     list: (user_id: string): Promise<Pause[]> => selectPauses(reader, { user_id }),

@@ -4,7 +4,7 @@ import type { LockedUser } from '../database/transactions.ts';
 import { decideEntry, type Decision, type EntryRow, type WriteResult } from './decide-entry.ts';
 import { compareFingerprint, type StoredAnswer, type UsedKey } from './idempotency-repository.ts';
 import type { BeforeWrite, KeyedEntry, OwnEntries } from './read-before-write.ts';
-import { getYearKey, type AreaFacts } from './timelines.ts';
+import { getYearKey, type StoredAreaFacts } from './timelines.ts';
 import type { Listener } from './webhook-events.ts';
 
 /**
@@ -118,7 +118,10 @@ export function planWrite(write: EntryWrite, before: BeforeWrite): Planned {
 }
 
 /** Returns the facts after the write. */
-export function withWrittenYears(facts: readonly AreaFacts[], { years }: Plan): AreaFacts[] {
+export function withWrittenYears(
+  facts: readonly StoredAreaFacts[],
+  { years }: Plan,
+): StoredAreaFacts[] {
   const written = Map.groupBy(years.values(), ({ life_area_id }) => life_area_id);
   return facts.map((each) => {
     const own = written.get(each.area.id) ?? [];

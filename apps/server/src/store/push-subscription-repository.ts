@@ -30,7 +30,7 @@ export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
   readonly session_id: string | null;
 }
 
-export function pushSubscriptionRepository(connections: Connections) {
+export function createPushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /** If there are too many devices, the one that subscribed longest ago is removed. */

@@ -9,7 +9,7 @@ export interface RateLimit {
 }
 
 /* Each row counts the hits of a key that expire in the same second, `window_end`. */
-export function rateLimitRepository(connections: Connections) {
+export function createRateLimitRepository(connections: Connections) {
   const { writer } = connections;
   return {
     /**

@@ -5,7 +5,7 @@ import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-import { readFactsOfMany, type AreaFacts } from './timelines.ts';
+import { readFactsOfMany, type StoredAreaFacts } from './timelines.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 
@@ -25,7 +25,7 @@ export async function readReminderFacts(
 async function readAreas(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
-): Promise<Map<string, AreaFacts[]>> {
+): Promise<Map<string, StoredAreaFacts[]>> {
   if (deliveries.length === 0) return new Map();
   const years = new Map<string, number>();
   for (const delivery of deliveries) {
@@ -40,7 +40,7 @@ async function readAreas(
 }
 
 /** Leaves out earlier days, because there may be thousands. */
-function createNeededTimeline(delivery: Delivery, { area, ...others }: AreaFacts) {
+function createNeededTimeline(delivery: Delivery, { area, ...others }: StoredAreaFacts) {
   const { weeks } = delivery;
   const { since, today } = getNeededDays(delivery);
   const created_on = since !== null && area.created_on < since ? since : area.created_on;

@@ -25,7 +25,7 @@ interface LaterReminder {
   readonly next_due_at: Instant;
 }
 
-export function reminderRepository(connections: Connections) {
+export function createReminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /** Plans every kind again from `now`. Due reminders stay due. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ActiveSession } from '../http/server.ts';
+import type { RequestSession } from '../http/server.ts';
 import type { NewSession } from './session-repository.ts';
 import type { Store } from './store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -26,7 +26,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     return { store, session };
   }
 
-  async function found(store: Store, now = start): Promise<ActiveSession> {
+  async function found(store: Store, now = start): Promise<RequestSession> {
     const session = await store.sessions.findByTokenHash('hash', now);
     if (session === null) throw new Error('No session');
     return session;

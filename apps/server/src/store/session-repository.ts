@@ -38,7 +38,7 @@ export interface TokenChange {
   readonly now: Instant;
 }
 
-export function sessionRepository(connections: Connections) {
+export function createSessionRepository(connections: Connections) {
   const { reader, writer, changes } = connections;
   return {
     /** Also ends the longest unused sessions above the limit. */

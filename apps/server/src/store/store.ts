@@ -1,43 +1,43 @@
-import { backupScheduleRepository } from './backup-schedule-repository.ts';
+import { createBackupScheduleRepository } from './backup-schedule-repository.ts';
 import { lockData, type DatabasePlace } from '../database/data-place.ts';
 import { pingDatabase, disconnect, type Connections } from '../database/connections.ts';
 import { connectPostgres, connectSqlite } from './connect.ts';
 import type { ChangeFollower } from '../database/change-feed.ts';
-import { clockRepository } from './clock-repository.ts';
-import { expiredRowsRepository } from './expired-rows.ts';
-import { storedBytesRepository } from './stored-bytes-repository.ts';
+import { createClockRepository } from './clock-repository.ts';
+import { createExpiredRowsRepository } from './expired-rows.ts';
+import { createStoredBytesRepository } from './stored-bytes-repository.ts';
 import type { DatabaseObserver } from '../database/observed-database.ts';
 import { emptyWal } from '../database/erased-pages.ts';
 import { createSingleTransact, lockUser } from '../database/transactions.ts';
 import { createReadCopies, type RestReason, type PersonRev } from '../database/read-copies.ts';
 import { createWriteCheck } from '../database/write-check.ts';
-import { accessRepository } from './access-repository.ts';
-import { invitationRepository } from './invitation-repository.ts';
-import { passkeyRepository } from './passkey-repository.ts';
-import { identityRepository } from './identity-repository.ts';
-import { oidcAttemptRepository } from './oidc-attempt-repository.ts';
-import { sessionRepository } from './session-repository.ts';
-import { calendarRepository } from './calendar-repository.ts';
-import { accessTokenRepository } from './access-token-repository.ts';
-import { factorRepository } from './factor-repository.ts';
-import { userRepository } from './user-repository.ts';
-import { lifeAreaRepository } from './life-area-repository.ts';
-import { mailRepository } from './mail-repository.ts';
-import { mailTokenRepository } from './mail-token-repository.ts';
-import { notificationRepository } from './notification-repository.ts';
-import { notificationSettingsRepository } from './notification-settings-repository.ts';
-import { pushSubscriptionRepository } from './push-subscription-repository.ts';
-import { reminderRepository } from './reminder-repository.ts';
-import { versionRepository } from './version-repository.ts';
-import { vapidKeyRepository } from './vapid-key-repository.ts';
-import { pauseRepository } from './pause-repository.ts';
+import { createAccessRepository } from './access-repository.ts';
+import { createInvitationRepository } from './invitation-repository.ts';
+import { createPasskeyRepository } from './passkey-repository.ts';
+import { createIdentityRepository } from './identity-repository.ts';
+import { createOidcAttemptRepository } from './oidc-attempt-repository.ts';
+import { createSessionRepository } from './session-repository.ts';
+import { createCalendarRepository } from './calendar-repository.ts';
+import { createAccessTokenRepository } from './access-token-repository.ts';
+import { createFactorRepository } from './factor-repository.ts';
+import { createUserRepository } from './user-repository.ts';
+import { createLifeAreaRepository } from './life-area-repository.ts';
+import { createMailRepository } from './mail-repository.ts';
+import { createMailTokenRepository } from './mail-token-repository.ts';
+import { createNotificationRepository } from './notification-repository.ts';
+import { createNotificationSettingsRepository } from './notification-settings-repository.ts';
+import { createPushSubscriptionRepository } from './push-subscription-repository.ts';
+import { createReminderRepository } from './reminder-repository.ts';
+import { createVersionRepository } from './version-repository.ts';
+import { createVapidKeyRepository } from './vapid-key-repository.ts';
+import { createPauseRepository } from './pause-repository.ts';
 import { createEntryGroups } from './entry-groups.ts';
-import { entryRepository } from './entry-repository.ts';
-import { syncRepository } from './sync-repository.ts';
-import { webhookQueueRepository } from './webhook-queue-repository.ts';
-import { webhookRepository } from './webhook-repository.ts';
-import { idempotencyRepository } from './idempotency-repository.ts';
-import { rateLimitRepository } from './rate-limit-repository.ts';
+import { createEntryRepository } from './entry-repository.ts';
+import { createSyncRepository } from './sync-repository.ts';
+import { createWebhookQueueRepository } from './webhook-queue-repository.ts';
+import { createWebhookRepository } from './webhook-repository.ts';
+import { createIdempotencyRepository } from './idempotency-repository.ts';
+import { createRateLimitRepository } from './rate-limit-repository.ts';
 
 export type StoreOptions = StoreUse & DatabasePlace;
 
@@ -82,36 +82,36 @@ export type BoundStore = ReturnType<typeof boundStore>;
 function boundStore(connections: Connections) {
   const { writer } = connections;
   return {
-    users: userRepository(connections),
-    access: accessRepository(connections),
-    factors: factorRepository(connections),
-    accessTokens: accessTokenRepository(connections),
-    calendars: calendarRepository(connections),
-    sessions: sessionRepository(connections),
-    invitations: invitationRepository(connections),
-    passkeys: passkeyRepository(connections),
-    identities: identityRepository(connections),
-    oidcAttempts: oidcAttemptRepository(connections),
-    lifeAreas: lifeAreaRepository(connections),
-    scores: entryRepository(connections),
-    pauses: pauseRepository(connections),
-    versions: versionRepository(connections),
-    sync: syncRepository(connections),
-    notifications: notificationRepository(connections),
-    notificationSettings: notificationSettingsRepository(connections),
-    pushSubscriptions: pushSubscriptionRepository(connections),
-    reminders: reminderRepository(connections),
-    vapidKeys: vapidKeyRepository(connections),
-    idempotency: idempotencyRepository(connections),
-    rateLimits: rateLimitRepository(connections),
-    mails: mailRepository(connections),
-    mailTokens: mailTokenRepository(connections),
-    webhooks: webhookRepository(connections),
-    webhookQueue: webhookQueueRepository(connections),
-    backupSchedule: backupScheduleRepository(connections),
-    storedBytes: storedBytesRepository(connections),
-    clocks: clockRepository(connections),
-    expired: expiredRowsRepository(connections),
+    users: createUserRepository(connections),
+    access: createAccessRepository(connections),
+    factors: createFactorRepository(connections),
+    accessTokens: createAccessTokenRepository(connections),
+    calendars: createCalendarRepository(connections),
+    sessions: createSessionRepository(connections),
+    invitations: createInvitationRepository(connections),
+    passkeys: createPasskeyRepository(connections),
+    identities: createIdentityRepository(connections),
+    oidcAttempts: createOidcAttemptRepository(connections),
+    lifeAreas: createLifeAreaRepository(connections),
+    scores: createEntryRepository(connections),
+    pauses: createPauseRepository(connections),
+    versions: createVersionRepository(connections),
+    sync: createSyncRepository(connections),
+    notifications: createNotificationRepository(connections),
+    notificationSettings: createNotificationSettingsRepository(connections),
+    pushSubscriptions: createPushSubscriptionRepository(connections),
+    reminders: createReminderRepository(connections),
+    vapidKeys: createVapidKeyRepository(connections),
+    idempotency: createIdempotencyRepository(connections),
+    rateLimits: createRateLimitRepository(connections),
+    mails: createMailRepository(connections),
+    mailTokens: createMailTokenRepository(connections),
+    webhooks: createWebhookRepository(connections),
+    webhookQueue: createWebhookQueueRepository(connections),
+    backupSchedule: createBackupScheduleRepository(connections),
+    storedBytes: createStoredBytesRepository(connections),
+    clocks: createClockRepository(connections),
+    expired: createExpiredRowsRepository(connections),
     /** Must be the first write of the transaction. Returns false when the user does not exist. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };

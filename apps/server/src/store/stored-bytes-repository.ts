@@ -33,7 +33,7 @@ const countedTables: readonly CountedTable[] = [
   { name: 'webhook_attempts', key: ['webhook_id', 'id'], texts: ['body'] },
 ];
 
-export function storedBytesRepository({ reader, writer }: Connections) {
+export function createStoredBytesRepository({ reader, writer }: Connections) {
   async function measure(user_id: string): Promise<number> {
     let stored_bytes = 0;
     for (const { place, rows, bytes } of await selectSmall(reader, { user_id })) {

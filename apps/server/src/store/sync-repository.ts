@@ -32,7 +32,7 @@ export interface SyncPlace {
 
 type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications' | 'removed'>;
 
-export function syncRepository({ reader: db }: Connections) {
+export function createSyncRepository({ reader: db }: Connections) {
   return {
     /** `next` is the last year of this page, or null when no page follows. */
     async page(

@@ -115,7 +115,12 @@ const areasAtOnce = 16;
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
-  { today, weeks, user_id, areas }: PersonDay & { user_id: string; areas: readonly AreaFacts[] },
+  {
+    today,
+    weeks,
+    user_id,
+    areas,
+  }: PersonDay & { user_id: string; areas: readonly StoredAreaFacts[] },
 ): AsyncGenerator<Iterable<Timeline<PausedArea>>, void, void> {
   const memory = createReusedMemory();
   for (let begin = 0; begin < areas.length; begin += areasAtOnce) {
@@ -140,12 +145,12 @@ export async function* readWholeTimelines(
   }
 }
 
-export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
+export type StoredAreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
 
 async function readFacts(
   db: Kysely<Database>,
   { user_id, from }: { readonly user_id: string; readonly from: number },
-): Promise<AreaFacts[]> {
+): Promise<StoredAreaFacts[]> {
   const [areas, pauses, years] = await runTogether(db, [
     selectAreas.with({ user_id }),
     selectPauses.with({ user_id }),
@@ -164,7 +169,7 @@ export function combineFacts(
   areas: readonly AreaRow[],
   pauses: readonly Pause[],
   years: readonly YearRow[],
-): AreaFacts[] {
+): StoredAreaFacts[] {
   const yearsByKey = Map.groupBy(years, (year) => year.life_area_id);
   const commonPauses = pauses.filter((pause) => pause.life_area_id === null);
   const pausesByArea = Map.groupBy(pauses, (pause) => pause.life_area_id);
@@ -191,7 +196,7 @@ type OfUser = Pick<AreaRow, 'user_id'>;
 export async function readFactsOfMany(
   db: Kysely<Database>,
   needed: readonly NeededYears[],
-): Promise<Map<string, AreaFacts[]>> {
+): Promise<Map<string, StoredAreaFacts[]>> {
   if (needed.length === 0) return new Map();
   const users = JSON.stringify(
     needed.map(({ user_id, from, whole = '' }) => ({ user_id, from_year: String(from), whole })),

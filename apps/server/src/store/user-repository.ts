@@ -67,7 +67,7 @@ export interface PasswordHashChange {
   readonly mailRecovery?: boolean;
 }
 
-export function userRepository(connections: Connections) {
+export function createUserRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /** Compares email and username without regard to case, and stores them as typed. */

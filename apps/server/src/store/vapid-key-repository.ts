@@ -2,7 +2,7 @@ import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 import type { VapidKeyPair } from '../config/vapid-keys.ts';
 
-export function vapidKeyRepository({ writer }: Connections) {
+export function createVapidKeyRepository({ writer }: Connections) {
   return {
     /** Stores the pair unless one exists, and returns the stored pair, which all nodes share. */
     async keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair> {

@@ -19,7 +19,7 @@ import {
   updateAnnounced,
 } from './version-statements.ts';
 
-export function versionRepository(connections: Connections) {
+export function createVersionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /** Returns null when the area does not exist. */

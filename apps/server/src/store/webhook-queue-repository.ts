@@ -58,7 +58,7 @@ interface Rest {
 }
 
 /** The webhook job claims whole webhooks, so that events are sent in order. */
-export function webhookQueueRepository(connections: Connections) {
+export function createWebhookQueueRepository(connections: Connections) {
   const { reader } = connections;
   return {
     /** Claims due webhooks for this node. The person ends a claim by changing the webhook. */

@@ -43,7 +43,7 @@ interface SingleEvent {
 }
 
 /** Callers that write must have locked the user. */
-export function webhookRepository(connections: Connections) {
+export function createWebhookRepository(connections: Connections) {
   const { reader } = connections;
 
   async function find(key: OwnKey, db = reader): Promise<Webhook | null> {

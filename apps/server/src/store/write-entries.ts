@@ -26,7 +26,7 @@ import {
   type Plan,
 } from './plan-write.ts';
 import { readBeforeWrite } from './read-before-write.ts';
-import { readFactsOfMany, type AreaFacts } from './timelines.ts';
+import { readFactsOfMany, type StoredAreaFacts } from './timelines.ts';
 import { createEventRows, writeEvents } from './webhook-events.ts';
 
 interface Writes {
@@ -87,13 +87,13 @@ function writeRows(plans: readonly Plan[], changes: ChangeFeed): Statement<unkno
   ];
 }
 
-type Facts = ReadonlyMap<string, readonly AreaFacts[]>;
+type Facts = ReadonlyMap<string, readonly StoredAreaFacts[]>;
 
-function getFactsAfter(plan: Plan, facts: readonly AreaFacts[]) {
+function getFactsAfter(plan: Plan, facts: readonly StoredAreaFacts[]) {
   return { facts: withWrittenYears(facts, plan), days: plan.done, weeks: readWeeks(plan.user) };
 }
 
-function listEvents(plan: Plan, facts: readonly AreaFacts[]) {
+function listEvents(plan: Plan, facts: readonly StoredAreaFacts[]) {
   const { user, rev, now, rows, listeners } = plan;
   if (listeners.length === 0 || rows.length === 0) return [];
   const events = listEntryEvents(rows, {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, inject } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { readRows, listMigratedTables, type Row } from '../backups/tables.ts';
+import { readTableRows, listMigratedTables, type Row } from '../backups/tables.ts';
 import type { DataPlace } from '../database/data-place.ts';
 import { disconnect, type Connections } from '../database/connections.ts';
 import { connectPostgres, connectSqlite } from '../store/connect.ts';
@@ -125,7 +125,7 @@ async function rowsOf(connect: () => Promise<Connections>): Promise<Record<strin
   try {
     const tables: Record<string, Row[]> = {};
     for (const table of await listMigratedTables(migrations)) {
-      tables[table.name] = (await Array.fromAsync(readRows(connections.reader, table))).flat();
+      tables[table.name] = (await Array.fromAsync(readTableRows(connections.reader, table))).flat();
     }
     return tables;
   } finally {

@@ -52,7 +52,7 @@ export interface NotificationTexts {
   readonly weekBody: (week: {
     readonly done: number;
     readonly possible: number;
-    readonly band: WeekBand;
+    readonly band: WeekReportBand;
     readonly goals: WeekGoals | null;
     readonly gain: StrengthGain | null;
   }) => string;
@@ -119,7 +119,7 @@ export interface DisabledWebhook {
 export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
 
 /** Band of a week's percentage: 80 and more, 60 and more, less. */
-export type WeekBand = 'excellent' | 'good' | 'modest';
+export type WeekReportBand = 'excellent' | 'good' | 'modest';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);

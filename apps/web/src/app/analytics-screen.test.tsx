@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { getDateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -294,7 +294,7 @@ describe('the year grid of analytics', () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const cells = grid.getByRole('gridcell').elements();
-    const ofWeek = daysBetween(getWeekStart(today), today) + 1;
+    const ofWeek = countDaysBetween(getWeekStart(today), today) + 1;
     expect(cells).toHaveLength(52 * 7 + ofWeek);
     await expect.element(grid.getByRole('gridcell', { name: /2 of 2 done/ }).first()).toBeVisible();
     expect(

@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount, mountBare } from '../testing/mount.tsx';
-import { firstRetryDelay, lazyPart, lazyScreen, maxRetryDelay } from './lazy.tsx';
+import { firstLoadRetryDelay, lazyPart, lazyScreen, maxLoadRetryDelay } from './lazy.tsx';
 import { createTexts, type Texts, TextsContext } from './texts.ts';
 
 function Words() {
@@ -221,7 +221,7 @@ test('a lazy component whose code could not be loaded retries while it is mounte
   await mount(<Part text="words" />);
   await expect.poll(() => network.failures).toBe(1);
   network.isReachable = true;
-  await vi.advanceTimersByTimeAsync(firstRetryDelay);
+  await vi.advanceTimersByTimeAsync(firstLoadRetryDelay);
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
@@ -241,9 +241,9 @@ test('a lazy component retries at growing intervals, up to one minute', async ()
   // Slightly longer than the pause, because each attempt waits for its turn.
   const little = 10;
   expect(await triesAfter(little)).toBe(1);
-  expect(await triesAfter(firstRetryDelay + little)).toBe(2);
-  expect(await triesAfter(firstRetryDelay + little)).toBe(2);
-  expect(await triesAfter(firstRetryDelay + little)).toBe(3);
-  const many = await triesAfter(10 * maxRetryDelay);
-  expect(await triesAfter(5 * maxRetryDelay)).toBe(many + 5);
+  expect(await triesAfter(firstLoadRetryDelay + little)).toBe(2);
+  expect(await triesAfter(firstLoadRetryDelay + little)).toBe(2);
+  expect(await triesAfter(firstLoadRetryDelay + little)).toBe(3);
+  const many = await triesAfter(10 * maxLoadRetryDelay);
+  expect(await triesAfter(5 * maxLoadRetryDelay)).toBe(many + 5);
 });

@@ -86,9 +86,9 @@ function isFileMissing(cause: unknown): boolean {
 export const partMissingEvent = 'daymark:part-missing';
 
 /** Milliseconds between the first two attempts. The pause doubles after each attempt. */
-export const firstRetryDelay = 3000;
+export const firstLoadRetryDelay = 3000;
 /** Longest pause between two attempts, in milliseconds. */
-export const maxRetryDelay = 60_000;
+export const maxLoadRetryDelay = 60_000;
 
 /**
  * Renders nothing until code and texts are here, and retries failures while it is mounted. Some
@@ -126,7 +126,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Part !== null) return undefined;
       let timer: ReturnType<typeof setTimeout> | null | undefined;
-      let pause = firstRetryDelay;
+      let pause = firstLoadRetryDelay;
       const fetchNow = () => {
         fetchOnce(texts).then(
           (component) => {
@@ -136,7 +136,7 @@ export function lazyPart<Props extends object>(
           (cause: unknown) => {
             if (isFileMissing(cause)) dispatchEvent(new Event(partMissingEvent));
             if (timer !== null) timer = setTimeout(fetchNow, pause);
-            pause = Math.min(2 * pause, maxRetryDelay);
+            pause = Math.min(2 * pause, maxLoadRetryDelay);
           },
         );
       };

@@ -27,7 +27,7 @@ export interface BackupSource {
   readonly user: User;
 }
 
-export interface MadeBackup {
+export interface MadeDeviceBackup {
   readonly stored: StoredBackup;
   /** Whether the newest backup already had this content. */
   readonly isSame: boolean;
@@ -85,9 +85,9 @@ export function createBackupKeeper(source: BackupSource) {
   const today = () =>
     getToday(clock.now() + client.clockOffset(), getShownUser(user, outbox.overlaid()));
 
-  async function keep(data: BackupData, details: BackupDetails): Promise<MadeBackup> {
+  async function keep(data: BackupData, details: BackupDetails): Promise<MadeDeviceBackup> {
     const timestamp = new Date(clock.now()).toISOString();
-    const made = await makeBackup(data, { timestamp, today: today() });
+    const made = await makeDeviceBackup(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
     // A backup that undoes a restore, or that is never removed, is made even with the same content.
     const mayBeSame = details.restored === undefined && details.is_lost_on_server !== true;
@@ -112,13 +112,13 @@ export function createBackupKeeper(source: BackupSource) {
       const data = await read();
       if (data.areas.size > 0) await keep(data, { kind: 'automatic' });
     },
-    makeNow: async (): Promise<MadeBackup> => keep(await read(), { kind: 'manual' }),
+    makeNow: async (): Promise<MadeDeviceBackup> => keep(await read(), { kind: 'manual' }),
   };
 }
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-export async function makeBackup(
+export async function makeDeviceBackup(
   data: BackupData,
   { timestamp, today }: { readonly timestamp: string; readonly today: string },
 ) {

@@ -1,7 +1,7 @@
 import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
 import type { Backup } from '@daymark/shared/backups/backup-file.ts';
 import {
-  type BackupError,
+  type BackupErrorKind,
   openBackup,
   type OpenedBackup,
 } from '@daymark/shared/backups/backup-text.ts';
@@ -38,7 +38,7 @@ interface RestoreServices {
 const largestFile = 512 * 1024 * 1024;
 
 /** 'unreadable': the browser cannot read the file, for example because it was moved. */
-export type OriginError = BackupError | 'unreadable';
+export type OriginError = BackupErrorKind | 'unreadable';
 
 export async function openOrigin(origin: RestoreOrigin): Promise<Backup | OriginError> {
   if (origin.kind === 'file' && origin.file.size > largestFile) return 'foreign';
@@ -91,7 +91,7 @@ export class ChangedMeanwhile extends Error {}
  * @throws {ChangedMeanwhile} if the data has changed since the plan
  * @throws {LocalWriteError} if the device has no room for either
  */
-export async function restoreBackup(
+export async function applyRestore(
   changes: readonly RestoreChange[],
   { current, imported }: Restoring,
   { source: { outbox, user }, keeper }: RestoreServices,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daysBetween } from '../calendar/calendar-date.ts';
+import { countDaysBetween } from '../calendar/calendar-date.ts';
 import { calendarDate, referencedId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
@@ -10,7 +10,7 @@ export const strengthQuery = z
       error: 'date_range_reversed',
       path: ['end_date'],
     }),
-    z.refine((range) => daysBetween(range.start_date, range.end_date) < limits.strengthDays, {
+    z.refine((range) => countDaysBetween(range.start_date, range.end_date) < limits.strengthDays, {
       error: 'strength_range_too_long',
       path: ['end_date'],
     }),

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
+import { addDays, countDaysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
 import {
   getFirstDayOfMonth,
   getLastDayOfMonth,
@@ -51,6 +51,6 @@ export function getPeriodRange(period: TrendPeriod, today: CalendarDate): DateRa
 
 export function getPreviousSpan(period: TrendPeriod, today: CalendarDate): DateRange {
   const { start_date, end_date } = getPeriodRange(period, today);
-  const days = daysBetween(start_date, end_date) + 1;
+  const days = countDaysBetween(start_date, end_date) + 1;
   return { start_date: addDays(start_date, -days), end_date: addDays(start_date, -1) };
 }

@@ -17,11 +17,11 @@ export type Digest = (text: string) => Promise<string>;
 /**
  * 'foreign': no backup of this app. 'newer': from a later version. 'damaged': changed afterwards.
  */
-export type BackupError = 'foreign' | 'newer' | 'damaged';
+export type BackupErrorKind = 'foreign' | 'newer' | 'damaged';
 
 export type OpenedBackup =
   | { readonly backup: Backup; readonly error: null }
-  | { readonly backup: null; readonly error: BackupError };
+  | { readonly backup: null; readonly error: BackupErrorKind };
 
 /** Reads a backup of this or an earlier version. Refuses a text with any changed bit. */
 export async function openBackup(text: string, digest: Digest): Promise<OpenedBackup> {
@@ -41,7 +41,7 @@ export async function openBackup(text: string, digest: Digest): Promise<OpenedBa
   return backup === null ? refuse('damaged') : { backup, error: null };
 }
 
-function refuse(error: BackupError): OpenedBackup {
+function refuse(error: BackupErrorKind): OpenedBackup {
   return { backup: null, error };
 }
 

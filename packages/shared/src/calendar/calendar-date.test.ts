@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyDate, dateOfDay, dayOfDate } from '../testing/any-timed-history.ts';
-import { addDays, daysBetween, isCalendarDate } from './calendar-date.ts';
+import { addDays, countDaysBetween, isCalendarDate } from './calendar-date.ts';
 import { calendarDate } from '../field-schemas.ts';
 
 it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])(
@@ -64,7 +64,7 @@ it('addDays and daysBetween are exact across months and leap years', () => {
     fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
       const later = addDays(date, days);
       expect(later).toBe(dateOfDay(dayOfDate(date) + days));
-      expect(daysBetween(date, later)).toBe(days);
+      expect(countDaysBetween(date, later)).toBe(days);
     }),
   );
 });

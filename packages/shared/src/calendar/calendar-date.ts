@@ -11,7 +11,7 @@ export function isCalendarDate(text: string): boolean {
   }
 }
 
-export function daysBetween(start: CalendarDate, end: CalendarDate): number {
+export function countDaysBetween(start: CalendarDate, end: CalendarDate): number {
   return toDayNumber(end) - toDayNumber(start);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyDate, anyTimedHistory, weekChoicesOf } from '../testing/any-timed-history.ts';
-import { addDays, toDayNumber, daysBetween } from './calendar-date.ts';
+import { addDays, toDayNumber, countDaysBetween } from './calendar-date.ts';
 import { naiveWeek, naiveWeekBegins } from '../testing/naive-weeks.ts';
 import {
   getChosenWeeks,
@@ -97,7 +97,8 @@ it('listDates returns consecutive dates without a gap', () => {
     fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
       const dates = listDates(start, addDays(start, days));
       expect(dates).toHaveLength(days + 1);
-      for (const [index, date] of dates.entries()) expect(daysBetween(start, date)).toBe(index);
+      for (const [index, date] of dates.entries())
+        expect(countDaysBetween(start, date)).toBe(index);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daysBetween } from '../calendar/calendar-date.ts';
+import { countDaysBetween } from '../calendar/calendar-date.ts';
 import {
   calendarDate,
   clientGeneratedId,
@@ -66,7 +66,7 @@ export const scoreRange = z.object({ start_date: calendarDate, end_date: calenda
     error: 'date_range_reversed',
     path: ['end_date'],
   }),
-  z.refine((range) => daysBetween(range.start_date, range.end_date) <= limits.dateRangeDays, {
+  z.refine((range) => countDaysBetween(range.start_date, range.end_date) <= limits.dateRangeDays, {
     error: 'date_range_too_long',
     path: ['end_date'],
   }),

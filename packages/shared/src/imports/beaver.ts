@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
 import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
 import { getNearestRule } from './nearest-rule.ts';
@@ -78,7 +78,7 @@ function ruleOfPeriod(period: JsonObject | null, area: string, draft: ImportDraf
 }
 
 interface RecordOptions {
-  readonly area: AreaDraft;
+  readonly area: ImportedAreaDraft;
   readonly name: string;
   readonly draft: ImportDraft;
   readonly toDate: (text: string) => CalendarDate | null;

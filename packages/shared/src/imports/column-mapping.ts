@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { parseCell } from './parse-cell.ts';
 import { readRows, readCsvStart } from './csv-rows.ts';
-import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
 import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
 
@@ -265,8 +265,10 @@ function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): 
 }
 
 /** Returns null for an empty name. */
-function areasByName(draft: ImportDraft): (title: string, line: number) => AreaDraft | null {
-  const areas = new Map<string, AreaDraft>();
+function areasByName(
+  draft: ImportDraft,
+): (title: string, line: number) => ImportedAreaDraft | null {
+  const areas = new Map<string, ImportedAreaDraft>();
   return (title, line) => {
     const known = areas.get(title);
     if (known !== undefined) return known;
@@ -321,7 +323,7 @@ interface WrittenCell {
   readonly title: string;
 }
 
-function writeCell(area: AreaDraft, written: WrittenCell, draft: ImportDraft): void {
+function writeCell(area: ImportedAreaDraft, written: WrittenCell, draft: ImportDraft): void {
   const { date, cell, notes, line, title } = written;
   const mark = parseCell(cell);
   const place = { line };

@@ -14,7 +14,7 @@ import { parseCell } from './parse-cell.ts';
 import { type CellReader, indexColumns, type CsvOptions, readRecords } from './csv-rows.ts';
 import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
-import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile, ImportedPause, ImportRemark } from './imported-file.ts';
 import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
 
@@ -39,7 +39,7 @@ interface Options {
 
 interface OwnArea {
   readonly name: string;
-  readonly draft: AreaDraft;
+  readonly draft: ImportedAreaDraft;
 }
 
 /** Reads the zip that `createCsvArchive` writes. `docs/export-format.md` describes its tables. */

@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
 import { getSupportedZone } from '../calendar/zone.ts';
-import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
 import { type JsonObject, asList, asNumber, asObject, parseJson, asText } from './json-text.ts';
 import { createDateReader } from './written-date.ts';
@@ -95,7 +95,7 @@ interface Options {
 
 interface DoHabitArea {
   readonly name: string;
-  readonly draft: AreaDraft;
+  readonly draft: ImportedAreaDraft;
   readonly notes: Map<CalendarDate, string[]>;
 }
 
@@ -143,7 +143,7 @@ function storedList(stored: unknown, field: string): readonly unknown[] {
 
 interface DayOptions {
   readonly frequency: number;
-  readonly area: AreaDraft;
+  readonly area: ImportedAreaDraft;
   readonly name: string;
   readonly draft: ImportDraft;
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { parseCell } from './parse-cell.ts';
 import { indexColumns, readRecords } from './csv-rows.ts';
-import { type AreaDraft, createImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
 import { createDateReader, createDateOrderFinder } from './written-date.ts';
 
@@ -23,7 +23,7 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
   const finder = createDateOrderFinder();
   readRecords(text, { separator }, (cell) => finder.see(cell('calendardate')));
   const toDate = createDateReader(finder.order(draft));
-  const areas = new Map<string, AreaDraft | null>();
+  const areas = new Map<string, ImportedAreaDraft | null>();
   readRecords(text, { separator, remark: draft.remark }, (cell, line) => {
     const name = cell('habitname').trim();
     const written = cell('calendardate');

@@ -21,10 +21,10 @@ import {
   type ImportRemark,
 } from './imported-file.ts';
 
-export type Place = Pick<ImportRemark, 'file' | 'line'>;
+export type FilePlace = Pick<ImportRemark, 'file' | 'line'>;
 
 /** One object for all days of a file without line numbers, which may have half a million days. */
-const noPlace: Place = {};
+const noPlace: FilePlace = {};
 
 export interface AreaHeader extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
   readonly key: string;
@@ -61,16 +61,16 @@ export interface DayAmount {
   readonly notes?: string;
 }
 
-export interface AreaDraft {
-  mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: Place): void;
-  amount(date: CalendarDate, amount: DayAmount, place?: Place): void;
-  skip(date: CalendarDate, reason: string, place?: Place): void;
+export interface ImportedAreaDraft {
+  mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: FilePlace): void;
+  amount(date: CalendarDate, amount: DayAmount, place?: FilePlace): void;
+  skip(date: CalendarDate, reason: string, place?: FilePlace): void;
   pause(pause: ImportedPause): void;
 }
 
 export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
-  area(head: AreaHeader, place?: Place): AreaDraft | null;
+  area(head: AreaHeader, place?: FilePlace): ImportedAreaDraft | null;
   finish(format: ImportFormat): ImportedFile;
 }
 
@@ -144,7 +144,7 @@ interface Day {
   readonly amount: number | null;
   readonly written: string;
   readonly notes: string;
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 /** First row of a date. `others` are later rows of the date with different content. */
@@ -155,7 +155,7 @@ interface DayRows extends Day {
 interface DayList {
   readonly days: ReadonlyMap<CalendarDate, DayRows>;
   readonly pauses: readonly ImportedPause[];
-  readonly draft: AreaDraft;
+  readonly draft: ImportedAreaDraft;
 }
 
 interface DayListOptions {
@@ -213,7 +213,7 @@ function isSameDay(one: Day, other: Day): boolean {
 
 interface FinishOptions {
   readonly today: CalendarDate;
-  readonly place: Place;
+  readonly place: FilePlace;
   readonly remarks: RemarkList;
 }
 

@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import { type CellReader, readRecords, readRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import {
-  type AreaDraft,
+  type ImportedAreaDraft,
   createImportDraft,
   type ImportDraft,
   type Measure,
@@ -59,7 +59,7 @@ interface Habit {
   readonly position: number;
   readonly name: string;
   readonly isNumerical: boolean;
-  readonly area: AreaDraft | null;
+  readonly area: ImportedAreaDraft | null;
 }
 
 /** Reads the CSV zip of Loop Habit Tracker 2.0 and later. */

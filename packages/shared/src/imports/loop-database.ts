@@ -2,7 +2,7 @@ import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts'
 import { toFullHour, toNumber, readTable, sortRows, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import {
-  type AreaDraft,
+  type ImportedAreaDraft,
   createImportDraft,
   type ImportDraft,
   type Measure,
@@ -51,7 +51,7 @@ const everyDay = 0b111_1111;
 
 interface LoopHabit {
   readonly name: string;
-  readonly area: AreaDraft;
+  readonly area: ImportedAreaDraft;
   readonly isNumeric: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts'
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { toClockTime, toFullHour, toNumber, readTable, sortRows, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
 import { getNearestRule } from './nearest-rule.ts';
 
@@ -10,7 +10,7 @@ type Remark = (remark: ImportRemark) => void;
 
 interface RewireHabit {
   readonly name: string;
-  readonly area: AreaDraft;
+  readonly area: ImportedAreaDraft;
   readonly unit: string;
 }
 

@@ -1,7 +1,7 @@
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import {
-  type AreaDraft,
+  type ImportedAreaDraft,
   createImportDraft,
   type ImportDraft,
   type Measure,
@@ -115,7 +115,7 @@ function measureOf(habit: JsonObject): Measure {
 }
 
 interface RecordOptions {
-  readonly area: AreaDraft;
+  readonly area: ImportedAreaDraft;
   readonly name: string;
   readonly draft: ImportDraft;
 }

@@ -1,12 +1,12 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
 import { toNumber, readTable, sortRows, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type AreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
 
 interface Track {
   readonly name: string;
-  readonly area: AreaDraft;
+  readonly area: ImportedAreaDraft;
   /** Number of ticks per day. */
   readonly ticks: Map<CalendarDate, number>;
 }

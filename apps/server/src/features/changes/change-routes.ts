@@ -7,7 +7,7 @@ import {
 import { hashToken } from '../../http/authenticate.ts';
 import { readAuthorization } from '../../http/authorization.ts';
 import { refuse } from '../../http/errors.ts';
-import type { ActiveSession, ServerClock, Server } from '../../http/server.ts';
+import type { RequestSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Not in the API contract, because this response does not end (decision 020). */
@@ -122,7 +122,7 @@ export function createChangeStreams(options: StreamsOptions) {
   }
 
   return {
-    async open(session: ActiveSession, tokenHash: string): Promise<Readable> {
+    async open(session: RequestSession, tokenHash: string): Promise<Readable> {
       await follow();
       const expiresAt = Date.parse(session.expires_at);
       const stream = { text: new PassThrough(), tokenHash, expiresAt };

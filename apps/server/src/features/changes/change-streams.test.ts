@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database/database-errors.ts';
 import { type Store, openStore as openStoreAt } from '../../store/store.ts';
-import type { ActiveSession } from '../../http/server.ts';
+import type { RequestSession } from '../../http/server.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser, editAt, now } from '../../testing/factories.ts';
 import { fakeClock } from '../../testing/build-test-app.ts';
@@ -12,7 +12,7 @@ import { createChangeStreams, type ChangeStreams } from './change-routes.ts';
 
 const clock = fakeClock(now);
 
-async function signIn(store: Store): Promise<ActiveSession> {
+async function signIn(store: Store): Promise<RequestSession> {
   const { id: user_id } = await createUser(store);
   const id = crypto.randomUUID();
   const expires_at = '2026-03-02T12:00:00.000Z';
@@ -41,7 +41,7 @@ function read(stream: Readable): { text: string; isOver: boolean } {
 describeEachDatabase('a stream', (openStore) => {
   let store: Store;
   let streams: ChangeStreams;
-  let session: ActiveSession;
+  let session: RequestSession;
 
   beforeEach(async () => {
     clock.set(now);

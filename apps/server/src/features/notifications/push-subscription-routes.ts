@@ -4,7 +4,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { ActiveSession, Server } from '../../http/server.ts';
+import type { RequestSession, Server } from '../../http/server.ts';
 import type { PushSender } from '../../push/push-sender.ts';
 import type { ListedPushDevice } from '../../store/push-subscription-repository.ts';
 
@@ -63,7 +63,7 @@ export function servePushSubscriptions(server: Server, sender: PushSender): void
 
 function presentDevice(
   { disabled_at, session_id, ...device }: ListedPushDevice,
-  asking: Pick<ActiveSession, 'id'>,
+  asking: Pick<RequestSession, 'id'>,
 ): NotificationDevice {
   return { ...device, is_active: disabled_at === null, current: session_id === asking.id };
 }

@@ -3,7 +3,7 @@ import {
   type NamedAreas,
   type StreakFact,
   type StrengthGain,
-  type WeekBand,
+  type WeekReportBand,
   type WeekGoals,
 } from '../../texts/notification-texts-en.ts';
 import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -179,7 +179,7 @@ function largestGain(areas: readonly ReminderAreaDay[], week: DateRange) {
   return largest;
 }
 
-function getBand(percent: number): WeekBand {
+function getBand(percent: number): WeekReportBand {
   if (percent >= 80) return 'excellent';
   return percent >= 60 ? 'good' : 'modest';
 }

@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { ActiveSession, Server } from '../../http/server.ts';
+import type { RequestSession, Server } from '../../http/server.ts';
 import type { SyncPage } from '../../store/sync-repository.ts';
 
 const beforeAllRevs = -1;
@@ -45,7 +45,7 @@ function writeCursor({ epoch, since, until, after }: Cursor): string {
 /** Returns null for a cursor of another epoch, or of a rev that a restore has lost. */
 function readCursor(
   cursor: string,
-  { epoch, rev }: Pick<ActiveSession, 'epoch' | 'rev'>,
+  { epoch, rev }: Pick<RequestSession, 'epoch' | 'rev'>,
 ): SyncPage | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [cursorEpoch, until, since, place, year, life_area_id] = text.split(' ');

@@ -9,7 +9,7 @@ import { disableWebhook } from './disable-webhook.ts';
 import { reserveRequest } from './webhook-pace.ts';
 
 type Queue = Store['webhookQueue'];
-export type ClaimedWebhook = Awaited<ReturnType<Queue['claim']>>[number];
+export type WebhookToSend = Awaited<ReturnType<Queue['claim']>>[number];
 type Destination = NonNullable<Awaited<ReturnType<Queue['next']>>>;
 type WaitingMessage = NonNullable<Destination['message']>;
 type Attempt = Parameters<Queue['record']>[2];
@@ -100,7 +100,7 @@ interface Signals {
 
 async function sendAll(
   options: WebhookJobOptions,
-  webhook: ClaimedWebhook,
+  webhook: WebhookToSend,
   signals: Signals,
 ): Promise<void> {
   try {
@@ -115,7 +115,7 @@ async function sendAll(
 
 async function sendInTurn(
   options: WebhookJobOptions,
-  webhook: ClaimedWebhook,
+  webhook: WebhookToSend,
   { stopping, ended }: Signals,
 ): Promise<void> {
   const { clock } = options;
@@ -153,7 +153,7 @@ interface Sent extends Omit<Attempt, 'isLast'> {
 }
 
 interface Sending {
-  readonly webhook: ClaimedWebhook;
+  readonly webhook: WebhookToSend;
   readonly message: WaitingMessage;
   readonly ended: AbortSignal;
 }
@@ -204,7 +204,7 @@ async function attemptOne(
 
 async function backOff(
   options: WebhookJobOptions,
-  webhook: ClaimedWebhook,
+  webhook: WebhookToSend,
   { status, failure }: Pick<Attempt, 'status' | 'failure'>,
 ): Promise<void> {
   const { store, clock, log } = options;

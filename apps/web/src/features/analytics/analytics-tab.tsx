@@ -1,6 +1,6 @@
 import { getPeriodRange } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
-import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { isPerfect, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { computeDashboard } from '@daymark/shared/analytics/dashboard.ts';
 import { computeStreakList } from '@daymark/shared/analytics/streak-list.ts';
@@ -67,7 +67,7 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
   const { period, selectPeriod } = place;
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const range = getPeriodRange(period, today);
-  const days = daysBetween(range.start_date, range.end_date) + 1;
+  const days = countDaysBetween(range.start_date, range.end_date) + 1;
   return (
     <div className={styles.row}>
       <div className={styles.switch}>

@@ -1,7 +1,7 @@
 import { getPreviousSpan } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
-import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -101,7 +101,7 @@ function pointsText(growth: number, locale: string): string {
 
 export function GrowthCard({ trends }: { readonly trends: Trends }) {
   const { period, start_date, end_date, completion_rate, previous_completion_rate } = trends;
-  const days = daysBetween(start_date, end_date) + 1;
+  const days = countDaysBetween(start_date, end_date) + 1;
   const { direction } = compareRates(trends);
   return (
     <SectionCard title={<Trans>Growth trend</Trans>}>

@@ -1,4 +1,4 @@
-import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import { createEmptyMarks, setMark } from '@daymark/shared/timeline/year-marks.ts';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test.for([
     const { start_date, end_date } = getHeatRange(today, first);
     expect(end_date).toBe(today);
     expect(weekday(start_date)).toBe(first);
-    expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
+    expect(Math.floor(countDaysBetween(start_date, today) / 7)).toBe(52);
   },
 );
 

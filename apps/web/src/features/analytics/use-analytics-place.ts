@@ -2,7 +2,7 @@ import type { TrendPeriod } from '@daymark/shared/analytics/trends-schema.ts';
 import { useSearchParams } from 'wouter';
 
 export const analyticsTabs = ['overview', 'trends', 'streaks'] as const;
-export type AnalyticsTab = (typeof analyticsTabs)[number];
+export type AnalyticsTabKey = (typeof analyticsTabs)[number];
 
 const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPeriod[];
 
@@ -20,7 +20,7 @@ export function useAnalyticsPlace() {
     tab: oneOf(analyticsTabs, params.get('tab')),
     period: oneOf<TrendPeriod>(periods, params.get('period')),
     order: oneOf(streakOrders, params.get('sort')),
-    selectTab: (tab: AnalyticsTab) => select('tab', tab),
+    selectTab: (tab: AnalyticsTabKey) => select('tab', tab),
     selectPeriod: (period: TrendPeriod) => select('period', period),
     selectOrder: (order: StreakOrder) => select('sort', order),
   };

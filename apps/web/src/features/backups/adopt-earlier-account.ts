@@ -12,7 +12,7 @@ import {
   type ReplicaState,
   applyRows,
 } from '../../local/replica-row.ts';
-import { makeBackup } from '../../local/backup-keeper.ts';
+import { makeDeviceBackup } from '../../local/backup-keeper.ts';
 import { openOrigin } from '../../local/restore.ts';
 
 interface Adoption {
@@ -38,7 +38,7 @@ export async function adoptEarlierAccount({
     if (replica.user !== null && replica.areas.size + replica.pauses.size > 0) {
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
       const today = getToday(Date.parse(timestamp), user);
-      const made = await makeBackup(replica, { timestamp, today });
+      const made = await makeDeviceBackup(replica, { timestamp, today });
       // The backup exists if an earlier run was interrupted after this step.
       const isThere = (await store.list(user.id)).some(
         ({ content_digest }) => content_digest === made.content_digest,

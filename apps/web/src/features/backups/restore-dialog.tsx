@@ -18,7 +18,7 @@ import {
   type Comparison,
   openOrigin,
   type OriginError,
-  restoreBackup,
+  applyRestore,
   type RestoreOrigin,
 } from '../../local/restore.ts';
 
@@ -64,7 +64,7 @@ function useRestore(origin: RestoreOrigin) {
     const wanted = withNewer ? [...changes, ...newer] : changes;
     setStage({ name: 'restoring' });
     try {
-      const madeBefore = await restoreBackup(wanted, comparison, { source, keeper });
+      const madeBefore = await applyRestore(wanted, comparison, { source, keeper });
       setStage({ name: 'done', madeBefore });
     } catch (error) {
       if (error instanceof ChangedMeanwhile) return look(comparison.backup, true);

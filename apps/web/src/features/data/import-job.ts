@@ -13,7 +13,7 @@ import {
   useBackupKeeper,
   useBackups,
 } from '../../local/backup-keeper.ts';
-import { restoreBackup, undoRestore } from '../../local/restore.ts';
+import { applyRestore, undoRestore } from '../../local/restore.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
 import type { StoredBackup } from '../../local/local-database.ts';
 
@@ -63,7 +63,7 @@ export function createImportJobs(services: ImportServices) {
     },
     async start(plan: ImportPlan, { current }: PreparedImport, file_name: string): Promise<string> {
       if (plan.obstacles.length > 0) throw new Error('Something stands in the way of the import');
-      const { id } = await restoreBackup(
+      const { id } = await applyRestore(
         plan.changes,
         { current, imported: { file_name } },
         services,

@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
 import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
 import { plural } from '@lingui/core/macro';
@@ -104,7 +104,7 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
     const done = entries.filter(({ score }) => score === 1).length;
     const skipped = pauses.reduce(
       (sum, { first_day, last_day }) =>
-        last_day === null ? sum : sum + daysBetween(first_day, last_day) + 1,
+        last_day === null ? sum : sum + countDaysBetween(first_day, last_day) + 1,
       0,
     );
     const notes = entries.filter((entry) => entry.notes !== '').length;

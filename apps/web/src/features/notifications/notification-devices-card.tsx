@@ -27,7 +27,7 @@ import {
   notificationDevicesQuestion,
   removeNotificationDevice,
   useThisDevice,
-  workerRegistration,
+  waitForRegistration,
 } from './use-this-device.ts';
 
 export function NotificationDevicesCard() {
@@ -177,7 +177,7 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
 
   /** Renews a subscription that its push service has ended although the browser still has it. */
   async function renewThisDevice(): Promise<void> {
-    const { pushManager } = await workerRegistration(navigator.serviceWorker);
+    const { pushManager } = await waitForRegistration(navigator.serviceWorker);
     await enrollments.exclusively(async () => {
       // The user may have turned the device off or enrolled it again during the test.
       if ((await enrollments.find())?.id !== id) return;

@@ -40,7 +40,7 @@ export function useThisDevice() {
   async function turnOn(asked: Promise<NotificationPermission>): Promise<void> {
     try {
       if ((await asked) !== 'granted') throw new NotAllowed();
-      const { pushManager } = await workerRegistration(navigator.serviceWorker);
+      const { pushManager } = await waitForRegistration(navigator.serviceWorker);
       await enrollments.exclusively(() =>
         enrollDevice({ pushManager, client, enrollments, userId }),
       );
@@ -93,7 +93,7 @@ export class NoWorker extends Error {
 const maxWait = 30_000;
 
 /** @throws {NoWorker} when no worker starts in time */
-export async function workerRegistration(
+export async function waitForRegistration(
   container: ServiceWorkerContainer,
 ): Promise<ServiceWorkerRegistration> {
   const late = Promise.withResolvers<never>();

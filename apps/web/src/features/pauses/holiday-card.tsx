@@ -7,7 +7,7 @@ import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
-import { listPauses, getPauseState } from './pause-values.ts';
+import { listPausesOfArea, getPauseState } from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 
@@ -19,7 +19,7 @@ const PausesDialog = lazyPart(
 
 export function HolidayCard({ today }: { readonly today: CalendarDate }) {
   const all = useReplica((state) => state.pauses);
-  const holidays = useMemo(() => listPauses(all, null), [all]);
+  const holidays = useMemo(() => listPausesOfArea(all, null), [all]);
   const dialog = useDialogState<null>();
   const rangeOf = usePauseRange();
   const coming = holidays.filter((pause) => getPauseState(pause, today) !== 'past').toReversed();

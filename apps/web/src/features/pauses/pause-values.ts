@@ -1,7 +1,7 @@
 import {
   addDays,
   type CalendarDate,
-  daysBetween,
+  countDaysBetween,
   isCalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
@@ -27,7 +27,7 @@ export function moveLastDayAlong(
 ): string {
   if (![first_day, last_day, first].every(isCalendarDate)) return last_day;
   if (first <= last_day || last_day < first_day) return last_day;
-  const following = addDays(first, daysBetween(first_day, last_day));
+  const following = addDays(first, countDaysBetween(first_day, last_day));
   return isCalendarDate(following) ? following : last_day;
 }
 
@@ -71,7 +71,7 @@ export function getPauseState(
 }
 
 /** Returns the pauses of an area, or of all areas if the id is null, latest first. */
-export function listPauses(pauses: PersonData['pauses'], areaId: string | null): Pause[] {
+export function listPausesOfArea(pauses: PersonData['pauses'], areaId: string | null): Pause[] {
   return [...pauses.values()]
     .filter(({ life_area_id }) => life_area_id === areaId)
     .toSorted((one, other) => (one.first_day < other.first_day ? 1 : -1));

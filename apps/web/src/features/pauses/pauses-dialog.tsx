@@ -19,7 +19,7 @@ import {
   toPauseDays,
   moveLastDayAlong,
   isOverlapping,
-  listPauses,
+  listPausesOfArea,
   type PauseValues,
   coversWholeArea,
 } from './pause-values.ts';
@@ -37,7 +37,7 @@ interface PausesDialogProps {
 export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) {
   const all = useReplica((state) => state.pauses);
   const areaId = area?.id ?? null;
-  const pauses = useMemo(() => listPauses(all, areaId), [all, areaId]);
+  const pauses = useMemo(() => listPausesOfArea(all, areaId), [all, areaId]);
   const [edited, setEdited] = useState<Pause | null>(null);
   const writes = usePauseWrites(area);
   const formId = useId();

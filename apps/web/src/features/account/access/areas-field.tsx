@@ -3,13 +3,13 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ValidatedForm } from '../../../lib/use-validated-form.ts';
 import { Segments } from '../../../ui/fields.tsx';
-import type { NamedArea } from './use-own-areas.ts';
+import type { OwnArea } from './use-own-areas.ts';
 import styles from './access.module.css';
 import type { TokenValues } from './token-form.ts';
 
 interface AreasFieldProps {
   readonly form: ValidatedForm<TokenValues>;
-  readonly areas: readonly NamedArea[];
+  readonly areas: readonly OwnArea[];
 }
 
 export function AreasField({ form, areas }: AreasFieldProps) {

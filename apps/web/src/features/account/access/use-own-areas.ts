@@ -1,14 +1,14 @@
 import { compareAreas } from '@daymark/shared/sync/person-data.ts';
 import { useReplica } from '../../../local/use-replica.tsx';
 
-export interface NamedArea {
+export interface OwnArea {
   readonly id: string;
   readonly name: string;
   readonly hasEnded: boolean;
 }
 
 /** Returns all areas by position, including ended ones. */
-export function useOwnAreas(): readonly NamedArea[] {
+export function useOwnAreas(): readonly OwnArea[] {
   const areas = useReplica((state) => state.areas);
   return [...areas.values()]
     .toSorted(compareAreas)
