@@ -164,7 +164,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();
-    expect(mail?.text).toContain('you chose that no mail can set one');
+    expect(mail?.text).toContain('you chose that none can be set by email');
     expect(mail?.text).not.toContain('https://daymark.example.org/reset-password');
     await person.call(api.changePassword, { body: { new_password: newPassword } });
     await test.sendMails();
