@@ -1,6 +1,6 @@
 import type { DashboardAnalytics } from './dashboard-schema.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { getFirstDayOfMonth, getPreviousWeek, type Weeks, getWeekStart } from '../calendar/week.ts';
+import { getFirstDayOfMonth, getPreviousWeek, getWeekStart } from '../calendar/week.ts';
 import { findBestAndWeakest } from './best-and-weakest.ts';
 import {
   getCompletionRate,
@@ -16,7 +16,7 @@ import { getStreak, type Streak } from '../timeline/streak.ts';
 import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
 export interface DashboardArea {
-  /** Includes at least the days since `getFirstDayOfDashboard`. */
+  /** Includes at least this month, the last seven days and the previous week. */
   readonly timeline: Timeline<NamedArea>;
   /** Streak in the whole history. */
   readonly streak: Pick<Streak, 'current' | 'best'>;
@@ -35,12 +35,6 @@ export function computeDashboard(
     weekOutcomes: getWeekOutcomes(timeline),
   }));
   return computeDashboardFrom(areas, today);
-}
-
-export function getFirstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
-  const lastWeek = getPreviousWeek(today, weeks).start_date;
-  // A shortened week may begin after the first of the last seven days.
-  return [lastWeek, getFirstDayOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
 }
 
 export function computeDashboardFrom(
