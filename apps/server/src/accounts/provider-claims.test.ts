@@ -49,10 +49,10 @@ it('readFullName returns the whole email if the part before the @ is too short',
   expect(readFullName({}, 'a@example.org')).toBe('a@example.org');
 });
 
-it.each(['1', 'ada@example.org', 'x'.repeat(255)])('isSubject accepts %s', (subject) => {
+it.each(['1', 'ada@example.org', 'x'.repeat(255)])('isValidSubject accepts %s', (subject) => {
   expect(isValidSubject(subject)).toBe(true);
 });
 
-it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('isSubject refuses %j', (subject) => {
+it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('isValidSubject refuses %j', (subject) => {
   expect(isValidSubject(subject)).toBe(false);
 });

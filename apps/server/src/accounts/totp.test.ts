@@ -54,7 +54,7 @@ it('a TOTP secret has 160 random bits in base32', () => {
   expect(Buffer.from(fromBase32(secret))).toEqual(key);
 });
 
-it('otpauthUrl contains the secret, the account and the algorithm', () => {
+it('createOtpauthUrl contains the secret, the account and the algorithm', () => {
   const url = new URL(createOtpauthUrl(secret, 'ada+habits@example.org'));
   expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
   expect(decodeURIComponent(url.pathname)).toBe('/Daymark:ada+habits@example.org');

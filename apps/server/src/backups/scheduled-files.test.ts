@@ -22,7 +22,7 @@ function afterDays(count: number): string[] {
   return names;
 }
 
-it('expiredBackups keeps the backups of 7 days, 4 weeks and 12 months', () => {
+it('findExpiredBackups keeps the backups of 7 days, 4 weeks and 12 months', () => {
   // The last backup is from Thursday, 24 June 2027.
   expect(dates(afterDays(540))).toEqual([
     '2026-07-31',
@@ -48,12 +48,12 @@ it('expiredBackups keeps the backups of 7 days, 4 weeks and 12 months', () => {
   ]);
 });
 
-it('expiredBackups keeps the last backup of a day', () => {
+it('findExpiredBackups keeps the last backup of a day', () => {
   const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
   expect(findExpiredBackups(names, start + day)).toEqual([names[1], names[0]]);
 });
 
-it('expiredBackups keeps old backups if no newer backups exist', () => {
+it('findExpiredBackups keeps old backups if no newer backups exist', () => {
   expect(findExpiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ const times = fc.uniqueArray(
   { minLength: 1 },
 );
 
-it('expiredBackups keeps at most 23 backups and always the newest', () => {
+it('findExpiredBackups keeps at most 23 backups and always the newest', () => {
   fc.assert(
     fc.property(times, fc.boolean(), (of, isEncrypted) => {
       const names = of.map((time) =>
@@ -79,7 +79,7 @@ it('expiredBackups keeps at most 23 backups and always the newest', () => {
   );
 });
 
-it('expiredBackups matches an independent count of 7 days, 4 weeks and 12 months', () => {
+it('findExpiredBackups matches an independent count of 7 days, 4 weeks and 12 months', () => {
   const periods: [number, (time: number) => string][] = [
     [7, (time) => new Date(time).toISOString().slice(0, 10)],
     [4, mondayOf],
@@ -104,13 +104,13 @@ it('expiredBackups matches an independent count of 7 days, 4 weeks and 12 months
   );
 });
 
-it('expiredBackups keeps backups with a future date and does not count them', () => {
+it('findExpiredBackups keeps backups with a future date and does not count them', () => {
   const names = afterDays(7);
   const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
   expect(findExpiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
 });
 
-it('expiredBackups never returns a file that the schedule did not make', () => {
+it('findExpiredBackups never returns a file that the schedule did not make', () => {
   const others = fc.oneof(
     fc.string(),
     fc.constantFrom(

@@ -200,11 +200,11 @@ it.each([
   ['de;q=', null],
   ['', null],
   [undefined, null],
-])('acceptedLanguage turns %j into %j', (header, language) => {
+])('getAcceptedLanguage turns %j into %j', (header, language) => {
   expect(getAcceptedLanguage(header)).toBe(language);
 });
 
-it('acceptedLanguage returns a supported language or null for any header', () => {
+it('getAcceptedLanguage returns a supported language or null for any header', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (header) => {
       expect([...languages, null]).toContain(getAcceptedLanguage(header));

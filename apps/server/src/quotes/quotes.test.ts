@@ -72,7 +72,7 @@ function countsOf(ids: string[]): number[] {
   return [...counts.values()];
 }
 
-it('dailyQuote always returns the same quote for a user and a day', () => {
+it('pickDailyQuote always returns the same quote for a user and a day', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, day) => {
       expect(pickDailyQuote({ userId, date: day })).toEqual(pickDailyQuote({ userId, date: day }));
@@ -80,7 +80,7 @@ it('dailyQuote always returns the same quote for a user and a day', () => {
   );
 });
 
-it('dailyQuote returns every quote once before it repeats a quote', () => {
+it('pickDailyQuote returns every quote once before it repeats a quote', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, start) => {
       const shown = quotes.map((_, day) => idOn(userId, addDays(start, day)));
@@ -90,7 +90,7 @@ it('dailyQuote returns every quote once before it repeats a quote', () => {
   );
 });
 
-it('dailyQuote differs from the quote of the previous day', () => {
+it('pickDailyQuote differs from the quote of the previous day', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, day) => {
       expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));
@@ -100,7 +100,7 @@ it('dailyQuote differs from the quote of the previous day', () => {
   expect(idOn('ada', '0001-01-02')).not.toBe(idOn('ada', '0001-01-01'));
 });
 
-it('dailyQuote distributes quotes evenly among users with similar ids @long', () => {
+it('pickDailyQuote distributes quotes evenly among users with similar ids @long', () => {
   const perQuote = 100;
   const users = Array.from(
     { length: quotes.length * perQuote },
@@ -111,7 +111,7 @@ it('dailyQuote distributes quotes evenly among users with similar ids @long', ()
   expect(Math.max(...counts)).toBeLessThan(perQuote * 1.5);
 });
 
-it('dailyQuote returns the quotes in different orders for different users', () => {
+it('pickDailyQuote returns the quotes in different orders for different users', () => {
   const weekOf = (userId: string) => [0, 1, 2].map((day) => idOn(userId, addDays(date, day)));
   const weeks = new Set(Array.from({ length: 200 }, (_, user) => weekOf(`user-${user}`).join(' ')));
   expect(weeks.size).toBeGreaterThan(190);

@@ -113,28 +113,28 @@ describe('the next quiet hours', () => {
     return instant === null ? null : new Date(instant).toISOString().slice(0, 16);
   };
 
-  it("nextQuietStart is today or tomorrow in the user's time zone", () => {
+  it("findNextQuietStart is today or tomorrow in the user's time zone", () => {
     expect(next('22:00-08:00', '2026-03-01T20:59:59Z')).toBe('2026-03-01T21:00');
     expect(next('22:00-08:00', '2026-03-01T21:00:00Z')).toBe('2026-03-02T21:00');
     expect(next('22:00-08:00', '2026-03-01T23:30:00Z', 'UTC')).toBe('2026-03-02T22:00');
     expect(next('13:00-15:00', '2026-03-01T11:00:00Z')).toBe('2026-03-01T12:00');
   });
 
-  it('nextQuietStart is null if start equals end or quiet hours are off', () => {
+  it('findNextQuietStart is null if start equals end or quiet hours are off', () => {
     expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
     const off = { ...settings, quiet_hours_enabled: false };
     const after = Date.parse('2026-03-01T11:00:00Z');
     expect(findNextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
   });
 
-  it('nextQuietStart is right if a clock change skips or repeats quiet hours', () => {
+  it('findNextQuietStart is right if a clock change skips or repeats quiet hours', () => {
     expect(next('02:30-08:00', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00');
     expect(next('02:10-02:40', '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:10');
     expect(next('22:00-02:30', '2026-10-25T00:45:00Z')).toBe('2026-10-25T01:00');
     expect(next('02:30-08:00', '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30');
   });
 
-  it('nextQuietStart is the first quiet minute in any zone on any day', () => {
+  it('findNextQuietStart is the first quiet minute in any zone on any day', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const time = fc
       .integer({ min: 0, max: 1439 })
@@ -183,7 +183,7 @@ describe('inactivity', () => {
     expect(told).toEqual([7, 14]);
   });
 
-  it('nextInactivityDay is not later than the next possible alert', () => {
+  it('getNextInactivityDay is not later than the next possible alert', () => {
     expect(next(0)).toBe('2026-03-04');
     expect(next(2)).toBe('2026-03-02');
     expect(next(3)).toBe('2026-03-04');
@@ -196,7 +196,7 @@ describe('inactivity', () => {
   });
 });
 
-it('milestonesReached returns the milestones that a streak has passed', () => {
+it('listReachedMilestones returns the milestones that a streak has passed', () => {
   expect(listReachedMilestones(6, 7)).toEqual([7]);
   expect(listReachedMilestones(7, 8)).toEqual([]);
   expect(listReachedMilestones(3, 120)).toEqual([7, 30, 100]);

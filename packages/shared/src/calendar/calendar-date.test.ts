@@ -59,7 +59,7 @@ it('calendar dates compared as text are in chronological order', () => {
   );
 });
 
-it('addDays and daysBetween are exact across months and leap years', () => {
+it('addDays and countDaysBetween are exact across months and leap years', () => {
   fc.assert(
     fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
       const later = addDays(date, days);

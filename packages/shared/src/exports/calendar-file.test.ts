@@ -119,7 +119,7 @@ it('createCalendarFile contains each done day once, in lines of at most 75 octet
   );
 });
 
-/** Removes control characters and normalizes line ends, as calendarFile does. */
+/** Removes control characters and normalizes line ends, as createCalendarFile does. */
 function shown(name: string): string {
   return name.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '');
 }

@@ -248,7 +248,7 @@ it('the streak reminder and the celebration ignore free areas', () => {
   expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
 });
 
-it('reminderMessage returns null if the kind or all notifications are off', () => {
+it('createReminderMessage returns null if the kind or all notifications are off', () => {
   const areas = areasNamed(['Health'], 'daily_reminder');
   const { settings } = delivery('daily_reminder');
   for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { generateWebhookSecret, signHeaders } from './standard-webhooks.ts';
 
-it('signedHeaders returns the signature of the reference implementations', () => {
+it('signHeaders returns the signature of the reference implementations', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     at: 1_614_265_330_000,

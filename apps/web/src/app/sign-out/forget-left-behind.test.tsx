@@ -100,7 +100,7 @@ async function withData() {
 test('an ended session removes all data of its user, and the login says why @long', async () => {
   const { refuse, user } = await withData();
   await refuse('session_ended');
-  await expect.element(page.getByText(/You were signed out on this device/)).toBeVisible();
+  await expect.element(page.getByText(/your data was removed from this device/)).toBeVisible();
   await expect.poll(keptOnDevice).not.toContain(canary);
   await expect.poll(keptOnDevice).not.toContain(user.id);
   expect(Object.keys(localStorage).toSorted()).toEqual(['session_end', 'themeMode']);
