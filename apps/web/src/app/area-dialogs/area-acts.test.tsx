@@ -46,7 +46,9 @@ test('a pause of all days of an area is stored after a warning @long', async () 
   await userEvent.fill(dialog.getByLabelText('First day'), day(-40));
   await expect
     .element(dialog)
-    .toMatchTextContent(/These are all days of Reading so far: only those on which you did it/);
+    .toMatchTextContent(
+      /This includes all days of Reading so far. Only the days you did it will count/,
+    );
   await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect
     .poll(() => [...shownData.state().pauses.values()])
