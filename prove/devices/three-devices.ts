@@ -252,7 +252,13 @@ function answerDayQuestion(page: Page): Promise<void> {
   return dayQuestion(page).getByRole('button').first().click();
 }
 
-/** Playwright runs the handler of the question only before it acts on a page. */
+/**
+ * Answers while the page is only observed. Playwright runs the handler of the question only before
+ * an action, and an action on its own button would find the dialog closed by the handler.
+ */
 export async function answerOpenDayQuestion(page: Page): Promise<void> {
-  if (await dayQuestion(page).isVisible()) await answerDayQuestion(page);
+  const buttons = dayQuestion(page).getByRole('button');
+  await buttons.evaluateAll(([first]) => {
+    if (first instanceof HTMLElement) first.click();
+  });
 }

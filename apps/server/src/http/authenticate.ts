@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { includesScope } from '@daymark/shared/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { RequestSession, RequestToken, Server } from './server.ts';
-import type { Access } from '../store/read-before-write.ts';
+import type { Access } from '../store/plan-write.ts';
 import type { BoundStore } from '../store/store.ts';
 import { chargeRequest } from './budgets.ts';
 import { refuse } from './errors.ts';

@@ -1,7 +1,7 @@
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
-import type { EntryRow } from './decide-entry.ts';
+import type { EntryRow } from './entry-statements.ts';
 import { findPerfectDays, findStreaksReached, type FactsOfDays } from './milestones.ts';
 import type { StoredAreaFacts } from './timelines.ts';
 import type { NewEvent } from './webhook-events.ts';

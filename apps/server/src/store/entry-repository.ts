@@ -10,10 +10,10 @@ import { isUniqueViolation } from '../database/database-errors.ts';
 import type { Database } from '../database/schema.ts';
 import { runTogether } from '../database/statements.ts';
 import { runAtomically, selectUserToLock } from '../database/transactions.ts';
-import { asScore, type WantedEntry, type WriteResult } from './decide-entry.ts';
 import { selectDayOfScore, selectScore, selectScores } from './entry-edit-statements.ts';
-import type { NewEntry } from './entry-statements.ts';
+import { asScore, type NewEntry } from './entry-statements.ts';
 import type { EditMoment } from './field-edits.ts';
+import type { WantedEntry, WriteResult } from './plan-write.ts';
 import { writeEntries } from './write-entries.ts';
 
 interface SourcedEdit extends EditMoment {

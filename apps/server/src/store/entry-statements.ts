@@ -25,6 +25,28 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
 
 export type StoredEntry = Omit<Score, 'life_area_name' | 'life_area_color'>;
 
+export interface EntryRow {
+  readonly id: string;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly score: ScoreValue | null;
+  readonly notes: string;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+  readonly edited_at: Instant;
+  readonly source_id: string | null;
+  readonly revision: number;
+}
+
+export interface VersionRow extends Omit<
+  EntryRow,
+  'id' | 'created_at' | 'updated_at' | 'revision'
+> {
+  readonly replaced_at: Instant;
+  readonly is_conflict: number;
+  readonly was_stored: number;
+}
+
 export interface EntryDay {
   readonly user_id: string;
   readonly life_area_id: string;
@@ -47,6 +69,21 @@ export const colorOfEnded = sql`case when life_areas.deleted_on is not null then
 export interface NamesOfArea {
   readonly life_area_name: string | null;
   readonly life_area_color: string | null;
+}
+
+/** Adds name and color of an ended area, because the client's list may lack it. */
+export function asScore(row: StoredEntry, { life_area_name, life_area_color }: NamesOfArea): Score {
+  const score = {
+    id: row.id,
+    life_area_id: row.life_area_id,
+    score: row.score,
+    score_date: row.score_date,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+  if (life_area_name === null || life_area_color === null) return score;
+  return { ...score, life_area_name, life_area_color };
 }
 
 export interface AreaBeforeWrite extends NamesOfArea {

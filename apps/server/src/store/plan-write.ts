@@ -1,11 +1,55 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { getScore, getYear, setMark, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import type { LockedUser } from '../database/transactions.ts';
-import { decideEntry, type Decision, type EntryRow, type WriteResult } from './decide-entry.ts';
-import { compareFingerprint, type StoredAnswer, type UsedKey } from './idempotency-repository.ts';
-import type { BeforeWrite, KeyedEntry, OwnEntries } from './read-before-write.ts';
-import { getYearKey, type StoredAreaFacts } from './timelines.ts';
+import {
+  asScore,
+  type AreaBeforeWrite,
+  type DayBeforeWrite,
+  type EntryRow,
+  type NewEntry,
+  type VersionRow,
+} from './entry-statements.ts';
+import { isLater } from './field-edits.ts';
+import {
+  compareFingerprint,
+  type FirstAnswer,
+  type StoredAnswer,
+  type UsedKey,
+} from './idempotency-repository.ts';
+import { getYearKey } from './timelines.ts';
 import type { Listener } from './webhook-events.ts';
+
+export interface Access {
+  readonly kind: 'session' | 'program';
+  readonly token_hash: string;
+}
+
+export interface KeyedEntry {
+  readonly entry: WantedEntry;
+  readonly key: UsedKey | null;
+  /** The entry is not written. Only its key may have an earlier answer. */
+  readonly isRefused: boolean;
+}
+
+/** Entries that one person writes in one transaction. Keys, ids and days must be unique. */
+export interface OwnEntries {
+  readonly user_id: string;
+  readonly now: Instant;
+  /** Access that must not have ended meanwhile. Null for an operator's write. */
+  readonly access: Access | null;
+  readonly entries: readonly KeyedEntry[];
+}
+
+export interface BeforeWrite {
+  readonly users: ReadonlyMap<string, LockedUser>;
+  isAdmitted(person: OwnEntries): boolean;
+  findAnswer(user_id: string, key: UsedKey): FirstAnswer | undefined;
+  findEntry(user_id: string, entry: WantedEntry): EntryBefore;
+  listListeners(user_id: string): readonly Listener[];
+}
 
 /**
  * 'refused': as the caller wanted. 'reused': the key belongs to another request. 'id_taken': the id
@@ -30,7 +74,7 @@ interface KeyedAnswer extends UsedKey, StoredAnswer {
   readonly created_at: string;
 }
 
-interface ChangedYear {
+export interface ChangedYear {
   readonly life_area_id: string;
   readonly year: number;
   readonly before: Marks | null;
@@ -117,18 +161,138 @@ export function planWrite(write: EntryWrite, before: BeforeWrite): Planned {
   return { outcome, plan };
 }
 
-/** Returns the facts after the write. */
-export function withWrittenYears(
-  facts: readonly StoredAreaFacts[],
-  { years }: Plan,
-): StoredAreaFacts[] {
-  const written = Map.groupBy(years.values(), ({ life_area_id }) => life_area_id);
-  return facts.map((each) => {
-    const own = written.get(each.area.id) ?? [];
-    return { ...each, years: new Map([...each.years, ...own.map(asEntryOfMap)]) };
-  });
+interface Recorded {
+  readonly score: Score;
+  readonly created: boolean;
 }
 
-function asEntryOfMap({ year, marks }: ChangedYear): [number, Marks] {
-  return [year, marks];
+/**
+ * 'removed': the day was cleared, even without effect. 'overtaken': the entry was cleared after
+ * `edited_at`. 'area_not_alive': the area did not exist on the date.
+ */
+export type WriteResult = Recorded | 'removed' | 'not_found' | 'overtaken' | 'area_not_alive';
+
+export interface Decision {
+  readonly result: WriteResult;
+  readonly row?: EntryRow;
+  readonly version?: VersionRow | undefined;
+}
+
+export interface EntryBefore {
+  readonly area: AreaBeforeWrite | undefined;
+  readonly day: DayBeforeWrite | undefined;
+}
+
+export type WantedEntry = NewEntry<ScoreValue | null> & {
+  /** The edit names a stored entry, which may be outside the life of its area. */
+  readonly isOfStored?: boolean;
+};
+
+/** A later mark of a cleared day is a new entry with the same id, because devices know the id. */
+function decideEntry(wanted: WantedEntry, { area, day }: EntryBefore): Decision {
+  if (area === undefined) return { result: 'not_found' };
+  if (wanted.isOfStored !== true && !canBeWritten(area, wanted)) {
+    return { result: wanted.score === null ? 'removed' : 'area_not_alive' };
+  }
+  const stored = day === undefined || day.id === null ? null : { ...day, id: day.id };
+  const keepsEntry = wanted.only_if_unmarked === true;
+  const isKept = keepsEntry && stored !== null && stored.score !== null;
+  const wins = stored === null || isLater(wanted, stored.edited_at);
+  if (isKept || !wins) {
+    const version = stored === null || keepsEntry ? undefined : createLateVersion(wanted, stored);
+    return { result: getKeptResult(wanted, { area, stored }), version };
+  }
+  const row = createRow(wanted, stored);
+  return {
+    result:
+      row.score === null
+        ? 'removed'
+        : { score: asScore({ ...row, score: row.score }, area), created: row.revision === 1 },
+    row,
+    version: stored === null ? undefined : createReplacedVersion(wanted, stored),
+  };
+}
+
+type EarlierEntry = DayBeforeWrite & { readonly id: string };
+
+function getKeptResult(
+  { score, life_area_id, score_date }: WantedEntry,
+  { area, stored }: { readonly area: AreaBeforeWrite; readonly stored: EarlierEntry | null },
+): WriteResult {
+  if (score === null) return 'removed';
+  if (stored === null || stored.score === null) return 'overtaken';
+  const entry = { ...stored, life_area_id, score_date, score: stored.score };
+  return { score: asScore(entry, area), created: false };
+}
+
+function createRow(
+  { id, life_area_id, score_date, score, notes, edited_at, now, source_id }: WantedEntry,
+  stored: EarlierEntry | null,
+): EntryRow {
+  const isNew = stored === null || stored.score === null;
+  return {
+    id: stored?.id ?? id,
+    life_area_id,
+    score_date,
+    score,
+    notes,
+    created_at: isNew ? now : stored.created_at,
+    updated_at: now,
+    edited_at,
+    source_id,
+    revision: isNew ? 1 : stored.revision + 1,
+  };
+}
+
+function differs(wanted: WantedEntry, stored: EarlierEntry): boolean {
+  return wanted.score !== stored.score || wanted.notes !== stored.notes;
+}
+
+/** The writer saw the stored entry, unless another device wrote it after `synced_at`. */
+function createReplacedVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRow | undefined {
+  if (!differs(wanted, stored)) return undefined;
+  const { life_area_id, score_date, now, synced_at = wanted.edited_at } = wanted;
+  const { score, notes, edited_at, source_id } = stored;
+  const isConflict = source_id !== wanted.source_id && synced_at < stored.updated_at;
+  return {
+    life_area_id,
+    score_date,
+    score,
+    notes,
+    edited_at,
+    source_id,
+    replaced_at: now,
+    is_conflict: isConflict ? 1 : 0,
+    was_stored: 1,
+  };
+}
+
+function createLateVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRow | undefined {
+  if (!differs(wanted, stored)) return undefined;
+  const { life_area_id, score_date, score, notes, edited_at, source_id, now } = wanted;
+  return {
+    life_area_id,
+    score_date,
+    score,
+    notes,
+    edited_at,
+    source_id,
+    replaced_at: now,
+    is_conflict: stored.source_id === source_id ? 0 : 1,
+    was_stored: 0,
+  };
+}
+
+/** Returns false outside the area's life, except to clear an existing mark. */
+function canBeWritten(area: AreaBeforeWrite, { score_date, score }: WantedEntry): boolean {
+  if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
+  return isMarked(area, score_date);
+}
+
+function isMarked({ marks }: AreaBeforeWrite, date: CalendarDate): boolean {
+  return getScore(new Map([[getYear(date), marks ?? '']]), date) !== null;
+}
+
+function isAlive({ created_on, deleted_on }: AreaBeforeWrite, date: CalendarDate): boolean {
+  return created_on <= date && (deleted_on === null || date < deleted_on);
 }

@@ -1,17 +1,27 @@
-import type { Kysely } from 'kysely';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
+import { sql, type Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Database } from '../database/schema.ts';
-import { runWithCommit, type Statement } from '../database/statements.ts';
-import { updateRevs } from '../database/transactions.ts';
+import {
+  oneOfJson,
+  prepare,
+  runTogether,
+  runWithCommit,
+  type Statement,
+} from '../database/statements.ts';
+import { lockFreeUsers, lockUsers, updateRevs } from '../database/transactions.ts';
 import { readWeeks } from '../database/weeks.ts';
 import { listEntryEvents } from './changed-entries.ts';
 import {
   deleteOldestOfDay,
   insertVersions,
+  selectAreasOfDays,
+  selectDaysBefore,
   upsertEntries,
   upsertYears,
 } from './entry-statements.ts';
-import { insertAnswers } from './idempotency-repository.ts';
+import { insertAnswers, selectFirstAnswers } from './idempotency-repository.ts';
 import {
   findReached,
   insertAchievements,
@@ -20,14 +30,17 @@ import {
 } from './milestones.ts';
 import {
   planWrite,
-  withWrittenYears,
+  type Access,
+  type BeforeWrite,
+  type ChangedYear,
   type EntryWrite,
+  type OwnEntries,
   type OwnOutcome,
   type Plan,
+  type WantedEntry,
 } from './plan-write.ts';
-import { readBeforeWrite } from './read-before-write.ts';
-import { readFactsOfMany, type StoredAreaFacts } from './timelines.ts';
-import { createEventRows, writeEvents } from './webhook-events.ts';
+import { getYearKey, readFactsOfMany, type StoredAreaFacts } from './timelines.ts';
+import { createEventRows, parseListeners, selectListeners, writeEvents } from './webhook-events.ts';
 
 interface Writes {
   /** Each person once. */
@@ -126,3 +139,92 @@ function writeAnswers(plans: readonly Plan[]): Statement<unknown>[] {
   const answers = plans.flatMap((plan) => plan.answers);
   return answers.length > 0 ? [insertAnswers.with({ answers: JSON.stringify(answers) })] : [];
 }
+
+/** Returns the facts after the write. */
+function withWrittenYears(facts: readonly StoredAreaFacts[], { years }: Plan): StoredAreaFacts[] {
+  const written = Map.groupBy(years.values(), ({ life_area_id }) => life_area_id);
+  return facts.map((each) => {
+    const own = written.get(each.area.id) ?? [];
+    return { ...each, years: new Map([...each.years, ...own.map(asEntryOfMap)]) };
+  });
+}
+
+function asEntryOfMap({ year, marks }: ChangedYear): [number, Marks] {
+  return [year, marks];
+}
+
+/**
+ * Locks the people and reads everything that decides about the write, in one round trip.
+ * @param lock 'skip' leaves out people whom another transaction has locked
+ */
+async function readBeforeWrite(
+  db: Kysely<Database>,
+  people: readonly OwnEntries[],
+  lock: 'wait' | 'skip',
+): Promise<BeforeWrite> {
+  const users = JSON.stringify(people.map(({ user_id }) => user_id));
+  const hashes = JSON.stringify(people.flatMap(({ access }) => access?.token_hash ?? []));
+  const { keys, years, days } = listWanted(people);
+  const [locked, accesses, answers, areas, stored, listeners] = await runTogether(db, [
+    (lock === 'wait' ? lockUsers : lockFreeUsers).with({ users }),
+    selectAccesses.with({ hashes }),
+    selectFirstAnswers.with({ keys: JSON.stringify(keys) }),
+    selectAreasOfDays.with({ years: JSON.stringify([...years.values()]) }),
+    selectDaysBefore.with({ days: JSON.stringify(days) }),
+    selectListeners.with({ users }),
+  ]);
+  const expiries = new Map(accesses.map((row) => [`${row.kind} ${row.token_hash}`, row]));
+  const answersByKey = new Map(answers.map((row) => [`${row.user_id} ${row.key}`, row]));
+  const areasByKey = new Map(areas.map((row) => [row.key, row]));
+  const daysByKey = new Map(stored.map((row) => [row.key, row]));
+  const listenersByUser = Map.groupBy(listeners, ({ user_id }) => user_id);
+  return {
+    users: new Map(locked.map((user) => [user.id, user])),
+    isAdmitted({ access, now }) {
+      if (access === null) return true;
+      const found = expiries.get(`${access.kind} ${access.token_hash}`);
+      return found !== undefined && (found.expires_at === null || found.expires_at > now);
+    },
+    findAnswer: (user_id, { key }) => answersByKey.get(`${user_id} ${key}`),
+    findEntry: (user_id, entry) => ({
+      area: areasByKey.get(`${user_id} ${getYearKey(entry)}`),
+      day: daysByKey.get(getDayKey(user_id, entry)),
+    }),
+    listListeners: (user_id) => parseListeners(listenersByUser.get(user_id) ?? []),
+  };
+}
+
+function listWanted(people: readonly OwnEntries[]) {
+  const keys: object[] = [];
+  const years = new Map<string, object>();
+  const days: object[] = [];
+  for (const { user_id, entries } of people) {
+    for (const { key, entry, isRefused } of entries) {
+      if (key !== null) keys.push({ user_id, key: key.key });
+      if (isRefused) continue;
+      const { life_area_id, score_date, score, notes } = entry;
+      const year = { key: `${user_id} ${getYearKey(entry)}`, user_id, life_area_id };
+      years.set(year.key, { ...year, year: score_date.slice(0, 4) });
+      const day = { user_id, life_area_id, score_date, score, notes };
+      days.push({ key: getDayKey(user_id, entry), ...day });
+    }
+  }
+  return { keys, years, days };
+}
+
+function getDayKey(user_id: string, { score_date, life_area_id }: WantedEntry): string {
+  return `${user_id} ${score_date} ${life_area_id}`;
+}
+
+interface StoredAccess extends Access {
+  readonly expires_at: Instant | null;
+}
+
+const selectAccesses = prepare(
+  (db, { hashes }: { hashes: string }) => sql<StoredAccess>`
+    select 'session' as kind, token_hash, expires_at from sessions
+    where token_hash ${oneOfJson(db, hashes)}
+    union all
+    select 'program' as kind, token_hash, expires_at from access_tokens
+    where token_hash ${oneOfJson(db, hashes)}`,
+);

@@ -22,11 +22,9 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { refuseStorage } from '../../http/storage-quota.ts';
 import { readEdit, readMarkTime } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
-import type { WriteResult } from '../../store/decide-entry.ts';
 import type { NewEntry } from '../../store/entry-statements.ts';
 import type { StoredAnswer } from '../../store/idempotency-repository.ts';
-import type { EntryOutcome } from '../../store/plan-write.ts';
-import type { Access } from '../../store/read-before-write.ts';
+import type { Access, EntryOutcome, WriteResult } from '../../store/plan-write.ts';
 import type { Store } from '../../store/store.ts';
 
 export function serveRecording(server: Server): void {
