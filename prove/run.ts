@@ -192,9 +192,8 @@ ${markdownTable(['proof', 'held on', 'measured'], rows)}`,
   );
 }
 
-function isShown({ measure, bar }: Figure): boolean {
-  const isFixed = /^(?:0|ok|fires|exactly .*)$/.test(bar);
-  return !isFixed && !/^(?:of these|its) /.test(measure);
+function isShown({ bar }: Figure): boolean {
+  return !/^(?:0|ok|fires|exactly .*)$/.test(bar);
 }
 
 if (import.meta.main) {

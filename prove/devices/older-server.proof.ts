@@ -29,13 +29,13 @@ import {
 
 const total = {
   ...zeros('rounds', 'acts', 'behind', 'unsent', 'gone', 'offers', 'missing', 'hidden'),
-  ...zeros('declined', 'notStored', 'dropped', 'lost', 'doubled', 'apart'),
+  ...zeros('declined', 'notStored', 'dropped', 'rows lost', 'rows stored twice', 'apart'),
 };
 
 export const proofs: Proofs = {
   'older-server': {
     claim:
-      'A server set back to an older backup is offered what three devices knew it had, and has it once where they send it again',
+      'After a restore of an older backup, three devices offer the rows that the server lost, and every row that they send again is stored once',
     async run(size) {
       const { restores, people } =
         size === 'full' ? { restores: 25, people: 4 } : { restores: 1, people: 2 };
@@ -77,18 +77,18 @@ function figuresOf(rounds: number) {
   return [
     exactly('people with three devices whose server was set back', total.rounds, rounds),
     moreThanNone('changes made on the devices', total.acts),
-    moreThanNone('devices that had missed the last of them', total.behind),
-    moreThanNone('changes made without a network, and sent to the older server', total.unsent),
-    moreThanNone('areas, marks and pauses that it had and then had not', total.gone),
-    moreThanNone('answers dropped when the devices came back', total.dropped),
-    moreThanNone('devices that offered something', total.offers),
-    moreThanNone('things that these knew and the server lacked', total.missing),
-    none('of these not offered', total.hidden),
+    moreThanNone('devices that had not synced the last change', total.behind),
+    moreThanNone('offline changes sent to the older server', total.unsent),
+    moreThanNone('areas, marks and pauses that the restore removed from the server', total.gone),
+    moreThanNone('responses dropped when the devices came back', total.dropped),
+    moreThanNone('devices that offered to send rows again', total.offers),
+    moreThanNone('rows that these devices had and the server lacked', total.missing),
+    none('missing rows that no device offered', total.hidden),
     moreThanNone('offers declined', total.declined),
-    none('things in these that the device’s backups do not have', total.notStored),
-    none('lost', total.lost),
-    none('doubled', total.doubled),
-    none('rows of a replica that are not the server’s in the end', total.apart),
+    none('rows of declined offers that are not in the backups of the device', total.notStored),
+    none('rows lost', total.lost),
+    none('rows stored twice', total.doubled),
+    none('rows that differ between a replica and the server at the end', total.apart),
   ];
 }
 
