@@ -29,7 +29,7 @@ import {
 
 const total = {
   ...zeros('rounds', 'acts', 'behind', 'unsent', 'gone', 'offers', 'missing', 'hidden'),
-  ...zeros('declined', 'notStored', 'dropped', 'rows lost', 'rows stored twice', 'apart'),
+  ...zeros('declined', 'notStored', 'dropped', 'lost', 'doubled', 'apart'),
 };
 
 export const proofs: Proofs = {
