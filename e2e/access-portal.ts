@@ -9,8 +9,9 @@ const loginPath = '/portal/login';
 const callbackPath = '/portal/callback';
 
 /**
- * Starts a portal that recognizes people by a cookie, like Authelia, authentik, oauth2-proxy and
- * Cloudflare Access. Its pages are on the server's host or on another one.
+ * Starts a proxy that redirects to its own sign-in page and recognizes people by a cookie, as
+ * Authelia, authentik, oauth2-proxy and Cloudflare Access do. `place` tells whether the sign-in
+ * page is on the host of the app.
  */
 export function startCookiePortal(
   target: string,
@@ -18,7 +19,7 @@ export function startCookiePortal(
 ): Promise<AccessPortal> {
   let session = crypto.randomUUID();
   return startProxy(target, {
-    /** Ends every session at the portal. Daymark's own sessions continue. */
+    /** Ends all sessions at the proxy. Sessions of Daymark continue. */
     endSessions: () => (session = crypto.randomUUID()),
     answer(incoming, origin) {
       const url = new URL(incoming.url ?? '/', origin);
@@ -40,7 +41,7 @@ export function startCookiePortal(
   });
 }
 
-/** Starts a proxy with Basic authentication. */
+/** Starts a proxy that requires HTTP Basic authentication. */
 export function startBasicProxy(target: string): Promise<AccessPortal> {
   const { username, password } = portalUser;
   const expected = `Basic ${btoa(`${username}:${password}`)}`;
@@ -61,12 +62,12 @@ interface Answer {
 
 interface Rules {
   readonly endSessions: () => void;
-  /** Returns the portal's own response, or null if the request may pass. */
+  /** Returns the proxy's own response, or null if the proxy forwards the request. */
   readonly answer: (incoming: IncomingMessage, origin: string) => Answer | null;
 }
 
 async function startProxy(target: string, { endSessions, answer }: Rules) {
-  /** Paths of requests that passed the proxy. */
+  /** Paths and queries of the forwarded requests. */
   const passed: string[] = [];
   const proxy = await startHttpProxy(async (incoming, outgoing) => {
     const own = answer(incoming, proxy.origin);

@@ -20,7 +20,7 @@ async function create(page: Page): Promise<void> {
 
 test.use({ signedIn: true });
 
-test('a token can be created, copied and ended by keyboard alone', async ({
+test('an access token for one area can be created and ended by keyboard alone', async ({
   page,
   account,
   baseURL,
@@ -65,7 +65,9 @@ test('a token can be created, copied and ended by keyboard alone', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
-test('a new token stays visible after Back and Escape until Done @long', async ({ page }) => {
+test('a new access token stays visible after Escape and Back until Done is pressed @long', async ({
+  page,
+}) => {
   await page.goto('/dashboard');
   await openFromMenu(page, 'Settings');
   await page.getByRole('tab', { name: 'Account' }).click();
@@ -115,7 +117,7 @@ test('a calendar subscription can be created, read without a sign-in and ended @
 test.describe(() => {
   test.use({ expectedConsole: [/status of 403/] });
 
-  test('an old sign-in must be confirmed before a token is created @long', async ({
+  test('an access token is created after the server has asked for the password again @long', async ({
     page,
     account,
   }) => {

@@ -11,13 +11,12 @@ import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
-// Covers mail, invitations and passkeys. The administrator has the only account.
 let email: string;
 let product: MailProduct;
 let token: string;
 let call: ApiCaller;
 
-// Each test needs its own account, because a confirmed email never shows its notice again.
+// Each test needs a new account, because a confirmed email never shows its notice again.
 test.beforeEach(async () => {
   email = newEmail();
   product = await startMailProduct({ REGISTRATION: 'invite', ADMIN_EMAIL: email });
@@ -33,7 +32,7 @@ test.use({ expectedConsole: [/status of 403/] });
 
 for (const [language, theme] of everyLook) {
   test(
-    `the account settings have no layout or axe errors in ${language}, ${theme}`,
+    `the account settings have no layout or axe errors in ${language} with the ${theme} theme`,
     { tag: '@walk' },
     async ({ page }) => {
       test.slow();

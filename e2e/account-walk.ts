@@ -12,7 +12,7 @@ interface AccountWalk {
   readonly visit: Visit;
 }
 
-/** Walks an administrator's settings on a server that accepts only invited people. */
+/** Visits an administrator's settings on a server that accepts only invited people. */
 export async function walkNotices({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   const invitations = page.getByRole('region', { name: say('Invitations') });
@@ -33,7 +33,7 @@ export async function walkWaitingEmail({ page, settings, say, visit }: AccountWa
   await visit('a new email that is not confirmed yet');
 }
 
-/** Walks the passkey settings. The browser needs a virtual authenticator. */
+/** Visits the passkey settings. The browser needs a virtual authenticator. */
 export async function walkPasskeys(walk: AccountWalk): Promise<void> {
   const { page, settings, say, visit } = walk;
   await page.goto(settings);

@@ -10,9 +10,9 @@ export function registerAccount(origin: string): Promise<Person> {
 }
 
 type NewArea = Omit<CallArguments<typeof createLifeArea>['body'], 'created_on'> & {
-  /** Age in days. */
+  /** Age of the area in days. */
   readonly age?: number;
-  /** Days on which the area was done, counted back from today. */
+  /** Days on which the area was done, as numbers of days before today. */
   readonly done?: readonly number[];
 };
 
@@ -41,7 +41,7 @@ export function listEntries({ call, today }: Person, from = 0, to = 0) {
   return call(listScores, { query });
 }
 
-/** Returns the server's marks of the date `day` days ago: 1 for done, 0 for not done. */
-export async function listMarks(account: Person, day = 0): Promise<number[]> {
-  return (await listEntries(account, day, day)).map(({ score }) => score);
+/** Returns the server's marks of one day: 1 for done, 0 for not done. */
+export async function listMarks(account: Person, daysAgo = 0): Promise<number[]> {
+  return (await listEntries(account, daysAgo, daysAgo)).map(({ score }) => score);
 }

@@ -10,8 +10,8 @@ import { openFromMenu } from './sign-in.ts';
 test.use({ signedIn: true });
 
 /**
- * Creates three weeks of entries: 9 of 12 on the six days before today, and 2 of 14 in the week
- * before.
+ * Creates two areas that are 20 days old. Together, they have 9 done days of 12 in the six days
+ * before today, and 2 of 14 in the seven days before those. A third area is erased.
  */
 async function liveThreeWeeks(account: Person): Promise<void> {
   await createArea(account, { name: 'Reading', age: 20, done: [0, 1, 2, 3, 4, 5, 6, 8, 9] });
@@ -24,7 +24,7 @@ function region(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('the dashboard links to analytics, and Back returns to it @long', async ({
+test('the dashboard links to analytics, and Back on analytics returns to the dashboard @long', async ({
   page,
   account,
 }) => {
@@ -50,7 +50,10 @@ test('Back on analytics leads to the dashboard if analytics is the first page @l
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('analytics shows correct stats in every timeframe and tab', async ({ page, account }) => {
+test('the tabs of analytics show correct stats for a week, a month and six months', async ({
+  page,
+  account,
+}) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');
@@ -93,7 +96,7 @@ test('analytics shows a new mark from the dashboard immediately @long', async ({
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');
 });
 
-test('analytics works by keyboard and keeps its tab and timeframe after a reload', async ({
+test('the analytics tab and timeframe can be chosen by keyboard and are kept after a reload', async ({
   page,
   account,
 }) => {
@@ -113,12 +116,12 @@ test('analytics works by keyboard and keeps its tab and timeframe after a reload
   await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
 });
 
-test('arrow keys move through the year grid of analytics @long', async ({ page, account }) => {
+test('arrow keys move the focus in the year grid of analytics @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const grid = page.getByRole('grid', { name: 'Days of the last year' });
   await expect(grid.getByRole('gridcell', { name: /2 of 2 done/ })).toHaveCount(3);
-  // The grid is scrolled to the newest week, on the right.
+  // `scrollLeft` is 0 at the right end, where the newest week is, and negative to the left of it.
   const box = grid.locator('../..');
   await expect.poll(() => box.evaluate((one) => Math.abs(one.scrollLeft))).toBeLessThan(2);
   await grid.locator('[tabindex="0"]').focus();
@@ -130,7 +133,7 @@ test('arrow keys move through the year grid of analytics @long', async ({ page, 
 test.describe(() => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('analytics shows an error before the first sync, and Retry loads everything @long', async ({
+  test('analytics shows an error and Retry if the first sync fails, but not if a later one fails @long', async ({
     page,
     account,
   }) => {
@@ -159,7 +162,7 @@ test('analytics of a new account shows "No stats yet"', async ({ page, account }
   await expect(page.getByText('Nothing marked in this period yet.')).toBeVisible();
 });
 
-test('unfilled parts of charts have the page’s background color in forced colors @long', async ({
+test('unfilled parts of analytics charts have the page’s background color in forced colors @long', async ({
   page,
   account,
 }) => {

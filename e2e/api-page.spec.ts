@@ -107,7 +107,7 @@ test.describe(() => {
   });
 });
 
-test('the API page prefills an endpoint with its example and shows the response @long', async ({
+test('the API page prefills the request body with an example and shows the response @long', async ({
   page,
   account,
 }) => {

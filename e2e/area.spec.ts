@@ -19,7 +19,7 @@ function wordsOf(date: string): string {
   });
 }
 
-/** Returns a day of the calendar. Its accessible name begins with the full date. */
+/** Finds a day of the calendar by its accessible name, which begins with the full date. */
 function calendarDay(page: Page, date: string): Locator {
   return region(page, 'Calendar').getByRole('button', { name: `${wordsOf(date)}: ` });
 }
@@ -46,7 +46,7 @@ async function liveTenYears(account: Person): Promise<string> {
   return id;
 }
 
-test('the area page of a ten-year-old area opens from the board, and Back returns @long', async ({
+test('the board links to the page of a ten-year-old area, and Back returns to the board @long', async ({
   page,
   account,
 }) => {
@@ -73,7 +73,7 @@ test('the area page of a ten-year-old area opens from the board, and Back return
 test.describe(() => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a missed day can be marked offline by keyboard from the streak explanation @long', async ({
+  test('a missed day can be marked offline and by keyboard from the streak explanation @long', async ({
     page,
     context,
     account,
@@ -103,7 +103,7 @@ test.describe(() => {
   });
 });
 
-test('calendar, weekdays and year of the area page start on the chosen first weekday', async ({
+test('calendar, weekday table and year grid of the area page start on the chosen first weekday', async ({
   page,
   account,
 }) => {

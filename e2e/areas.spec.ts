@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
 
-test('the edit dialog sets icon, group and a schedule that starts on a past day', async ({
+test('the dialog that edits an area sets icon, group and a schedule that starts on a past day', async ({
   page,
   account,
   expectAccessible,
@@ -46,7 +46,7 @@ test('the edit dialog sets icon, group and a schedule that starts on a past day'
   await expect.poll(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
 });
 
-test('a pause of an area and a holiday can be planned, and the holiday removed @long', async ({
+test('an area can be paused, and a holiday can be planned and removed @long', async ({
   page,
   account,
   expectAccessible,

@@ -13,7 +13,7 @@ test.use({ signedIn: true });
 
 const days = 5;
 
-/** Creates an area with a done score on each of the last days. */
+/** Creates an area that was done on each of the last five days, including today. */
 function addHistory(account: Person, name: string): Promise<string> {
   return createArea(account, { name, age: days - 1, done: [...Array(days).keys()] });
 }
@@ -59,7 +59,7 @@ async function chooseFile(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Backup file').setInputFiles(file);
 }
 
-test('restoring an automatic backup returns removed marks and areas, and Undo reverts it', async ({
+test('restoring a backup returns deleted marks and areas, and Undo restore deletes them again', async ({
   page,
   account,
 }) => {
@@ -91,7 +91,7 @@ test('restoring an automatic backup returns removed marks and areas, and Undo re
   await expect.poll(() => stateOf(account)).toEqual(without);
 });
 
-test('a downloaded backup can be opened, but not after one bit has changed', async ({
+test('a downloaded backup can be opened, but not after one bit of the file has changed', async ({
   page,
   account,
 }) => {
@@ -171,7 +171,7 @@ test.describe(() => {
   });
 });
 
-test('the backups card has no axe violations and keeps its switch after a reload @long', async ({
+test('the backups card has no axe violations, and automatic backups stay off after a reload @long', async ({
   page,
   account,
   expectAccessible,

@@ -11,7 +11,7 @@ test.use({ signedIn: true });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Days of your life areas' });
 
-/** Returns the cell of a day. Its accessible name has the area, the full date and the state. */
+/** Finds a cell by its accessible name, which has the area, the full date and the state. */
 function cellOf(page: Page, area: string, date: string): Locator {
   const words = Temporal.PlainDate.from(date).toLocaleString('en-US', {
     weekday: 'long',
@@ -28,7 +28,7 @@ async function liveThreeYears(account: Person): Promise<void> {
   await createArea(account, { name: 'Piano', age: 7, done: [0, 1, 3, 7] });
 }
 
-test('the account menu opens the board, which shows today first @long-on-phone', async ({
+test('the account menu opens the board, and its month view shows today @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -46,7 +46,7 @@ test('the account menu opens the board, which shows today first @long-on-phone',
 test.describe(() => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a past day marked offline on the board is shown immediately and sent later @long', async ({
+  test('a past day marked offline on the board is shown at once and sent once online @long', async ({
     page,
     context,
     account,
@@ -74,7 +74,7 @@ test.describe(() => {
   });
 });
 
-test('the board can be used by keyboard alone, back to a day a year ago @long-on-phone', async ({
+test('a day a year ago can be reached and marked on the board by keyboard @long-on-phone', async ({
   page,
   account,
 }) => {

@@ -3,13 +3,13 @@ import { createPause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { createArea, createAreas } from './account.ts';
 import { findCard } from './dashboard.ts';
-import { expect, holdUp, test } from './fixtures.ts';
+import { expect, delayRequest, test } from './fixtures.ts';
 
 test.use({ signedIn: true, contextOptions: {} });
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
-test('an area card that is not due today is in a collapsed list and can be marked there', async ({
+test('area cards not due today are in a collapsed list and can be marked there', async ({
   page,
   account,
 }) => {
@@ -42,7 +42,7 @@ test('an area card shows its mark before the celebration code has loaded @long',
   account,
 }) => {
   await createAreas(account, 'Reading');
-  const arrive = await holdUp(page, '**/assets/scoring-*.js');
+  const arrive = await delayRequest(page, '**/assets/scoring-*.js');
   await page.goto('/dashboard');
   await page.getByRole('checkbox', { name: 'Reading' }).check();
   await expect(findCard(page, 'Reading')).toContainText('Completed');
@@ -52,7 +52,7 @@ test('an area card shows its mark before the celebration code has loaded @long',
   await expect(findCard(page, 'Reading')).toContainText('Completed');
 });
 
-test('a digit key marks the area card at that position, and Enter opens it', async ({
+test('the key 2 marks the second area card, and Enter then opens the sheet of this card', async ({
   page,
   account,
 }) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { root } from '../scripts/processes.ts';
 
-// Screenshots of the app with the demo's year. They are committed, because builds have no browser.
-// After a change of these screens, update them with `npm run look readme manifest`.
+// Screenshots of the app with the demo account. They are committed, because builds have no browser.
+// After a change to these screens, update the pictures with `npm run look readme manifest`.
 interface Series {
   readonly folder: string;
-  /** Browsers show PNG before they install an app. WebP takes a quarter of the space. */
+  /** Install dialogs of browsers show PNG. Elsewhere, WebP takes a quarter of the space. */
   readonly format: 'png' | 'webp';
   readonly sizes: Readonly<Record<string, BrowserContextOptions>>;
   readonly pictures: readonly Picture[];
@@ -24,7 +24,7 @@ interface Picture {
 const cards = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-/** Waits for Today and for its parts that load last. */
+/** Waits for the Today screen, including the parts that load last. */
 async function today(page: Page): Promise<void> {
   await page.getByRole('figure', { name: "Today's progress" }).waitFor();
   await button(page, 'Notifications').waitFor();
@@ -46,7 +46,7 @@ export const committedPictures = {
       { size: 'desktop', name: 'today', path: '/dashboard', show: today },
     ],
   },
-  // The manifest states the size of each picture.
+  // The web app manifest states the sizes of these pictures.
   manifest: {
     folder: join(root, 'apps/web/public/screenshots'),
     format: 'png',

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Returns selects whose chosen value is cut off or not shown. */
+/** Returns the visible selects whose chosen value is cut off or not shown. */
 export async function findCutSelects(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(faultsInPage);
 }
 
-/** Runs in the page, so it can use nothing outside itself. */
+/** Playwright runs this function in the page, so it can use nothing outside itself. */
 function faultsInPage(): string[] {
   const canvas = document.createElement('canvas').getContext('2d');
   return [...document.querySelectorAll('select')].flatMap((select) => {

@@ -14,7 +14,10 @@ import { serverError } from './fake-answers.ts';
 
 test.use({ signedIn: true });
 
-test('a note saved with a mark is still there after a reload', async ({ page, account }) => {
+test('the scoring sheet still shows the note of a mark after a reload', async ({
+  page,
+  account,
+}) => {
   const [life_area_id] = await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   const sheet = await openScoringSheet(page, 'Reading');
@@ -29,7 +32,10 @@ test('a note saved with a mark is still there after a reload', async ({ page, ac
   await expect(again.getByLabel('Note (optional)')).toHaveValue('Twenty pages of Tove Jansson');
 });
 
-test('a done area can be changed to not done', async ({ page, account }) => {
+test('an area marked as done on the dashboard can be changed to not done', async ({
+  page,
+  account,
+}) => {
   await createArea(account, { name: 'Reading', done: [0] });
   await page.goto('/dashboard');
   await expect(findTodaysProgress(page)).toContainText('100%');
@@ -56,7 +62,7 @@ test('a past day of the dashboard can be changed only in a sheet with the date',
   await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
-test('done areas move to a collapsed list, and the last mark shows a message', async ({
+test('done areas move to a collapsed list, and the last mark of the day shows a message', async ({
   page,
   account,
 }) => {
@@ -135,7 +141,10 @@ test('an area can be erased together with its history @long', async ({ page, acc
   await expect.poll(() => account.call(listLifeAreas, all)).toEqual([]);
 });
 
-test('eight clicks mark eight areas without waiting @long', async ({ page, account }) => {
+test('eight areas can be marked with one click each, and only one Undo is shown @long', async ({
+  page,
+  account,
+}) => {
   const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
   await createAreas(account, ...names);
   await page.goto('/dashboard');
@@ -164,7 +173,7 @@ test('Undo reverts a mark that was made with the checkbox of an area card', asyn
   await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
-test('the dashboard works by keyboard alone', async ({ page }) => {
+test('an area can be created and marked on the dashboard by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Create Life Area' })).toBeVisible();
   await page.keyboard.press('n');

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Finds the card of an area in any list. */
 export function findCard(page: Page, area: string): Locator {
   return page.getByRole('article').filter({ hasText: area });
 }
@@ -31,7 +30,7 @@ export async function actOnArea(page: Page, area: string, act: string): Promise<
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-/** Fills the open dialog for a new area and saves it. */
+/** Fills and submits the open dialog for a new area. */
 export async function fillNewArea(
   page: Page,
   area: { name: string; color: string },

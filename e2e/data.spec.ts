@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Person } from '../harness/person.ts';
 import { createArea, listEntries } from './account.ts';
-import { expect, holdUp, test } from './fixtures.ts';
+import { expect, delayRequest, test } from './fixtures.ts';
 import {
   type ChosenFile,
   createFile,
@@ -29,7 +29,7 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
   await page.getByLabel('File to import').setInputFiles(file);
 }
 
-/** Returns the person's areas and entries on the server. */
+/** Returns the areas on the server and their entries of the last 60 days. */
 async function stateOf(account: Person) {
   const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map(({ id, name }) => [id, name]));
@@ -51,7 +51,7 @@ async function importAll(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
 }
 
-test('a Loop zip is imported only once, and the import can be undone @long', async ({
+test('importing a Loop zip twice adds its days once, and the import can be undone @long', async ({
   page,
   account,
 }) => {
@@ -138,7 +138,7 @@ test('a CSV table can be imported after its columns are mapped', async ({ page, 
   ]);
 });
 
-test('the import keeps its choices after a visit to another screen @long', async ({
+test('the import preview keeps its choices after a visit to the dashboard @long', async ({
   page,
   account,
 }) => {
@@ -162,7 +162,7 @@ test('the import keeps its choices after a visit to another screen @long', async
   expect((await stateOf(account)).areas.map(({ name }) => name)).toEqual(['Reading']);
 });
 
-test('an unreadable import file shows the reason and changes nothing @long', async ({
+test('the import of an unreadable file shows the reason and changes nothing @long', async ({
   page,
   account,
 }) => {
@@ -212,7 +212,7 @@ test('an outdated import preview in another tab imports nothing twice @long', as
 });
 
 test('an import continues after a reload @long', async ({ page, account }) => {
-  const release = await holdUp(page, '**/api/v1/scores/batch');
+  const release = await delayRequest(page, '**/api/v1/scores/batch');
   await page.goto('/data');
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
   await button(page, 'Import 5 days').click();
@@ -286,7 +286,7 @@ test.describe(() => {
     );
   });
 
-  test('the export saves a year of all areas or one area as PNG and SVG @long', async ({
+  test('the export shows a year of all areas and saves a year of one area as PNG and SVG @long', async ({
     page,
   }) => {
     await page.goto('/data?tab=export');
@@ -303,7 +303,7 @@ test.describe(() => {
   test.describe(() => {
     test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-    test('export and import work on an offline device @long', async ({
+    test('export and import work offline, except for databases, whose reader is not cached @long', async ({
       page,
       account,
       context,
@@ -320,7 +320,7 @@ test.describe(() => {
       await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
       await expect(card(page, 'Preview')).toContainText('2 habits · 5 days');
 
-      // The code that reads databases is not installed. It loads with the first database.
+      // The code that reads databases is not cached in advance. It loads with the first database.
       await button(page, 'Cancel').click();
       await choose(page, loopDatabase(account.today, 'Reading'));
       await expect(page.getByRole('alert')).toContainText('on this device yet');

@@ -3,16 +3,15 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page, Route } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { confirmationRequired, ofServer } from './fake-answers.ts';
+import { confirmationRequired, apiHeaders } from './fake-answers.ts';
 import { emptyReplica } from './stored-on-device.ts';
 import { findByName, visitDialog, visitPart, type Walk } from './walk.ts';
 
-/** Console messages of requests that fail during this walk. */
+/** Expected console messages of requests that fail during `walkErrorStates`. */
 export const consoleInErrorStates = [/ERR_FAILED|status of 40[13]/];
 
-/** Walks the states that appear only after an error or with a lot of data. */
+/** Visits states that need an error, unsent changes or notifications. */
 export async function walkErrorStates(walk: Walk): Promise<void> {
-  // Failed requests come first, while the device has no stored data to show instead.
   await walkFailures(walk);
   await walkInbox(walk);
   await walkUnsent(walk);
@@ -22,7 +21,7 @@ export async function walkErrorStates(walk: Walk): Promise<void> {
 
 async function walkInbox(walk: Walk): Promise<void> {
   const { page, say, act, words } = walk;
-  // A request fails if its route is removed before the response is sent.
+  // A request fails if `unroute` removes its route before the response is sent.
   let answering = Promise.resolve();
   const answerWithInbox = async (route: Route) => {
     const response = await route.fetch();
@@ -38,7 +37,7 @@ async function walkInbox(walk: Walk): Promise<void> {
   });
   await page.goto('/settings?tab=notifications');
   await act(findByName(page, 'button', say('View Notification History')));
-  // Equal notifications share a row. There are four types in three lengths.
+  // Notifications of the same type and text share a row. There are four types and three texts.
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(12);
   await visitDialog(walk, 'the inbox with entries');
   await answering;
@@ -113,7 +112,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
 
   const code = 'second_factor_required';
   await page.route('**/auth/login', (route) =>
-    route.fulfill({ status: 401, headers: ofServer, json: { code, detail: '.' } }),
+    route.fulfill({ status: 401, headers: apiHeaders, json: { code, detail: '.' } }),
   );
   await page.getByLabel(say('Email')).fill('omega@example.org');
   await page.getByLabel(say('Password'), { exact: true }).fill('Quiet-Harbour-71');
@@ -125,7 +124,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await visit('the second step with a recovery code');
 }
 
-/** Walks the confirmation before an account is deleted. */
+/** Visits the dialog that asks for the password before an account is deleted. */
 async function walkConfirmation(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const path = `**${getMe.path}`;
@@ -148,11 +147,11 @@ async function markFirst({ page, say, act }: Walk): Promise<void> {
   await act(cards.getByRole('button').first());
   await act(findByName(page.getByRole('dialog'), 'button', say('Completed')));
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Waits until the marked card has left the list, in which the keyboard walk moves.
+  // The keyboard walk moves in this list, so the marked card must have left the list first.
   await expect(cards.getByRole('checkbox', { checked: true })).toHaveCount(0);
 }
 
 async function refuse(page: Page, path: string, status: number): Promise<void> {
   const json = { code: status === 401 ? 'unauthenticated' : 'forbidden', detail: '.' };
-  await page.route(path, (route) => route.fulfill({ status, headers: ofServer, json }));
+  await page.route(path, (route) => route.fulfill({ status, headers: apiHeaders, json }));
 }

@@ -5,7 +5,7 @@ import {
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Person } from '../harness/person.ts';
-import { ofServer } from './fake-answers.ts';
+import { apiHeaders } from './fake-answers.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { getTotpCode } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
@@ -20,7 +20,7 @@ import {
 import { allowAsking } from './stored-on-device.ts';
 import { findByName, visitDialog, visitPart, type Walk } from './walk.ts';
 
-/** State at the start of a walk: signed out, a new account, or an account with months of data. */
+/** Account at the start of a walk. An account 'with history' has months of entries. */
 type Beginning = 'signed out' | 'new' | 'with history';
 
 export const walks: readonly {
@@ -43,14 +43,14 @@ export const walks: readonly {
   { place: 'in error states', from: 'with history', walk: walkErrorStates },
 ];
 
-/** Texts that a person wrote about an area and on each of its days. */
+/** Name and description of an area, and the note on each of its days. */
 export interface OwnWords {
   readonly name: string;
   readonly description: string;
   readonly notes: string;
 }
 
-/** Greek letters, which no language of the product uses. */
+/** Texts in Greek letters, which no language of the app uses. */
 const greekWords: readonly OwnWords[] = [
   'Ηλιοβασίλεμα και θάλασσα',
   'Ύπνος',
@@ -59,7 +59,7 @@ const greekWords: readonly OwnWords[] = [
   'Μουσική',
 ].map((name) => ({ name, description: name, notes: name }));
 
-/** Creates five areas with four months of entries, one area for each state of a card. */
+/** Creates areas that began 120 days ago: done today, not done, open, ended and archived. */
 export async function liveFourMonths(
   { call, today }: Person,
   words: readonly OwnWords[] = greekWords,
@@ -97,7 +97,7 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await walkLinksOfMails(walk);
 }
 
-/** Returns the server's response about a mail link. The account has each kind of access. */
+/** Returns a response about a mail link to an account that has every kind of access. */
 function linkOf(changes: { readonly purpose: string; readonly is_confirmed: boolean }) {
   const dates = {
     created_at: '2026-02-01T12:00:00.000Z',
@@ -115,14 +115,14 @@ function linkOf(changes: { readonly purpose: string; readonly is_confirmed: bool
   return { email: 'ada@example.org', access, ...changes };
 }
 
-/** Walks the pages of mail links with fake responses, because the test server sends no mail. */
+/** Visits the pages of mail links with fake responses, because the test server sends no mail. */
 async function walkLinksOfMails(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/forgot-password');
   await expect(page.getByRole('status').getByRole('link')).toBeVisible();
   await visit('a forgotten password on a server without mail');
 
-  const answer = { headers: ofServer };
+  const answer = { headers: apiHeaders };
   const json = { support_email: 'help@daymark.example', mail: true };
   let link = linkOf({ purpose: 'reset', is_confirmed: true });
   await page.route('**/api/v1/service', (route) => route.fulfill({ ...answer, json }));
@@ -204,7 +204,7 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
 async function walkDashboard(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
-  // Cards in groups are in several lists.
+  // Areas in groups are in several lists, so their cards are found as articles.
   const cards = page.getByRole('article');
   // The sheet of a done card has no Skip button.
   const open = cards.filter({ has: page.getByRole('checkbox', { checked: false }) });
@@ -263,13 +263,14 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the sheet of a past day', cards.first().getByRole('button').first());
 }
 
-/** Walks the messages and offers of Today, and its skipped and done cards. */
+/** Visits the messages and offers of the Today screen, and its skipped and done cards. */
 async function walkDay(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
   const dismiss = findByName(page, 'button', say('Dismiss'));
   const yesterday = page.getByRole('main').locator('section').filter({ has: dismiss });
-  // The code loads after the cards. On some days the demo has no open areas of yesterday.
+  // The code of this section loads after the cards. Whether the demo account left areas open
+  // yesterday depends on the date.
   await expect(yesterday)
     .toBeVisible()
     .catch(() => {});
@@ -308,7 +309,7 @@ async function walkDay(walk: Walk): Promise<void> {
   await act(findByName(page, 'menuitem', say('Skip today')));
   const skipped = page.getByRole('article').filter({ hasText: say('Skipped') });
   await expect(skipped).toBeVisible();
-  // The demo has a paused area. Other accounts have only a skipped area, which stays in the list.
+  // Only the demo account has a paused area. A skipped area stays in the main list.
   const resting = page.locator('summary').filter({ hasText: say('Not due today') });
   if ((await resting.count()) > 0) await act(resting);
   await act(
@@ -331,7 +332,7 @@ async function walkBoard(walk: Walk): Promise<void> {
   const days = page.getByRole('grid', { name: say('Days of your life areas') });
   await expect(days.getByRole('gridcell').first()).toBeVisible();
   const fold = (text: string) => page.locator('summary').filter({ hasText: say(text) });
-  // No area of the demo has ended.
+  // The demo account has no ended or archived area.
   if ((await fold('Ended and archived').count()) > 0) {
     await act(fold('Ended and archived'));
     const ended = page.getByRole('grid', { name: say('Days of ended and archived areas') });
@@ -351,7 +352,7 @@ async function walkArea(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: say('Calendar'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: say('Day by day'), exact: true })).toBeVisible();
   await visit('the area page');
-  // The demo has already marked the area on some days.
+  // Whether the demo account has already marked the area today depends on the date.
   const mark = findByName(page, 'button', say('Mark today'));
   await act(mark.or(findByName(page, 'button', say('Change'))).first());
   await visitDialog(walk, 'the sheet of a day on the area page');
@@ -385,7 +386,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   const resting = page.getByRole('region', { name: say('Archived and ended areas') });
   const bringBack = resting.getByRole('listitem').getByRole('button');
   await visitPart(walk, 'settings, App', resting);
-  // No area of the demo has ended.
+  // The demo account has no ended or archived area.
   const resters = await bringBack.count();
   if (resters > 0) {
     for (let left = resters; left > 0; left -= 1) {
@@ -407,11 +408,11 @@ async function walkSettings(walk: Walk): Promise<void> {
   for (const name of ['Daily quote', 'Turn on quiet hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
     if (!(await toggle.isChecked())) await act(toggle);
-    // New fields below this switch would move the next switch during its press.
+    // The fields that this switch adds would move the next switch while it is pressed.
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
-  // An earlier visit may have added them already.
+  // An earlier walk may have added these reminders to the demo account already.
   for (const name of ['Second reminder', 'Third reminder']) {
     const time = page.getByLabel(say(name), { exact: true });
     if (!(await time.isVisible())) await act(findByName(page, 'button', say('Add a time')));
@@ -429,13 +430,13 @@ async function walkSettings(walk: Walk): Promise<void> {
   await act(findByName(page, 'button', say('Edit Profile')));
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ω');
   await act(page.getByRole('dialog').locator('[type="submit"]'));
-  // The visit must start after the focus has moved, which happens after the error appears.
+  // The focus moves after the error has appeared, and the visit must start after that.
   await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeFocused();
   await visit('the profile dialog with an error');
   const zone = page.getByRole('combobox', { name: say('Time zone') });
   await zone.fill('a');
   await visitPart(walk, 'the list of time zones', page.getByRole('option').first());
-  // The first Escape closes the list of zones if it is still open.
+  // If the list of zones is still open, the first Escape closes only the list.
   if ((await zone.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
   await visitDialog(walk, 'the profile dialog');
   for (const dialog of ['Change Password', 'Delete Account']) {

@@ -1,13 +1,13 @@
 import { apiHeader } from '@daymark/shared/endpoint.ts';
 import type { Page } from '@playwright/test';
 
-/** Headers of a fake response. The app treats a 401 or 403 without them as an access portal's. */
-export const ofServer = { [apiHeader.name]: apiHeader.value };
+/** Header of API responses. The app attributes a 401 or 403 without it to an access portal. */
+export const apiHeaders = { [apiHeader.name]: apiHeader.value };
 
-/** Response to a request that an old sign-in does not allow. */
+/** Response to a request that needs a recent sign-in or confirmation. */
 export const confirmationRequired = {
   status: 403,
-  headers: ofServer,
+  headers: apiHeaders,
   json: { code: 'confirmation_required', detail: 'Please confirm that it is you.' },
 };
 
@@ -16,7 +16,7 @@ export const serverError = {
   json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
 };
 
-/** Requires a confirmation for POST requests to this path, as after an old sign-in. */
+/** Refuses POST requests to the path until the user has confirmed their identity. */
 export async function refuseUntilConfirmed(page: Page, path: string): Promise<void> {
   let isConfirmed = false;
   await page.route(`**${path}`, (route) =>

@@ -5,20 +5,20 @@ import { findAxeViolations } from './axe-violations.ts';
 
 interface Options {
   signedIn: boolean;
-  /** Console messages that this test expects. Any other message fails the test. */
+  /** Console errors and warnings that the test expects. Any other one fails the test. */
   expectedConsole: RegExp[];
 }
 
 interface Fixtures {
   account: Person;
-  /** Fails if axe finds a violation on the current page. */
+  /** Fails the test if axe finds a violation on the current page. */
   expectAccessible: () => Promise<void>;
 }
 
-/** Warning that Playwright logs on every page of a test without service workers. */
+/** Warning that Playwright logs on every page of a test that blocks service workers. */
 const blockedByPlaywright = /^Service Worker registration blocked by Playwright/;
 
-/** Keeps the list of done areas open on Today. */
+/** Item of localStorage that keeps the list of done areas open on the Today screen. */
 export const doneUnfolded = { name: 'folds', value: JSON.stringify({ done: true }) };
 
 export const test = base.extend<Options & Fixtures>({
@@ -57,8 +57,8 @@ export const test = base.extend<Options & Fixtures>({
 
 export { expect };
 
-/** Delays requests to the address until the returned function is called. */
-export async function holdUp(page: Page, address: string | RegExp): Promise<() => void> {
+/** Delays requests to the address until the caller calls the returned function. */
+export async function delayRequest(page: Page, address: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await held.promise;

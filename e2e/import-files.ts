@@ -77,7 +77,7 @@ export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
   return createFile(`Loop Habits Backup ${today} 101500.db`, database.serialize());
 }
 
-/** Returns a table in an unknown format, with one day per row and one invalid date. */
+/** Returns a CSV file of no known app, with one day per row and one invalid date. */
 export function createTable(
   today: CalendarDate,
   name: string,
@@ -93,7 +93,7 @@ export function createTable(
   return createFile('my-days.csv', `${lines.join('\r\n')}\r\n`);
 }
 
-/** Returns a backup encrypted by DoHabit with an unknown password. */
+/** Returns an encrypted DoHabit backup that no password can open. */
 export function encryptedBackup(): ChosenFile {
   const zeros = (length: number) => Buffer.alloc(length).toString('base64');
   const envelope = {

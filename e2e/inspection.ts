@@ -9,7 +9,7 @@ import type { Visit } from './walk.ts';
 
 /** Problems found so far. Each text starts with the name of the inspected state. */
 export interface Findings {
-  /** Number of inspected states. Each width counts as one. */
+  /** Number of inspections. A state counts once for each width. */
   states: number;
   readonly layout: string[];
   readonly axe: string[];
@@ -19,13 +19,13 @@ export interface Findings {
 interface Inspection {
   readonly page: Page;
   readonly widths: readonly number[];
-  /** Language of the texts. 'pseudo' replaces every text with accented letters. */
+  /** Language of the texts. 'pseudo' stands for English texts with accented letters. */
   readonly voice: Language | 'pseudo';
-  /** Font size in percent of the default. Any size other than 100 checks only the layout. */
+  /** Font size in percent of the default. Only the layout is checked if it is not 100. */
   readonly textSize?: number;
 }
 
-/** Collects layout, axe and text problems of each state at these widths. */
+/** Returns `visit`, which checks a state, and `found`, which collects the problems. */
 export function inspection({ page, widths, voice, textSize = 100 }: Inspection) {
   const found: Findings = { states: 0, layout: [], axe: [], texts: [] };
   const usual = page.viewportSize();
@@ -61,7 +61,7 @@ function setTextSize(percent: number): void {
   document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
 }
 
-/** Runs in the page. Opens all collapsed answers, guides and tables. */
+/** Runs in the page. Opens all collapsed sections. */
 export function openAll(): void {
   for (const details of document.querySelectorAll('details')) details.open = true;
 }
@@ -71,11 +71,11 @@ async function wrongTexts(page: Page, language: Language): Promise<string[]> {
   return (await page.evaluate(textsInPage)).filter((text) => wrong.has(text));
 }
 
-/** Texts that are equal in every language: names, addresses, zones and generated usernames. */
+/** Words that are the same in every language: names, units, addresses, zones and usernames. */
 const names =
   /Daymark|Checkmarks\.csv|English|Русский|Deutsch|Français|Chrome|Chromium|Linux|Android|MIT|UTC|\b[a-z]+\d{4}\b|\b[A-Z][\w-]+\/[\w/ -]+|\bkB|\bMB|\S+@\S+|localhost:\d+/g;
 
-/** Returns texts with ASCII words that are neither names nor words of `Intl` in the locale. */
+/** Returns texts with ASCII words that are neither names nor months or weekdays of the locale. */
 async function plainWords(page: Page, locale: string): Promise<string[]> {
   const texts = await page.evaluate(textsInPage);
   const known = new Set(wordsOfIntl(locale));
@@ -101,7 +101,7 @@ function wordsOfIntl(locale: string): string[] {
   });
 }
 
-/** Runs in the page. Returns all texts, including those for screen readers. */
+/** Runs in the page. Returns the texts of visible elements, and their texts for screen readers. */
 function textsInPage(): string[] {
   const attributes = [
     'aria-label',

@@ -4,7 +4,6 @@ import { findAxeViolations } from './axe-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp } from './sign-in.ts';
 
-// Server of this file, which accepts only invited people.
 let origin: string;
 let server: Server;
 
@@ -27,7 +26,7 @@ async function signUp(page: Page, email: string, name?: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('an invitation lets one person with its email register once @phone @long', async ({
+test('an invitation lets only the invited email address register, and only once @phone @long', async ({
   page,
   browser,
 }) => {
@@ -77,7 +76,7 @@ test('an invitation lets one person with its email register once @phone @long', 
   await late.close();
 });
 
-test('a closed server refuses registrations, except for its administrator @phone', async ({
+test('a server with REGISTRATION=closed lets only its administrator register @phone', async ({
   page,
 }) => {
   await server.end();
@@ -92,6 +91,6 @@ test('a closed server refuses registrations, except for its administrator @phone
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);
-  // The app would keep sending requests to a server that is about to stop.
+  // The open app would send requests to the server while the server stops.
   await page.goto('about:blank');
 });

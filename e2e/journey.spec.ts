@@ -92,10 +92,7 @@ test('a new person can sign up, complete a day, log out and sign in @long-on-des
   });
 });
 
-/**
- * Returns a pattern with the city of the test's zone, which both 'Europe/Berlin' and
- * 'Berlin, Europe' contain.
- */
+/** Returns a pattern that matches the test's time zone as 'Europe/Berlin' or 'Berlin, Europe'. */
 function zoneName(): RegExp {
   const city = (process.env['E2E_ZONE'] ?? '').split('/').at(-1) ?? '';
   return new RegExp(city.replaceAll('_', '[_ ]'));

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Visit } from './walk.ts';
 
-/** Arrow keys that reach every member of a group. A grid is walked only along its edges. */
+/** Arrow keys that lead through all members of a group, but only along the edges of a grid. */
 const arrowsOf: Readonly<Record<string, readonly string[]>> = {
   tablist: ['Right'],
   radiogroup: ['Right'],
@@ -10,15 +10,15 @@ const arrowsOf: Readonly<Record<string, readonly string[]>> = {
   grid: ['Left', 'Up', 'Right', 'Down', 'Left'],
 };
 
-/** Operates a page by keyboard alone and collects problems. Needs `installKeyboardProbe`. */
+/** Operates a page with `installKeyboardProbe` by keyboard alone, and collects problems. */
 export function keyboard(page: Page) {
   const found: string[] = [];
-  /** Number of members that each group had during its last arrow walk. */
+  /** Number of members of each group, by name, when arrow keys last walked the group. */
   const known = new Map<string, number>();
   let opener: Locator | null = null;
   let stops = 0;
 
-  /** Checks that every control of the open dialog or page is reachable and shows the focus. */
+  /** Checks that the keyboard reaches all controls and that they show the focus. */
   const visit: Visit = async (name) => {
     const { controls, groups } = await page.evaluate(() => window.keyboardProbe.controls());
     const labels = new Set<string>();
@@ -28,7 +28,9 @@ export function keyboard(page: Page) {
       const isKnown = known.get(group) === members.length;
       known.set(group, members.length);
       const walked = isKnown ? members : await goRound(group, kind);
-      // An arrow walk may rerender a tab panel. For a large grid, its edges are enough.
+      // An arrow walk may rerender controls, which then get new ids, so only the number of members
+      // is compared. In a group of more than 42, such as a large grid, the walk along the edges
+      // counts as complete.
       const isWhole = walked.length >= members.length || members.length > 42;
       for (const id of isWhole ? members : walked) reached.add(id);
     }
@@ -47,14 +49,14 @@ export function keyboard(page: Page) {
     let before: number | null = null;
     // A date field has several stops: day, month, year and the calendar button.
     for (let press = 0; press < 2 * count + 8; press += 1) {
-      const stop = await page.evaluate(() => window.keyboardProbe.stop());
+      const stop = await page.evaluate(() => window.keyboardProbe.readTabStop());
       const { id, label, error } = stop;
       if (label !== null) labels.add(label);
       if (error !== null) found.push(`${name}: ${error}`);
       if (id !== null && id !== before && reached.has(id)) break;
       if (id !== null) reached.add(id);
       before = id;
-      // Tab closes a menu.
+      // Tab would close the menu.
       if (stop.isMenuOpen) break;
       await page.keyboard.press('Tab');
     }
@@ -67,7 +69,7 @@ export function keyboard(page: Page) {
     for (const arrow of arrowsOf[kind] ?? []) {
       for (let before = -1; before !== reached.size;) {
         before = reached.size;
-        const { id } = await page.evaluate(() => window.keyboardProbe.stop());
+        const { id } = await page.evaluate(() => window.keyboardProbe.readTabStop());
         if (id !== null) reached.add(id);
         if (before !== reached.size) await page.keyboard.press(`Arrow${arrow}`);
       }
@@ -75,7 +77,7 @@ export function keyboard(page: Page) {
     return [...reached];
   }
 
-  /** Moves to a control with Tab, or arrow keys inside tabs, radios and menus, and presses it. */
+  /** Focuses a control by Tab, or by arrow keys within tabs, radios and menus, and presses it. */
   async function act(control: Locator): Promise<void> {
     await expect(control).toBeEnabled();
     let target = await control.elementHandle();
@@ -125,15 +127,15 @@ function nextKey(target: Element): string {
 interface Control {
   readonly id: number;
   readonly label: string;
-  /** Name of the control's group. Tab stops at one member, and arrow keys reach the others. */
+  /** Group in which Tab stops at one member and arrow keys reach the others. Null if in none. */
   readonly group: string | null;
 }
 
 interface Stop {
-  /** Null if nothing has the focus. */
+  /** Id of the focused control. Null if nothing has the focus. */
   readonly id: number | null;
   readonly label: string | null;
-  /** Problem of the previous stop. */
+  /** Problem with the focus of the previous stop. */
   readonly error: string | null;
   readonly isMenuOpen: boolean;
 }
@@ -143,30 +145,33 @@ declare global {
     keyboardProbe: {
       /** Returns all controls of the open dialog or menu, or of the page. */
       controls: () => { controls: Control[]; groups: { name: string; kind: string }[] };
-      stop: () => Stop;
+      readTabStop: () => Stop;
       /** Focuses the member of a group at which Tab would stop. */
       enter: (group: string) => void;
     };
   }
 }
 
-/** Runs in the page before its own code, so it cannot use anything outside itself. */
+/**
+ * Playwright serializes this function and runs it before the page's code, so the function cannot
+ * use anything of this module.
+ */
 export function installKeyboardProbe(): void {
   const ids = new WeakMap<Element, number>();
   let count = 0;
   let last: { element: Element; look: string } | null = null;
   const groupsOf = '[role="tablist"], [role="menu"], [role="grid"], [role="radiogroup"], fieldset';
   const members = '[role="tab"], [role^="menuitem"], input[type="radio"], [role="gridcell"] *';
-  const worked = 'a[href], button, input, select, textarea, summary, [tabindex]';
-  window.keyboardProbe = { controls, stop, enter };
+  const operable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  window.keyboardProbe = { controls, readTabStop, enter };
 
   function controls() {
     last = null;
     const groups = new Map<string, string>();
-    const found = [...scope().querySelectorAll<HTMLElement>(worked)].filter(isWorked);
+    const found = [...scope().querySelectorAll<HTMLElement>(operable)].filter(isOperable);
     const list = found.flatMap((element): Control[] => {
       const box = element.matches(members) ? element.closest(groupsOf) : null;
-      // A control outside groups and the tab order is only a shortcut for pointers.
+      // A control outside groups and the tab order is only a shortcut for mouse and touch.
       if (box === null && element.tabIndex < 0) return [];
       if (box !== null) groups.set(nameOf(box), box.role ?? 'radiogroup');
       const id = idOf(element);
@@ -180,16 +185,17 @@ export function installKeyboardProbe(): void {
     return dialog ?? document.querySelector('[role="menu"]') ?? document.body;
   }
 
-  function isWorked(element: HTMLElement): boolean {
+  function isOperable(element: HTMLElement): boolean {
     if (element.matches(':disabled, [inert] *, [role="option"], #main, [hidden]')) return false;
     return element.checkVisibility({ visibilityProperty: true });
   }
 
-  function stop(): Stop {
+  function readTabStop(): Stop {
     const active = document.activeElement;
     const error = last !== null && last.element !== active ? errorOf(last) : null;
     const isNowhere = active === null || active === document.body;
-    // The browser itself shows which part of a date field has the focus.
+    // While the focus moves between the parts of a date field, the active element and `last` stay
+    // the same. The browser shows the focused part.
     if (last === null || last.element !== active) {
       last = isNowhere ? null : { element: active, look: lookOf(active) };
     }
@@ -201,7 +207,7 @@ export function installKeyboardProbe(): void {
   }
 
   function enter(group: string): void {
-    const all = [...scope().querySelectorAll<HTMLElement>(worked)].filter(isWorked);
+    const all = [...scope().querySelectorAll<HTMLElement>(operable)].filter(isOperable);
     const own = all.filter((one) => {
       const box = one.closest(groupsOf);
       return box !== null && nameOf(box) === group && one.tabIndex >= 0;
@@ -217,7 +223,7 @@ export function installKeyboardProbe(): void {
     return `${labelOf(element)} does not show that it has the focus`;
   }
 
-  /** Returns the styles of the control and its neighbors, because some labels show the focus. */
+  /** Returns styles of a control and its neighbors, because some labels show the focus instead. */
   function lookOf(element: Element): string {
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     const beside = [element.nextElementSibling, ...element.children, ...(labelsOf(element) ?? [])];

@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-/** Every language in both themes. Only `npm run prove` runs their tests. */
+/** Every language in both themes. Only `npm run test-screens` uses them. */
 export const everyLook = [
   ['en', 'dark'],
   ['ru', 'light'],

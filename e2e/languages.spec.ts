@@ -8,7 +8,7 @@ for (const voice of ['en', 'ru', 'de', 'fr'] as const) {
   }
 }
 
-// German has the longest words.
+// Large text is tested in German as well, because German has the longest words.
 for (const [voice, theme] of [
   ['en', 'dark'],
   ['de', 'light'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns texts that are cut off, overlap other texts or drawings, or leave the page or a box. */
+/** Describes texts that are cut off, overlap texts or drawings, or extend beyond page or box. */
 export async function findLayoutErrors(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
@@ -15,16 +15,16 @@ async function settled(): Promise<void> {
   }
 }
 
-/** A text, or a drawing beside a text. */
+/** A text node or an SVG drawing. */
 interface Thing {
   readonly text: string;
-  /** Floating element, such as a dialog, that contains the text, or null. */
+  /** Floating element that contains the text or drawing, such as a dialog. Null if none does. */
   readonly float: Element | null;
-  /** One box per line. */
+  /** Visible boxes, one for each line of the text. */
   readonly boxes: DOMRect[];
 }
 
-/** Runs in the page, so it cannot use anything outside itself. */
+/** Playwright runs this function in the page, so it cannot use anything outside itself. */
 function faultsInPage(): string[] {
   const { scrollWidth } = document.documentElement;
   const errors = new Set<string>();
@@ -47,7 +47,7 @@ function faultsInPage(): string[] {
 
   function isSeen(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    // Texts for screen readers only are clipped to a pixel.
+    // The app hides texts that are only for screen readers with `clip-path`.
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (getComputedStyle(at).clipPath !== 'none') return false;
     }
@@ -116,7 +116,7 @@ function faultsInPage(): string[] {
     return width > 1 && height > Math.min(one.height, other.height) / 4 ? width * height : 0;
   }
 
-  /** Returns the nearest ancestor that floats above the page, such as a dialog, or null. */
+  /** Returns the element or its nearest ancestor that floats above the page, or null. */
   function floatOf(element: Element): Element | null {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
@@ -132,7 +132,7 @@ function faultsInPage(): string[] {
   }
 
   function errorOf(box: DOMRect, parent: Element): string | null {
-    // A floating element such as a menu may leave its boxes if none of them cuts it off.
+    // A floating element such as a menu may extend beyond boxes that do not cut it off.
     let floats = false;
     for (const at of boxesAround(parent)) {
       const { overflowX, position } = getComputedStyle(at);
@@ -157,7 +157,7 @@ function faultsInPage(): string[] {
     return backgroundColor !== 'rgba(0, 0, 0, 0)' || borderInlineEndWidth !== '0px';
   }
 
-  /** Returns the boxes around an element from the inside out. Inline elements have none. */
+  /** Returns the element and its ancestors from the inside out, without inline elements. */
   function boxesAround(element: Element): Element[] {
     const boxes: Element[] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

@@ -40,7 +40,7 @@ test('the sign-in page loads neither sync code nor single sign-on code', async (
 test.describe(() => {
   test.use({ expectedConsole: [/status of 401/] });
 
-  test('the sign-in page shows one message for wrong passwords and unknown emails', async ({
+  test('the sign-in page shows the same error for a wrong password and an unknown email', async ({
     page,
     account,
   }) => {
@@ -56,7 +56,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('login, registration, root and unknown paths lead a signed-in person to Today', async ({
+  test('login, registration, root and unknown paths lead a signed-in person to the dashboard', async ({
     page,
   }) => {
     for (const address of ['/login', '/register', '/', '/no-such-page']) {
@@ -69,13 +69,13 @@ test.describe(() => {
 test.describe(() => {
   test.use({ signedIn: true, expectedConsole: [/status of 401/] });
 
-  test('a revoked session shows the login with the reason, and signing in continues', async ({
+  test('after its session was revoked, the app shows the reason and a sign-in that works', async ({
     page,
     account,
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
-    // The new password revokes the token without a sign-out.
+    // The password change revokes the token of the page, although nobody signed out.
     const new_password = 'Other-Harbour-72';
     await account.call(changePassword, {
       body: { current_password: account.password, new_password },
@@ -86,7 +86,7 @@ test.describe(() => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('a sign-out by another device removes all personal data and shows why @long', async ({
+  test('a device that another device signs out removes all personal data and shows why @long', async ({
     page,
     account,
   }) => {

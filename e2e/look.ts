@@ -18,8 +18,8 @@ import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
 // `npm run look` takes screenshots of every screen, dialog and state for review. Arguments select
-// languages, sizes, themes and words of a place. 'readme' and 'manifest' update the committed
-// screenshots instead.
+// languages, sizes, themes, and places by a word such as 'settings'. The arguments 'readme' and
+// 'manifest' update the committed screenshots instead.
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -101,7 +101,7 @@ async function take(series: Series, demoToken: string): Promise<void> {
   }
 }
 
-/** Runs in the page. Waits for running animations, such as one of a late offer. */
+/** Runs in the page. Waits until all animations that can end have ended. */
 async function untilStill(): Promise<void> {
   const ending = document
     .getAnimations()

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.close());
 
-// Undoing the email change revokes the page's session, so its stream of changes may get a 401.
+// Undoing the email change revokes the page's session, so requests of the page may get a 401.
 test.use({ expectedConsole: [/status of 401/] });
 
 test('a forgotten password can be replaced with a mailed link', async ({
@@ -22,7 +22,7 @@ test('a forgotten password can be replaced with a mailed link', async ({
   const { email } = await registerAccount(product.origin);
   await page.goto(`${product.origin}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The sign-in page also has an email field and stays visible until this screen has loaded.
+  // The sign-in page also has an email field and stays visible until the next screen has loaded.
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -75,7 +75,7 @@ test('an email can be confirmed, changed and restored with mailed links @long', 
   await page.goto(product.origin + (await product.linkTo('/confirm-email', next)));
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByRole('alert')).toHaveText(`Thank you. ${next} is confirmed.`);
-  // The session that requested the change continues.
+  // The confirmation does not end the session that requested the change.
   await page.goto(`${product.origin}/settings?tab=account`);
   await expect(page.getByText(next)).toBeVisible();
 

@@ -12,7 +12,7 @@ test.use({ signedIn: true, viewport: { width: 320, height: 700 } });
 for (const language of ['en', 'de', 'fr', 'ru'] as const) {
   test(
     `no word is split across lines on a 320 px wide phone in ${language}`,
-    // German and Russian have the longest words.
+    // `npm test` covers only German and Russian, because they have the longest words.
     { tag: ['de', 'ru'].includes(language) ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {
       await account.call(updateMe, { body: { language } });
@@ -26,7 +26,7 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
       }
       await page.goto('/dashboard');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      // The select of the reminder offer.
+      // The only select on the page belongs to the reminder offer.
       await expect(page.getByRole('combobox')).toBeVisible();
       expect.soft(await findSplitWords(page)).toEqual([]);
       for (const path of ['/analytics', '/privacy-policy', '/terms-of-service']) {

@@ -14,7 +14,7 @@ test.use({
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-/** Creates two areas. One is older than half a year, and its longest streak began before that. */
+/** Creates two areas. The older one began with its longest streak more than half a year ago. */
 async function fillHistory({ call, today }: Person): Promise<void> {
   const random = seededRandom(7);
   for (const [name, age] of [
@@ -64,7 +64,7 @@ async function statsOn(page: Page): Promise<Record<string, string>> {
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('analytics has all stats offline after visiting only the dashboard @desktop @long', async ({
+  test('after a visit to only the dashboard, analytics shows all stats offline @desktop @long', async ({
     page,
     context,
     account,

@@ -47,7 +47,7 @@ async function reopen(context: BrowserContext, page: Page, path = '/dashboard'):
 
 test.beforeEach(({ account }) => createAreas(account, 'Reading', 'Running'));
 
-test('every screen opens offline after the app has stored all data @long', async ({
+test('dashboard, analytics, data, settings and help open offline after a first visit @long', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('every screen opens offline after the app has stored all data @long', async
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/] });
 
-  test('a screen without stored code shows a message offline and links to Today @phone', async ({
+  test('a screen whose code is not stored shows a message offline and links to Today @phone', async ({
     page,
     context,
   }) => {
@@ -112,7 +112,9 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
 };
 
 for (const [moment, comes] of Object.entries(laterMoments)) {
-  test(`the first visit installs the remaining files ${moment} @long`, async ({ page }) => {
+  test(`the service worker of a first visit caches all screens ${moment} @long`, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/dashboard');
     await expect(findCard(page, 'Reading')).toBeVisible();
@@ -123,7 +125,7 @@ for (const [moment, comes] of Object.entries(laterMoments)) {
   });
 }
 
-test('an offline mark survives a restart of the app and is sent later', async ({
+test('a mark made offline survives a restart of the app and is sent once online', async ({
   page,
   context,
   account,
@@ -193,7 +195,7 @@ test('the cache holds no API responses, and signing out removes all personal dat
   expect(account.token).not.toBe('');
 });
 
-test('a day skipped offline is sent to the server later @long', async ({
+test('a day skipped offline is sent to the server once online @long', async ({
   page,
   context,
   account,

@@ -12,7 +12,6 @@ async function arriveAt(page: Page, path: string, title: string): Promise<void> 
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveTitle(`${title} · Daymark`);
-  // Data from the server has loaded.
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
@@ -66,7 +65,7 @@ test.describe(() => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  test('a bug report opens an encoded mailto link, and a long one is also copied', async ({
+  test('a long bug report opens an encoded mailto link and is copied to the clipboard', async ({
     page,
     context,
     account,

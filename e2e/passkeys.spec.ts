@@ -66,7 +66,7 @@ test('a passkey can be added, named, renamed and removed @long', async ({
   await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
 });
 
-test('adding a second passkey of the same authenticator shows a message @long', async ({
+test('an authenticator that has a passkey of the account cannot add another one @long', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -120,7 +120,7 @@ test('a passkey signs in through the autofill of the email field @long', async (
     };
     return mediations;
   });
-  // Chromium answers a conditional request with its only passkey, as if the person had chosen it.
+  // The virtual authenticator answers a conditional request as if the person had chosen a passkey.
   const login = page.waitForURL('/login');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await login;
@@ -144,7 +144,7 @@ test('a pending passkey autofill does not disturb a password sign-in @long', asy
 test.describe(() => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test('a passkey whose response was lost is listed after the next attempt @long', async ({
+  test('a passkey is listed after the next attempt if the response to its creation was lost @long', async ({
     page,
   }) => {
     await addAuthenticator(page);
@@ -169,7 +169,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedConsole: [/status of 403/] });
 
-  test('a passkey can confirm an old sign-in @long', async ({ page }) => {
+  test('a passkey can be used when the server asks for a confirmation @long', async ({ page }) => {
     await addAuthenticator(page);
     await add(page, 'Key');
     await refuseUntilConfirmed(page, beginPasskey.path);
@@ -179,7 +179,7 @@ test.describe(() => {
     await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(dialog).toBeHidden();
-    // The authenticator already has a passkey of this account.
+    // The confirmed request fails only because the authenticator has a passkey of this account.
     await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
   });
 });

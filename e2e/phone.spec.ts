@@ -78,7 +78,7 @@ test('the dashboard has no layout shift while it loads @long', async ({ page, ac
   });
   await page.goto('/dashboard');
   await expect(findCard(page, 'Walking')).toBeVisible();
-  // Parts that load after the first screen, such as the container of the toasts, are present.
+  // The container of the toasts and the bottom bar load last.
   await expect(page.locator('output[popover]')).toHaveCount(1);
   await expect(page.locator('html[data-navigation="bar"]')).toHaveCount(1);
   // The browser reports a layout shift one frame later.
@@ -108,7 +108,7 @@ test('a double tap on an area card opens the sheet and leaves it open @long', as
   await expect(findCard(page, 'Reading')).toContainText('Completed');
 });
 
-test('the bottom bar links the main screens and can add an area @long', async ({
+test('the bottom bar links to the main screens and can add an area @long', async ({
   page,
   account,
 }) => {
@@ -126,7 +126,10 @@ test('the bottom bar links the main screens and can add an area @long', async ({
   await expect(findCard(page, 'Piano')).toBeVisible();
 });
 
-test('marking a past day stores that date, and Undo reverts it', async ({ page, account }) => {
+test('a mark of a past day is stored under the date of that day, and Undo removes the mark', async ({
+  page,
+  account,
+}) => {
   const yesterday = addDays(account.today, -1);
   const life_area_id = await createArea(account, { name: 'Reading', age: 1 });
   await page.goto('/dashboard');
@@ -205,7 +208,7 @@ test('areas can be reordered by touch @long', async ({ page, account }) => {
   await expect(cards).toContainText([/^Running/, /^Piano/, /^Reading/]);
 });
 
-test('the message about yesterday’s open areas can mark them and be dismissed @long', async ({
+test('areas left open yesterday can be marked in a message, which can be dismissed @long', async ({
   page,
   account,
   expectAccessible,

@@ -5,7 +5,7 @@ import { doneUnfolded, expect, test } from './fixtures.ts';
 import { launchOptions } from './launch-options.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 
-// Browsers have Web Locks and service workers over plain http only on localhost.
+// Browsers support Web Locks and service workers over plain http only on localhost.
 const host = 'daymark.test';
 test.use({
   expectedConsole: [/^The Cross-Origin-Opener-Policy header has been ignored/],
@@ -14,7 +14,7 @@ test.use({
 
 interface Tab {
   readonly page: Page;
-  /** Number of open event streams of this tab. */
+  /** Returns the number of event streams that this tab has open. */
   readonly openStreams: () => number;
 }
 
@@ -39,7 +39,7 @@ async function expectMarked(tabs: readonly Tab[], name: string, timeout: number)
   await Promise.all(tabs.map(isMarked));
 }
 
-test('seven tabs over plain http share one event stream, even after its tab closes @long', async ({
+test('seven tabs over plain http share one event stream, also after the tab with the stream closes @long', async ({
   page,
   context,
   account,

@@ -13,9 +13,10 @@ process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
 const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
 
-// Long tests and the walks over every screen, language, theme and size run only in `npm run prove`.
+// Long tests run only in `npm run test-long`, and the walks over every screen, language, theme and
+// size only in `npm run test-screens`.
 const isAll = process.env['E2E_LONG'] === '1';
-const held = isAll ? [] : [/@(?:long|walk)(?!-)\b/];
+const leftOut = isAll ? [] : [/@(?:long|walk)(?!-)\b/];
 
 export default defineConfig({
   testDir: '.',
@@ -27,7 +28,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Playwright writes the JSON report to PLAYWRIGHT_JSON_OUTPUT_FILE. Only scripts/test.ts uses it.
+  // Playwright writes the JSON report to this file. Only scripts/test.ts reads the report.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: address,
@@ -41,11 +42,12 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: launchOptions(),
   },
-  // Tests that do not depend on the viewport run in one project. `npm run prove` runs more in both.
+  // Tests that do not depend on the viewport run in one project. `npm run test-long` runs those
+  // marked `@long-on-phone` or `@long-on-desktop` in both.
   projects: [
     {
       name: 'phone',
-      grepInvert: [/@desktop\b/, ...held, ...(isAll ? [] : [/@long-on-phone\b/])],
+      grepInvert: [/@desktop\b/, ...leftOut, ...(isAll ? [] : [/@long-on-phone\b/])],
       testIgnore: [
         'analytics.spec.ts',
         'api-page.spec.ts',
@@ -67,7 +69,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      grepInvert: [/@phone\b/, ...held, ...(isAll ? [] : [/@long-on-desktop\b/])],
+      grepInvert: [/@phone\b/, ...leftOut, ...(isAll ? [] : [/@long-on-desktop\b/])],
       testIgnore: [
         'access.spec.ts',
         'account-looks.spec.ts',

@@ -43,7 +43,7 @@ const notice = (page: Page) =>
 for (const place of ['here', 'elsewhere'] as const) {
   const host = place === 'here' ? 'the same host' : 'another host';
   test(
-    `an expired portal session on ${host} is reported, and changes are sent afterwards @long`,
+    `after an access portal on ${host} ended its session, a new sign-in sends unsent changes @long`,
     { tag: place === 'here' ? '@phone' : '@desktop' },
     async ({ page, baseURL, account, expectAccessible }) => {
       portal = await startCookiePortal(baseURL ?? '', place);
@@ -71,7 +71,7 @@ for (const place of ['here', 'elsewhere'] as const) {
   );
 }
 
-test('a portal sign-in in a second tab lets the first tab send changes @desktop @long', async ({
+test('a sign-in at the access portal in a second tab lets the first tab send changes @desktop @long', async ({
   page,
   context,
   baseURL,

@@ -52,7 +52,7 @@ test('printing the board shows all names and as many days as fit @long-on-deskto
   expect(wholeDays).toBe(daysWithRoom);
   expect(wholeDays).toBeGreaterThanOrEqual(24);
   expect(namesWithToday).toBe(names.length);
-  // The browser repeats the header on each page.
+  // Browsers repeat a `table-header-group` on each page.
   await expect(grid.locator('thead')).toHaveCSS('display', 'table-header-group');
   await expect(page.getByText('Show as a table')).toBeHidden();
 });

@@ -11,7 +11,7 @@ import { launchOptions } from './launch-options.ts';
 import { logOut } from './sign-in.ts';
 import { type AppWorker, appWorker } from './worker.ts';
 
-/** Creates these areas and returns the server's reminder for them. */
+/** Creates these areas and returns the reminder that the server would send for them. */
 async function reminderOf(account: Person, names: readonly string[]): Promise<PushPayload> {
   const ids = await createAreas(account, ...names);
   return {
@@ -32,10 +32,7 @@ async function reminderOf(account: Person, names: readonly string[]): Promise<Pu
   };
 }
 
-/**
- * Opens the dashboard, which stores the signed-in user on the device. The service worker reads the
- * user from there.
- */
+/** Opens the dashboard, which stores the signed-in user on the device for the service worker. */
 async function openDashboard(context: BrowserContext, page: Page): Promise<AppWorker> {
   await page.goto('/dashboard');
   const worker = await appWorker(context, page);
@@ -44,7 +41,7 @@ async function openDashboard(context: BrowserContext, page: Page): Promise<AppWo
 }
 
 interface Fixtures {
-  /** Creates these areas, opens the dashboard and shows the server's reminder for them. */
+  /** Creates these areas, opens the dashboard and shows a reminder for the areas. */
   remind: (...names: string[]) => Promise<{ reminder: PushPayload; worker: AppWorker }>;
 }
 
@@ -163,7 +160,7 @@ test('the service worker shows pushed notifications, even for an invalid payload
     .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
 });
 
-test('Done on a reminder marks every unmarked area without an open page @long', async ({
+test('"Done" on a reminder marks every unmarked area without an open page @long', async ({
   page,
   account,
   remind,
@@ -183,7 +180,7 @@ test('Done on a reminder marks every unmarked area without an open page @long', 
     expect(score).toBe(life_area_id === running ? 0 : 1);
 });
 
-test('Done on a reminder stores the marks offline and sends them later @long', async ({
+test('"Done" on a reminder stores the marks offline and sends them once online @long', async ({
   page,
   context,
   account,
@@ -205,7 +202,7 @@ test('Done on a reminder stores the marks offline and sends them later @long', a
   await expect.poll(() => listMarks(account)).toEqual([1, 1]);
 });
 
-test('Later on a reminder requests a repetition, or keeps the notification offline @long', async ({
+test('"Later" on a reminder asks the server to repeat it, and offline keeps the notification @long', async ({
   context,
   account,
   remind,
@@ -224,7 +221,7 @@ test('Later on a reminder requests a repetition, or keeps the notification offli
   expect(await listMarks(account)).toEqual([]);
 });
 
-test('a click on a notification opens its screen in the open page @long', async ({
+test('a click on a notification shows its screen in a page that is already open @long', async ({
   page,
   context,
   account,
@@ -232,7 +229,7 @@ test('a click on a notification opens its screen in the open page @long', async 
   const reminder = await reminderOf(account, ['Reading']);
   const worker = await openDashboard(context, page);
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  // The page adds its listener a moment after its first screen.
+  // The page begins to listen to the service worker a moment after its first screen.
   await expect(async () => {
     await worker.push({ ...reminder, url: '/analytics' });
     await expect.poll(worker.shown).toHaveLength(1);
@@ -242,7 +239,7 @@ test('a click on a notification opens its screen in the open page @long', async 
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
-test('signing out closes notifications, and later ones show no personal data @long', async ({
+test('signing out closes notifications, and those pushed later show no personal data @long', async ({
   page,
   remind,
 }) => {

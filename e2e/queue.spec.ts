@@ -22,7 +22,7 @@ async function countScores(account: Person): Promise<number> {
   return (await listEntries(account)).length;
 }
 
-/** Opens the dashboard with these areas and waits until it can work offline. */
+/** Creates these areas, opens the dashboard and waits until the app can work offline. */
 async function openReady(page: Page, account: Person, areas: readonly string[]): Promise<void> {
   await createAreas(account, ...areas);
   await page.goto('/dashboard');
@@ -30,7 +30,7 @@ async function openReady(page: Page, account: Person, areas: readonly string[]):
   await whenInstalled(page);
 }
 
-test('an unsent change is shown on its card and in the settings until it is sent @long', async ({
+test('an unsent change is shown on the area card and in the settings until it is sent @long', async ({
   page,
   account,
   context,
@@ -75,7 +75,7 @@ test(
     await expect(findCard(page, 'Running')).toContainText(waiting);
     const other = await context.newPage();
     await page.close();
-    // Checks before the network returns, because the browser may then start the worker by itself.
+    // The network is still off, because the browser may start the worker by itself once online.
     expect(await countScores(account)).toBe(0);
     await context.setOffline(false);
     await other.goto('/api/docs');
@@ -117,7 +117,7 @@ test.describe(() => {
     time: async () => {},
   };
 
-  test('each browser event and the timer alone send unsent changes @desktop @long', async ({
+  test('focus, online, pageshow, visibilitychange, load or a timer sends unsent changes @desktop @long', async ({
     page,
     account,
   }) => {
@@ -125,7 +125,7 @@ test.describe(() => {
     await createAreas(account, ...names);
     await page.clock.install();
     await page.goto('/dashboard');
-    for (const [index, [name, pull]] of Object.entries(triggers).entries()) {
+    for (const [index, [name, trigger]] of Object.entries(triggers).entries()) {
       await block(page);
       await mark(page, name);
       await expect(findCard(page, name)).toContainText(waiting);
@@ -134,14 +134,14 @@ test.describe(() => {
       // A request that was running when the clock stopped would fail after the trigger.
       await expect.poll(() => readEverythingStored(page)).not.toContain('"state":"sending"');
       await page.unroute(writes);
-      await pull(page);
+      await trigger(page);
       await expect.poll(() => countScores(account), { timeout: 5_000 }).toBe(index + 1);
       await page.clock.resume();
       await expect(findCard(page, name)).not.toContainText(waiting);
     }
   });
 
-  test('a revoked token pauses the queue until the next sign-in @desktop @long', async ({
+  test('unsent changes wait after their token is revoked until the next sign-in @desktop @long', async ({
     page,
     account,
     baseURL,
@@ -153,8 +153,8 @@ test.describe(() => {
     const isSending = Promise.withResolvers<void>();
     const mayGoOn = Promise.withResolvers<void>();
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
-    // The new route takes precedence over the block. The block stays, so that the app cannot send
-    // unnoticed.
+    // The newest route wins. The blocking route is not removed before, because the app could then
+    // send unnoticed.
     await page.route(writes, async (route) => {
       sent += 1;
       isSending.resolve();

@@ -1,5 +1,5 @@
 import { newEmail, password } from '../harness/person.ts';
-import { expect, holdUp, test } from './fixtures.ts';
+import { expect, delayRequest, test } from './fixtures.ts';
 import { fillSignUp } from './sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -33,7 +33,7 @@ test('the registration shows each error beside its field and keeps the typed tex
   await expect(page).toHaveURL('/register');
 });
 
-test('the registration expands "More options" if one of them is invalid @long', async ({
+test('the registration expands "More options" if a field inside is invalid @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -110,7 +110,7 @@ test('the registration can be completed by keyboard alone @long', async ({ page 
 test('the dashboard keeps the focus when its content loads after a registration @long', async ({
   page,
 }) => {
-  const arrive = await holdUp(page, '**/api/v1/sync**');
+  const arrive = await delayRequest(page, '**/api/v1/sync**');
   await fillSignUp(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');

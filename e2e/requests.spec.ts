@@ -29,8 +29,8 @@ function refuse(route: Route, status: number): Promise<void> {
 }
 
 /**
- * Maximum number of requests to one address per minute. A query is tried three times. The stream
- * of changes doubles its delay and is tried seven times.
+ * Maximum number of requests to one address per minute. A failed query is tried three times. A
+ * failed stream of changes is tried seven times, because each attempt doubles the delay.
  */
 const mostInAMinute = 10;
 

@@ -55,14 +55,14 @@ test.describe(() => {
     await createAreas(account, 'Reading');
     await page.goto('/dashboard');
     await whenInstalled(page);
-    // The browser may have emptied its own HTTP cache.
+    // The app must not depend on the browser's own HTTP cache.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
     await context.setOffline(true);
     await page.goto('/board?tab=month');
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
-  test('Done on a reminder marks the day in a browser without Temporal @desktop @long', async ({
+  test('"Done" on a reminder marks the day in a browser without Temporal @desktop @long', async ({
     page,
     context,
     account,

@@ -12,7 +12,7 @@ import { readEverythingStored } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
 
-/** Stores the canary in every text field of an account's areas and entries. */
+/** Stores the canary in names and descriptions of areas and in notes. */
 async function leaveCanaries({ call, today }: Person): Promise<void> {
   const texts = { name: `${canary} area`, description: `${canary} description` };
   const area = await call(createLifeArea, { body: texts });
@@ -24,7 +24,7 @@ async function leaveCanaries({ call, today }: Person): Promise<void> {
   await call(deleteLifeArea, { params: { id: ended.id }, query: {} });
 }
 
-/** Visits every screen that shows the person's own texts. */
+/** Visits screens that show the person's own texts. */
 async function lookAround(page: Page, { email }: Person): Promise<void> {
   const shown = { '/analytics?tab=streaks': `${canary} area`, '/settings?tab=account': email };
   for (const [path, text] of Object.entries(shown)) {
@@ -79,7 +79,9 @@ test.describe(() => {
   test.describe(() => {
     test.use({ expectedConsole: [/Trusted|Refused|default-src/] });
 
-    test('Trusted Types block HTML strings, script texts and foreign workers', async ({ page }) => {
+    test('Trusted Types block plain strings as HTML, script address, script text and worker address', async ({
+      page,
+    }) => {
       for (const path of ['/dashboard', '/api/docs/']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -108,7 +110,7 @@ test.describe(() => {
 
   for (const network of ['online', 'offline'] as const) {
     test.describe(() => {
-      // The server cannot receive the sign-out while it is unreachable.
+      // The request of the sign-out fails offline.
       test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
       test(`signing out ${network} removes all personal data from the device @long`, async ({
@@ -136,7 +138,7 @@ test.describe(() => {
     // The server refuses requests that were still running at the sign-out.
     test.use({ expectedConsole: [/status of 401/] });
 
-    test('the next person on a device neither sees nor sends the previous data', async ({
+    test('the next person on a device neither sees nor sends the data of the previous person', async ({
       page,
       context,
       account,
@@ -182,7 +184,7 @@ test.describe(() => {
     await expect.poll(() => [...onTheirWay.values()]).toEqual([]);
     await logOut(page);
     await expect(page).toHaveURL('/login');
-    // The specified limit is one second.
+    // Other tabs must follow within one second.
     await expect(other).toHaveURL('/login', { timeout: 1_000 });
     for (const tab of [page, other]) {
       for (let steps = 0; steps < 4; steps += 1) {
@@ -194,9 +196,7 @@ test.describe(() => {
   });
 });
 
-/**
- * Tracks the page's pending API requests, except the stream of changes, which never ends.
- */
+/** Tracks the page's pending API requests, except the stream of changes, which never ends. */
 function watchRequests(page: Page): ReadonlyMap<Request, string> {
   const onTheirWay = new Map<Request, string>();
   page.on('request', (request) => {

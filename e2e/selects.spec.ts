@@ -16,7 +16,7 @@ const places = [
   ['/report-bug', 1],
 ] as const;
 
-/** Chooses the longest option of each select and returns cut values. */
+/** Chooses the longest option of each select and returns the values that are cut off. */
 async function faultsOfEachChoice(page: Page): Promise<string[]> {
   const faults = new Set<string>();
   const selects = page.locator('select:visible');

@@ -13,7 +13,7 @@ test.use({ signedIn: true });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('the menu opens the settings, and one Back leaves them from any tab', async ({
+test('the account menu opens the settings, and one Back leaves the settings from any tab', async ({
   page,
   account,
 }) => {
@@ -31,7 +31,9 @@ test('the menu opens the settings, and one Back leaves them from any tab', async
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('Back closes an open dialog, and the next Back leaves the settings', async ({ page }) => {
+test('Back closes an open dialog of the settings, and the next Back leaves the settings', async ({
+  page,
+}) => {
   await page.goto('/dashboard');
   await openFromMenu(page, 'Settings');
   await page.getByRole('tab', { name: 'Account' }).click();
@@ -63,7 +65,9 @@ test('a new theme appears in every open tab', async ({ page, context }) => {
   await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
 });
 
-test('the theme follows the system until the person chooses one', async ({ page }) => {
+test('the theme follows the system unless the person has chosen Light or Dark', async ({
+  page,
+}) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings');
@@ -145,7 +149,9 @@ test('first weekday, end of the day and order of done areas sync with the accoun
 test.describe(() => {
   test.beforeEach(({ page }) => page.goto('/settings?tab=account'));
 
-  test('the email and name can be changed, and the new email signs in @long', async ({ page }) => {
+  test('a person can change email and name and sign in with the new email @long', async ({
+    page,
+  }) => {
     const email = newEmail();
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -168,7 +174,7 @@ test.describe(() => {
     await signInAgain(baseURL ?? '', account);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
-    // The page uses the session of the registration. The second session signed in above.
+    // The page has the session of the registration, and `signInAgain` has added another.
     await expect(devices).toHaveCount(2);
     const dialog = await sendNewPassword(page, 'Change Password');
     await expect(dialog).toContainText('Password changed successfully!');
@@ -242,7 +248,7 @@ test.describe(() => {
     await page.goto('/settings');
     const queue = page.getByRole('region', { name: 'Offline queue' });
     await expect(queue).toContainText(/Reading: completed on/);
-    // Requests succeed only after the click, because the queue also retries by itself.
+    // The requests fail until the click. A retry of the queue could otherwise succeed before.
     await page.exposeFunction('open', () => page.unroute('**/api/v1/scores/**'));
     await page.evaluate(() => addEventListener('click', () => open(), { capture: true }));
     await queue.getByRole('button', { name: 'Sync now' }).click();

@@ -12,7 +12,7 @@ import { expect, test as base } from './fixtures.ts';
 const soon = { timeout: 2_000 };
 
 const test = base.extend<{ other: Page }>({
-  /** Page of another device. */
+  /** Page of a second device of the account. */
   other: async ({ browser, baseURL, account }, provide) => {
     const page = await openDevice(browser, { baseURL, token: account.token });
     await provide(page);
@@ -24,12 +24,12 @@ test.use({ signedIn: true, serviceWorkers: 'allow' });
 
 test.beforeEach(({ account }) => createAreas(account, 'Reading'));
 
-/** Opens the dashboard and waits until it receives changes and can work offline. */
-async function openHearing(page: Page): Promise<void> {
-  const heard = page.waitForResponse((response) => response.url().endsWith('/api/v1/events'));
+/** Opens the dashboard and waits until the app receives changes and can work offline. */
+async function openConnected(page: Page): Promise<void> {
+  const connected = page.waitForResponse((response) => response.url().endsWith('/api/v1/events'));
   await page.goto('/dashboard');
-  expect((await heard).status()).toBe(200);
-  // The browser logs an error if the network is lost while it fetches the worker.
+  expect((await connected).status()).toBe(200);
+  // The browser logs an error if it goes offline while it fetches the service worker.
   await whenInstalled(page);
 }
 
@@ -51,10 +51,10 @@ async function endArea(page: Page, area: string): Promise<void> {
 }
 
 test(
-  'a mark on one device appears on the other without a reload',
+  'a mark on one device appears on another device without a reload',
   { tag: '@desktop' },
   async ({ page, other }) => {
-    await Promise.all([openHearing(page), openHearing(other)]);
+    await Promise.all([openConnected(page), openConnected(other)]);
 
     await mark(page, 'Reading');
     await expect(findCard(page, 'Reading')).toContainText('Completed');
@@ -68,11 +68,11 @@ test(
 );
 
 test(
-  'an area ended on one device disappears on the other without a reload @long',
+  'an area ended on one device disappears on another device without a reload @long',
   { tag: '@phone' },
   async ({ page, account, other }) => {
     await createAreas(account, 'Running');
-    await Promise.all([openHearing(page), openHearing(other)]);
+    await Promise.all([openConnected(page), openConnected(other)]);
     await endArea(page, 'Reading');
     await expect(findCard(other, 'Reading')).toHaveCount(0, soon);
     await expect(findCard(other, 'Running')).toBeVisible();
@@ -88,10 +88,10 @@ test(
       const { pathname } = new URL(request.url());
       if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
     });
-    await openHearing(page);
+    await openConnected(page);
     await expect.poll(() => asked).toContain('/api/v1/sync');
     const sent = () => page.waitForResponse((response) => response.request().method() === 'POST');
-    // The first mark triggers a request for the list of devices in a browser with notifications.
+    // The first mark triggers a request for the list of devices if the browser has notifications.
     await Promise.all([sent(), mark(page, 'Reading', 'Not Done')]);
     await page.waitForTimeout(2_000);
     asked.length = 0;
@@ -111,7 +111,7 @@ test.describe(() => {
     other,
     context,
   }) => {
-    await Promise.all([openHearing(page), openHearing(other)]);
+    await Promise.all([openConnected(page), openConnected(other)]);
 
     // The offline mark is made first and sent last.
     await context.setOffline(true);
@@ -128,13 +128,13 @@ test.describe(() => {
     await expect(findCard(other, 'Reading')).toContainText('Not Done');
   });
 
-  test('each field of an area keeps the later edit of two devices @desktop @long', async ({
+  test('after two devices edited an area, each field has the value of its last edit @desktop @long', async ({
     page,
     account,
     other,
     context,
   }) => {
-    await Promise.all([openHearing(page), openHearing(other)]);
+    await Promise.all([openConnected(page), openConnected(other)]);
 
     await context.setOffline(true);
     await edit(page, 'Reading', { Name: 'Books', Description: 'In bed' });
@@ -160,7 +160,7 @@ test.describe(() => {
     context,
   }) => {
     await createAreas(account, 'Running');
-    await Promise.all([openHearing(page), openHearing(other)]);
+    await Promise.all([openConnected(page), openConnected(other)]);
 
     await context.setOffline(true);
     await edit(page, 'Reading', { Name: 'Books' });
@@ -184,7 +184,7 @@ test.describe(() => {
     const [reading] = await account.call(listLifeAreas, {});
     const day = { life_area_id: reading?.id ?? '', score: 0, score_date: account.today } as const;
     await account.call(recordScore, { body: day });
-    await Promise.all([openHearing(page), openHearing(other)]);
+    await Promise.all([openConnected(page), openConnected(other)]);
 
     await context.setOffline(true);
     const sheet = await openScoringSheet(page, 'Reading');

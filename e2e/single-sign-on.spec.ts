@@ -16,7 +16,7 @@ import { logOut, sendNewPassword, signIn } from './sign-in.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
 
-// Server of this file, with a real OpenID provider and its login and consent pages.
+// The tests have their own server, and a real OpenID provider with login and consent pages.
 let provider: TestProvider;
 let server: Server;
 let origin: string;
@@ -32,7 +32,7 @@ test.afterAll(() => Promise.all([server[Symbol.asyncDispose](), provider.stop()]
 
 test.use({ expectedConsole: [/status of 40[039]/] });
 
-// The provider's page loads fonts from another host. The tests replace them with an empty file.
+// The provider's page loads a style sheet from another host. Tests replace it with an empty one.
 test.beforeEach(({ page }) =>
   page.route(/fonts\.googleapis\.com/, (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
@@ -60,7 +60,7 @@ async function signInTwice(page: Page, email = newEmail()): Promise<void> {
   await expect(page).toHaveURL(`${origin}/dashboard`);
 }
 
-test('a new person can sign in with the provider and sign out of both @long', async ({
+test('a new person can sign in by single sign-on and sign out of the provider as well @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -131,7 +131,9 @@ test('a cancelled single sign-on shows a message, and a password still signs in 
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
-test('the settings link an account with the provider and unlink it @long', async ({ page }) => {
+test('the settings link an account with a single sign-on provider and unlink the account @long', async ({
+  page,
+}) => {
   const { token } = await registerAccount(origin);
   await page.addInitScript(
     ([host, stored]) => {
@@ -147,7 +149,9 @@ test('the settings link an account with the provider and unlink it @long', async
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
 
-test('a sign-in at the provider can confirm setting a password @long', async ({ page }) => {
+test('an account without a password can set one after a new single sign-on @long', async ({
+  page,
+}) => {
   const email = newEmail();
   await signInTwice(page, email);
   await page.goto(`${origin}/settings?tab=account`);
@@ -169,7 +173,7 @@ test('a sign-in at the provider can confirm setting a password @long', async ({ 
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-test('the app explains that it needs a password if the provider cannot confirm @long', async ({
+test('the app asks for a password if the provider cannot confirm a recent single sign-on @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -198,7 +202,7 @@ test('the app explains that it needs a password if the provider cannot confirm @
 
 for (const [language, theme] of everyLook) {
   test(
-    `single sign-on has no layout or axe errors in ${language}, ${theme}`,
+    `single sign-on has no layout or axe errors in ${language} with the ${theme} theme`,
     { tag: '@walk' },
     async ({ page }) => {
       const say = sayIn(language);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Returns words that a line break splits, except words that match `own`. */
+/** Describes words of controls and headings that a line break splits. Skips matches of `own`. */
 export function findSplitWords(page: Page, own: RegExp = /\p{Script=Greek}/u): Promise<string[]> {
   return page
     .evaluate(splitInPage)
     .then((words) => words.filter((word) => !own.test(word)).map((word) => `'${word}' is split`));
 }
 
-/** Runs in the page, so it cannot use anything outside itself. */
+/** Playwright runs this function in the page, so it cannot use anything outside itself. */
 function splitInPage(): string[] {
   const named = [...document.querySelectorAll('button, a, label, summary, th, h1, h2, h3')];
   return [...new Set(named.filter(isSeen).flatMap(textsOf).flatMap(splitIn))];
@@ -20,7 +20,7 @@ function splitInPage(): string[] {
     const texts: Node[] = [];
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      // Texts for screen readers only have a width of one pixel.
+      // Texts that only screen readers read are one pixel wide.
       if ((node.parentElement?.offsetWidth ?? 0) !== 1) texts.push(node);
     }
     return texts;
@@ -32,7 +32,8 @@ function splitInPage(): string[] {
       ([token]) => !/[/@]/.test(token),
     );
     return tokens.flatMap(({ 0: token, index }) =>
-      // The range after a soft hyphen would begin with the hyphen.
+      // A match after a soft hyphen starts at the second letter, because the range of the first
+      // letter would include the hyphen on the line above.
       [...token.matchAll(/(?<!\u00AD)[\p{L}’]{2,}/gu)]
         .filter(({ 0: word, index: at }) => linesOf(text, index + at, word) > 1)
         .map(([word]) => word),

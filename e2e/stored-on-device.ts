@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Stores these values on the device before each page loads. */
+/** Stores these values in localStorage before each page loads. */
 export async function storeBeforehand(
   page: Page | BrowserContext,
   values: Readonly<Record<string, string>>,
@@ -8,12 +8,12 @@ export async function storeBeforehand(
   await page.addInitScript((stored) => Object.assign(localStorage, stored), values);
 }
 
-/** Runs in the page. Fakes an undecided permission, because a headless browser denies it. */
+/** Runs in the page. Lets the app ask for notifications, which a headless browser denies. */
 export function allowAsking(): void {
   Object.defineProperty(Notification, 'permission', { get: () => 'default' });
 }
 
-/** Returns the content of all storages, databases and caches of the page's origin as one text. */
+/** Returns web storage, IndexedDB and caches of the page's origin as one text. */
 export function readEverythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -41,7 +41,7 @@ export function readEverythingStored(page: Page): Promise<string> {
   });
 }
 
-/** Removes the person's data from the device as if it had never synced. */
+/** Empties the replica, as if the device had never synced. */
 export async function emptyReplica(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const request = indexedDB.open('daymark');
@@ -72,7 +72,7 @@ interface Row {
   readonly row: { readonly synced_at?: string | null };
 }
 
-/** Returns the kinds of rows stored on the device, or none until all data is stored. */
+/** Returns the kinds of rows in the replica, or none while the replica is incomplete. */
 export async function readStoredKinds(page: Page): Promise<string[]> {
   const rows = await readStoredRows<Row>(page, 'replica');
   const isWhole = rows.some(({ kind, row }) => kind === 'person' && row.synced_at !== null);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-// Reads the built texts, so that tests can find a button in any language and replace texts.
+// Reads the texts of the built app. Tests find controls in any language by them, or replace them.
 
 /** Message as compiled by Lingui. A placeholder may have one text per plural form. */
 type CompiledMessage = (string | Place)[];
@@ -73,7 +73,7 @@ function messagesIn(code: string): Messages | null {
   return JSON.parse(runInNewContext(literal) as string) as Messages;
 }
 
-/** Returns the message of the source, with placeholders and without plural forms. */
+/** Returns the message as one string, with `{name}` for placeholders and without tags. */
 function flat(message: CompiledMessage): string {
   return message
     .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))

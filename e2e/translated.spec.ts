@@ -40,7 +40,10 @@ test('the sign-in page works while the browser translates it', async ({ page, ac
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('Today updates its counts while the browser translates it', async ({ page, account }) => {
+  test('the dashboard updates its counts while the browser translates the page', async ({
+    page,
+    account,
+  }) => {
     const names = ['Reading', 'Running', 'Piano'];
     await createAreas(account, ...names);
     await page.goto('/dashboard');

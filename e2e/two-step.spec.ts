@@ -65,7 +65,7 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test(
-  'a recovery code signs in and is reported in the inbox @long',
+  'a recovery code signs in, and its use is reported in the inbox @long',
   { tag: '@phone' },
   async ({ page, account, expectAccessible }) => {
     const { recoveryCodes } = await turnOn(page, expectAccessible);

@@ -5,7 +5,7 @@ import { createAreas, listMarks, registerAccount } from './account.ts';
 import { findCard, mark } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-// Covers what a person sees of an update. The proof `updates` covers updates during many writes.
+// Tests what a person sees during an update. The proof `updates` tests updates during many writes.
 interface Fixtures {
   /** Port of the server behind the proxy. */
   server: number;
@@ -42,7 +42,7 @@ async function openInstalled(page: Page): Promise<{ loads: () => number }> {
   return { loads: () => loads };
 }
 
-/** Dispatches the focus event of a return to the tab. */
+/** Dispatches the event that browsers send when a person returns to the tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }

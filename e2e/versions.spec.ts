@@ -8,7 +8,7 @@ import { storeBeforehand } from './stored-on-device.ts';
 test.use({ signedIn: true });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a day’s history lists and restores overwritten marks in ${theme} theme @long`, async ({
+  test(`a day’s history lists and restores overwritten marks in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,
@@ -23,7 +23,7 @@ for (const theme of ['dark', 'light'] as const) {
 
     await mark(page, 'Running', 'Not Done');
     await expect(findCard(page, 'Running')).toContainText('Not Done');
-    // An old edit of a watch arrives late.
+    // An edit that a watch made an hour ago arrives only now.
     const late = new Date(Date.now() - 3_600_000).toISOString();
     const day = { life_area_id: id, score_date: account.today, edited_at: late };
     const { token } = await account.call(createToken, {
@@ -46,8 +46,8 @@ for (const theme of ['dark', 'light'] as const) {
     await own.getByRole('button', { name: /^Restore the version/ }).click();
     await expect(findCard(page, 'Running')).toContainText('Completed');
     await expect(page.getByText('Running · Restored')).toBeVisible();
-    // Waits for the server, because it has the history, and because a page that is left sends
-    // nothing.
+    // The history comes from the server, and a closed page sends nothing, so the server must have
+    // each change before the test continues.
     await expect.poll(() => listMarks(account)).toEqual([1]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(findCard(page, 'Running')).toContainText('Not Done');
@@ -62,7 +62,7 @@ for (const theme of ['dark', 'light'] as const) {
       .getByRole('button', { name: /^Undo: Running/ })
       .click();
     await expect(changes.filter({ hasText: 'Undone' })).toContainText('Completed → Not Done');
-    // Undo is a change itself and is listed after the server has received it.
+    // Undo is itself a change, which is listed once the server has received it.
     await expect(changes.first()).toContainText('Not Done → Completed');
     await page.goto('/dashboard');
     await expect(findCard(page, 'Running')).toContainText('Completed');
@@ -73,7 +73,7 @@ test.describe(() => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] });
 
   test(
-    'the history of a day shows an error without the server, and Retry loads it @long',
+    'the history of a day shows an error without the server, and Retry loads the history @long',
     { tag: '@phone' },
     async ({ page, account }) => {
       await createAreas(account, 'Running');

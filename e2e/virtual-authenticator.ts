@@ -16,7 +16,7 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Sets whether a user touches the authenticator when it asks. */
+    /** Sets whether requests succeed as if a user touched the authenticator. */
     setPresent: (enabled: boolean) =>
       client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     setVerified: (isUserVerified: boolean) =>

@@ -20,7 +20,7 @@ interface Look {
   readonly tags?: readonly string[];
 }
 
-/** Declares a test for each walk. It fails on cut, inaccessible or untranslated texts. */
+/** Declares a test for each walk. Each fails on cut, inaccessible or untranslated texts. */
 export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): void {
   test.setTimeout(180_000);
   const language = voice === 'pseudo' ? 'de' : voice;
@@ -33,7 +33,7 @@ export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): vo
       });
 
       const fact = textSize === 100 ? 'fits and is accessible' : 'fits at 200 % text size';
-      const title = `every text ${place} ${fact} in ${voice}, ${theme}`;
+      const title = `every text ${place} ${fact} in language ${voice} with the ${theme} theme`;
       const tag = isShort ? [...tags] : [...tags, '@walk'];
       test(title, { tag }, async ({ page, account, isMobile }) => {
         await storeBeforehand(page, { language, themeMode: theme });
@@ -46,7 +46,7 @@ export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): vo
         const { visit, found } = inspection({ page, widths, voice, textSize });
         const act = (control: Locator) => control.click();
         await walk({ page, say: sayIn(voice), visit, act, words: greekWord });
-        // The app may still be fetching its chunks. Errors of these requests do not matter.
+        // The app may still be loading scripts. Errors of these requests do not matter.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         expectNothing(found);
       });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Say } from './texts.ts';
 
-/** Greek letters, which no language of the product uses. */
+/** Word in Greek letters, which no language of the app uses. */
 export const greekWord = 'Ωμέγα';
 
 /** Called with the name of each screen, dialog and state of a walk. */
@@ -20,7 +20,7 @@ export interface Walk {
   readonly onClosed?: () => Promise<void>;
 }
 
-/** Visits a state after its given part is visible. */
+/** Waits until the part is visible and then visits the state. */
 export async function visitPart({ visit }: Walk, name: string, part: Locator): Promise<void> {
   await expect(part).toBeVisible();
   await visit(name);

@@ -13,7 +13,7 @@ interface WorkerScope {
 
 export type AppWorker = Awaited<ReturnType<typeof appWorker>>;
 
-/** Returns controls of the app's service worker. They work after the page is closed. */
+/** Returns functions that operate the app's service worker, also after the page is closed. */
 export async function appWorker(context: BrowserContext, page: Page) {
   await whenInstalled(page);
   const origin = new URL(page.url()).origin;
@@ -30,13 +30,13 @@ export async function appWorker(context: BrowserContext, page: Page) {
       await showing.evaluate(({ isOver }) => isOver);
     },
     shown: () => worker.evaluate(shown),
-    /** Clicks a button of the only notification, or its body. Resolves when the worker is done. */
+    /** Clicks a button or the body of the only notification. Resolves when the worker is done. */
     click: (action: 'done' | 'later' | '') => worker.evaluate(click, action),
     sync: () => dispatchSync(browser, origin, registrationId),
   };
 }
 
-/** Dispatches the sync event that follows a new network connection. */
+/** Dispatches the sync event that browsers send once they are online. */
 export async function dispatchSync(
   browser: CDPSession,
   origin: string,
@@ -59,8 +59,8 @@ async function registrationOf(browser: CDPSession, origin: string): Promise<stri
 }
 
 /**
- * Resolves when the worker's next notification is shown. Chromium may lose a notification if
- * `getNotifications` is called at the same time. That happened in 6 of 25 calls.
+ * Runs in the worker. `isOver` resolves when the next notification is shown. Chromium may lose a
+ * notification if `getNotifications` is called at the same time, as in 6 of 25 trials.
  */
 function nextShowing() {
   const { registration } = globalThis as unknown as WorkerScope;
@@ -80,7 +80,7 @@ async function shown() {
   return notifications.map(({ title, body }) => ({ title, body }));
 }
 
-/** Dispatches the event of a click, because only a person can click a notification. */
+/** Dispatches the event of a click, because Playwright cannot click a notification. */
 async function click(action: string) {
   const self = globalThis as unknown as WorkerScope;
   const [notification] = await self.registration.getNotifications();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, holdUp, test } from './fixtures.ts';
+import { expect, delayRequest, test } from './fixtures.ts';
 
 const titles = [
   { path: '/login', locale: 'en-US', title: 'See your days add up.', who: 'a new visitor' },
@@ -16,10 +16,10 @@ for (const { path, locale, title, who } of titles) {
       );
     }
 
-    test(`${path} in ${locale} shows ${who} its title in place before scripts load @phone`, async ({
+    test(`${path} in ${locale} shows ${who} the title at its final place before scripts load @phone`, async ({
       page,
     }) => {
-      const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
+      const arrive = await delayRequest(page, /\/assets\/start-.*\.js$/);
       await page.goto(path, { waitUntil: 'commit' });
       const early = page.locator('.start-title');
       await expect(early).toHaveText(title);
@@ -38,7 +38,7 @@ test(
   'the sign-in page on a desktop has no layout shift when its script loads',
   { tag: '@desktop' },
   async ({ page }) => {
-    const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
+    const arrive = await delayRequest(page, /\/assets\/start-.*\.js$/);
     await page.goto('/login', { waitUntil: 'commit' });
     const early = page.locator('.start-wordmark');
     await expect(early).toBeVisible();
@@ -69,11 +69,11 @@ function shiftsOf(page: Page): Promise<number> {
 test.describe(() => {
   test.use({ signedIn: true });
 
-  test('the dashboard shows the wordmark in place before scripts and user load @phone', async ({
+  test('the dashboard shows the wordmark at its final place before scripts and account load @phone', async ({
     page,
   }) => {
-    const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
-    const answer = await holdUp(page, '**/api/v1/auth/me');
+    const arrive = await delayRequest(page, /\/assets\/start-.*\.js$/);
+    const answer = await delayRequest(page, '**/api/v1/auth/me');
     await page.goto('/dashboard', { waitUntil: 'commit' });
     const early = page.locator('.start-wordmark');
     await expect(early).toBeVisible();
@@ -107,7 +107,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ locale: 'fr-FR' });
 
-  test('the app explains in French that it needs localStorage if it is blocked @phone', async ({
+  test('a browser in French that blocks localStorage shows how to allow storage @phone', async ({
     page,
   }) => {
     await page.addInitScript(() => {
