@@ -53,7 +53,7 @@ export function AccountLayout({ title, lead, children, footer, legal }: AccountL
   );
 }
 
-/** Colours and days of five areas. X is a completed day. */
+/** Colors and days of five areas. X marks a completed day. */
 const areas: readonly [color: string, days: string][] = [
   ['ocean', 'XXXX.XX.XXXX.XXXX'],
   ['sunset', '.XX.XX.XXXXXX.XXX'],

@@ -3,7 +3,7 @@ import { useAnswer } from '../../lib/answers.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { factorsQuestion } from './factors-question.ts';
 
-/** Explains that the provider asked for no new sign-in, and names other ways to confirm. */
+/** Shown if the provider did not ask for a new sign-in. Names another way to confirm. */
 export function CannotConfirm() {
   const service = useAnswer(serviceInfoQuestion).data;
   const factors = useAnswer(factorsQuestion);

@@ -19,16 +19,16 @@ import {
 import { useCallForm } from './use-call-form.ts';
 
 interface ChangePasswordDialogProps extends Closable {
-  /** Username for the password manager. */
+  /** Tells password managers the username. */
   readonly email: string;
   readonly hasPassword: boolean;
   readonly onChanged: () => void;
 }
 
-/** Mount it anew for each opening, so that no password remains. */
+/** Each opening needs a new `key`, so that no typed password remains. */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onClose, email, onChanged } = props;
-  // Fixed at mount, so that the texts do not change after success.
+  // Fixed at mount. The prop becomes true after a password is set, but the texts must stay.
   const [hasPassword] = useState(props.hasPassword);
   const [keep, setKeep] = useState<Keep>();
   const form = useChangePasswordForm(onChanged, keep);

@@ -7,7 +7,7 @@ import { AccountLayout } from './account-layout.tsx';
 
 interface ClosedScreenProps {
   readonly supportEmail: string;
-  /** Shows the form to the administrator, who can still register. */
+  /** Shows the form. The server still accepts the administrator's email. */
   readonly onAdmin: () => void;
 }
 

@@ -23,14 +23,14 @@ interface ConfirmDialogProps extends Closable {
   readonly onConfirmed: () => void;
 }
 
-/** Mount it anew for each opening, so that no password remains and the factors are current. */
+/** Each opening needs a new `key`: no typed password remains, and the factors are loaded again. */
 export function ConfirmDialog({ email, onConfirmed, ...dialog }: ConfirmDialogProps) {
   const factors = useAnswer(factorsQuestion).data;
   const hasPassword = factors?.has_password !== false;
   const form = useConfirmForm(hasPassword, onConfirmed);
   const hasPasskey = factors?.has_passkey === true && 'PublicKeyCredential' in window;
   const hasIdentity = factors?.has_identity === true;
-  // The server may also ask for a code while the factors are unknown.
+  // While the factors are unknown, an error at the code shows that the server requires one.
   const needsCode = factors?.totp.is_on === true || form.textOf('code') !== undefined;
   const hasFields = hasPassword || needsCode;
   return (

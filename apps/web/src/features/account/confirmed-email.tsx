@@ -9,6 +9,6 @@ const ConfirmFirst = lazyPart(
 
 export function ConfirmedEmail({ children }: { readonly children: ReactNode }) {
   const { email_verified: isVerified } = useUser();
-  // Undefined if the server sends no mail.
+  // `email_verified` is undefined if the server sends no mail.
   return isVerified === false ? <ConfirmFirst /> : children;
 }

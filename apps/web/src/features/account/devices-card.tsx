@@ -42,7 +42,7 @@ export function DevicesCard({ sessions, onSignOut }: DevicesCardProps) {
               key={session.id}
               session={session}
               onSignOut={onSignOut}
-              // Keeps the focus in the list after the pressed button is gone.
+              // Keeps the focus in the list when the pressed button disappears.
               onEnded={() => list.current?.focus()}
             />
           ))}

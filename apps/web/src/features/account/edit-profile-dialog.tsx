@@ -16,9 +16,9 @@ interface EditProfileDialogProps extends Closable {
   readonly onSaved: (user: User) => void;
 }
 
-/** Mount it anew for each opening, so that it starts with the current user. */
+/** Each opening needs a new `key`, so that the form starts with the current user. */
 export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileDialogProps) {
-  // Fixed at mount, because a change from another device is not an edit here.
+  // Fixed at mount, so that a change from another device does not count as an edit in this form.
   const [initial] = useState(user);
   const form = useProfileForm(initial, onSaved);
 
@@ -61,7 +61,7 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
     <>
       <TextField
         label={<Trans>Username</Trans>}
-        // Not `username`: password managers would store it instead of the email, which signs in.
+        // Not `username`: password managers would store this value, but the email signs in.
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
@@ -129,7 +129,7 @@ export function getProfileFormValues(user: User): ProfileFormValues {
   return { username, full_name, email, timezone, notification_time };
 }
 
-/** Returns the trimmed fields that differ from the user's, or null. */
+/** Returns the trimmed values that differ from the user's, or null if none differs. */
 export function getProfileChanges(
   user: User,
   values: ProfileFormValues,

@@ -18,7 +18,7 @@ export interface ProviderAnswer {
   readonly error_description?: string;
 }
 
-/** The server refuses the whole response if its description is longer. */
+/** Characters of a description to send. The server refuses requests with more than 4,096. */
 const longestDescription = 1000;
 
 export function readProviderAnswer(search: string): ProviderAnswer | null {
@@ -43,7 +43,10 @@ interface Ending {
   readonly deviceToken: string | null;
 }
 
-/** Returns the signed-in user, or else the outcome of an attempt to confirm or to link. */
+/**
+ * Completes a sign-in, a confirmation or the link of an identity. Only a sign-in returns a user.
+ * @throws {ApiError}
+ */
 export async function finishSignOn(
   client: ApiClient,
   { answer, attempt, language, deviceToken }: Ending,
@@ -73,7 +76,7 @@ export async function finishSignOn(
   }
 }
 
-/** Links the signed-in account. A retry creates no second link. */
+/** Links the identity to the signed-in account. A retry sends the same Idempotency-Key. */
 export async function linkAccount(
   client: ApiClient,
   { state, browser_secret }: SignOnAttempt,

@@ -5,7 +5,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 const alert = page.getByRole('alert');
 
-test('the form dialog announces success in a region that existed before', async () => {
+test('the form dialog announces success in an alert region that was rendered before', async () => {
   const form = {
     errors: {},
     textOf: () => undefined,
@@ -26,9 +26,9 @@ test('the form dialog announces success in a region that existed before', async 
     </FormDialog>
   );
   const { rerender } = await mount(dialog(false));
-  const standing = alert.element();
+  const regionBefore = alert.element();
   await expect.element(alert).toHaveTextContent('');
   await rerender(dialog(true));
   await expect.element(alert).toHaveTextContent('It is saved.');
-  expect(alert.element()).toBe(standing);
+  expect(alert.element()).toBe(regionBefore);
 });

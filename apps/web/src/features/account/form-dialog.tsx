@@ -56,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        {/* Announces errors and success to screen readers. Both are visible in the form. */}
+        {/* Tells screen readers about several errors or success. Both are also visible below. */}
         <VisuallyHidden>
           <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>
         </VisuallyHidden>

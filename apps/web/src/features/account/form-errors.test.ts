@@ -13,7 +13,7 @@ describe('the form for a new password', () => {
     ['a good new password is accepted', [good], []],
     ['a new password is required', [''], ['new_password: new_password_required']],
     [
-      'each password rule that is violated is reported',
+      'findPasswordChangeErrors returns an error for each rule that a new password violates',
       ['abc'],
       [
         'new_password: password_too_short',
@@ -43,7 +43,7 @@ describe('the form for a new password', () => {
     expect(await codes(...typed)).toEqual(expected);
   });
 
-  test('a password with words about the user or the service is refused', async () => {
+  test("a new password that contains the user's or the service's name is refused", async () => {
     const person = { full_name: 'Ada Lovelace', email: 'ada@example.org', username: 'countess' };
     for (const bad of ['Lovelace-1815', 'My-Countess-7', 'Daymark-2026']) {
       const values = { new_password: bad, confirm_password: bad };
@@ -62,10 +62,10 @@ test.each([
   ['email', '', 'email_required'],
   ['email', 'ada@now here', 'email_invalid'],
   ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
-])('the profile refuses the %s %j with the error %s', (field, value, code) => {
+])('findProfileErrors refuses the %s %j with the error %s', (field, value, code) => {
   expect(findProfileErrors({ [field]: value })).toMatchObject([{ field, code }]);
 });
 
-test('the profile does not check unchanged fields', () => {
+test('findProfileErrors does not require fields that have not changed', () => {
   expect(findProfileErrors({ full_name: 'Ada King' })).toEqual([]);
 });

@@ -23,10 +23,13 @@ import * as z from 'zod/mini';
 import { createFieldError, wholeForm } from '../../lib/use-validated-form.ts';
 import { readInvitation } from './invitation-link.ts';
 
-// This module validates forms before they are sent. It is loaded on demand, because the schemas are
-// larger than the forms.
+// This module validates forms before they are sent. The forms import it on demand, because the
+// schemas are large.
 
-/** Returns missing fields. Only the server knows whether the credentials are correct. */
+/**
+ * Returns the errors of missing or too long values, and one error of the whole form. Only the
+ * server knows whether the credentials are correct.
+ */
 export function findLoginErrors(values: Credentials): FieldError[] {
   const parsed = credentials.safeParse(values);
   if (parsed.success) return [];
@@ -43,7 +46,10 @@ export type RegistrationValues = Record<
   string
 >;
 
-/** Returns the errors of all fields, in the order in which the user corrects them. */
+/**
+ * Returns the errors of all fields. The error of an empty field comes before the field's other
+ * errors.
+ */
 export async function findRegistrationErrors(values: RegistrationValues): Promise<FieldError[]> {
   const { confirm_password, invitation, ...others } = values;
   const sent = { ...others, invitation: readInvitation(invitation) };
@@ -69,7 +75,8 @@ export async function findRegistrationErrors(values: RegistrationValues): Promis
   return errors;
 }
 
-// The form requires a username. The server would silently keep the old one if it were missing.
+// A changed username must not be blank, because the server would treat it as absent and silently
+// keep the old one.
 const profileForm = z.partial(
   z.object({
     username,
@@ -85,14 +92,14 @@ export function findProfileErrors(changed: Partial<Record<string, string>>): Fie
   return parsed.success ? [] : toFieldErrors(parsed.error.issues);
 }
 
-/** An empty email is valid: the invitation then works for any address. */
+/** An empty email has no errors, because the invitation is then valid for any address. */
 export function findInvitationErrors(values: { readonly email: string }): FieldError[] {
   return values.email.trim() === '' ? [] : findProfileErrors(values);
 }
 
 export type PasswordValues = Record<'new_password' | 'confirm_password', string>;
 
-/** Context of an unknown person. A password with the product's name is still refused. */
+/** Context without a person. Passwords that contain the product's name are refused anyway. */
 const nobody: PasswordContext = { full_name: '', email: '' };
 
 export async function findPasswordChangeErrors(
@@ -125,9 +132,7 @@ async function newPasswordCodes(
   return codes;
 }
 
-/**
- * Loads the long list only for an otherwise valid password. If that fails, the server still checks.
- */
+/** Loads a long list, so callers check other rules first. If loading fails, the server checks. */
 async function isCommon(password: string): Promise<boolean> {
   try {
     const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');

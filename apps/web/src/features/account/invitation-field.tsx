@@ -11,7 +11,7 @@ interface InvitationFieldProps {
   readonly isAsked: boolean;
 }
 
-/** Hidden while the link contains an invitation that was not refused. */
+/** Needs no input while the address contains an invitation that the server has not refused. */
 export function InvitationField({ form, isAsked }: InvitationFieldProps) {
   const { field, textOf } = form;
   const [wasRefused, setRefused] = useState(false);

@@ -7,7 +7,7 @@ import {
 
 const token = 'aB3_-x7Q';
 
-test('an invitation link has its token in the fragment, from which it can be read again', () => {
+test('an invitation link has its token in the fragment, from which readInvitation reads it', () => {
   const link = createInvitationLink('https://daymark.example.org', token);
   expect(link).toBe('https://daymark.example.org/register#invitation=aB3_-x7Q');
   expect(new URL(link).pathname + new URL(link).search).not.toContain(token);
@@ -15,7 +15,7 @@ test('an invitation link has its token in the fragment, from which it can be rea
   expect(readInvitation(` ${link} `)).toBe(token);
 });
 
-test('an invitation token is also accepted without its link', () => {
+test('readInvitation also accepts a token without its link', () => {
   expect(readInvitation(` ${token}\n`)).toBe(token);
   expect(readInvitation('')).toBe('');
 });

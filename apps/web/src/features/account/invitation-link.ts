@@ -10,7 +10,7 @@ export function createInvitationLink(origin: string, token: string): string {
 const anywhere = new RegExp(`${invitationFragment}([\\w-]+)`);
 const atStart = new RegExp(`^${anywhere.source}`);
 
-/** Returns the secret from a typed secret or link. */
+/** Returns the token from a typed link or a typed token. */
 export function readInvitation(typed: string): string {
   return anywhere.exec(typed)?.[1] ?? typed.trim();
 }

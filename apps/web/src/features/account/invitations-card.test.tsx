@@ -22,7 +22,7 @@ interface Given {
   readonly isAdmin?: boolean;
 }
 
-/** Starts the settings of an administrator whose server requires invitations. */
+/** Opens the settings, by default for the administrator of a server that requires invitations. */
 function start({ registration = 'invite', open = [], create, isAdmin = true }: Given = {}) {
   let invitations = [...open];
   const network = settingsNetwork({ user: isAdmin ? { is_admin: true } : {} });
@@ -85,7 +85,7 @@ test('the invitations card selects the link if the browser cannot copy it @long'
   refused.mockRestore();
 });
 
-test('the invitations card shows an invalid email at its field and keeps it @long', async () => {
+test('the invitations card reports an invalid email at its field and keeps the typed text @long', async () => {
   const network = start();
   await email.fill('guest');
   await invite.click();
@@ -95,7 +95,7 @@ test('the invitations card shows an invalid email at its field and keeps it @lon
   expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
 });
 
-test('the invitations card reports too many invitations and keeps its key @long', async () => {
+test('the invitations card keeps its Idempotency-Key after the error too_many_invitations @long', async () => {
   const code = 'too_many_invitations';
   const errors = [{ field: 'email', code, message: '' }];
   const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });
@@ -127,7 +127,7 @@ test('the invitations card withdraws an invitation and hides its link', async ()
 test.for<[whom: string, given: Given]>([
   ['on a server with open registration', { registration: 'open' }],
   ['on a server with closed registration', { registration: 'closed' }],
-  ['for everyone but the administrator', { isAdmin: false }],
+  ['from a user who is not the administrator', { isAdmin: false }],
 ])('the invitations card is hidden %s and sends no request', async ([, given]) => {
   const network = start({ ...given, open: [forGuest] });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();

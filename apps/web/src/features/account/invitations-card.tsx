@@ -27,7 +27,7 @@ import { useCallForm } from './use-call-form.ts';
 
 const invitationsQuestion = createQuestion('invitations', listInvitations, {});
 
-/** Only the administrator sees this card, because the server refuses the list to others. */
+/** Rendered only for the administrator of a server that requires invitations. */
 export function InvitationsCard() {
   const { is_admin } = useUser();
   const { data } = useAnswer(serviceInfoQuestion);

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './account-panel.module.css';
 
 interface LoadedListProps<Item> {
-  /** Takes the focus when a pressed button disappears with its item. */
+  /** Element that callers focus when a pressed button disappears with its item. */
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly answer: ShownAnswer<readonly Item[]>;
   readonly failure: ReactNode;

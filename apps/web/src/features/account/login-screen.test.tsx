@@ -23,7 +23,7 @@ async function open(...answers: Parameters<typeof fakeNetwork>) {
   return network;
 }
 
-/** Opens the login screen on a server that responds only to the sign-in request. */
+/** Opens the login screen on a server that accepts every sign-in. */
 const openAccepting = (changes: object = {}) =>
   open(({ path }) =>
     path === '/api/v1/auth/login'
@@ -31,7 +31,7 @@ const openAccepting = (changes: object = {}) =>
       : new Promise(() => {}),
   );
 
-/** Returns only sign-ins, because the page also asks for the server's features when idle. */
+/** Returns only sign-in requests. The opened screen also sends others. */
 const signInsIn = ({ requests }: ReturnType<typeof fakeNetwork>) =>
   requests.filter(({ path }) => path === '/api/v1/auth/login');
 
@@ -64,7 +64,7 @@ test('a sign-in stores the token and opens the dashboard', async () => {
   });
 });
 
-test('the login screen says at once that the session has expired', async () => {
+test('the login screen says that the session has expired', async () => {
   const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
   const stored = { [tokenKey]: 'a-token' };
   mountApp({ network: fakeNetwork(expired), path: '/dashboard', stored });
@@ -79,7 +79,7 @@ test('the login screen explains that the server ended the session', async () => 
   expect(JSON.stringify(history.state)).not.toContain('dashboard');
 });
 
-test('a sign-in sends the stored device token and stores the new one', async () => {
+test('a sign-in sends the stored device token and stores the returned one', async () => {
   localStorage.setItem('device_token', 'a-device');
   const network = await openAccepting({ device_token: 'the-next' });
   await signIn();
@@ -94,7 +94,7 @@ describe('a sign-in with a second factor', () => {
   const required = refusal(401, { code: 'second_factor_required', detail: 'A code, please.' });
   const invalid = refusal(401, { code: 'invalid_code', detail: 'Wrong.' });
 
-  /** Opens the login screen on a server that accepts only 123456 and a recovery code. */
+  /** Opens the login screen on a server that accepts only 123456 and the recovery code below. */
   const openAsking = () =>
     open((request) => {
       if (request.path !== '/api/v1/auth/login') return new Promise(() => {});
@@ -106,7 +106,7 @@ describe('a sign-in with a second factor', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('the login form shows a code field instead of the password, with errors @long', async () => {
+  test('the login form replaces the password with a code field and shows errors at the code @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();
@@ -133,12 +133,12 @@ describe('a sign-in with a second factor', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('a sign-in sends the stored trust token and stores a new one on request @long', async () => {
-    localStorage.setItem('trust_token', 'of-before');
+  test('a sign-in sends the stored trust token and stores a new one for a trusted device @long', async () => {
+    localStorage.setItem('trust_token', 'an-earlier-trust');
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
-    expect(bodies(network)[0]).toMatchObject({ trust_token: 'of-before' });
+    expect(bodies(network)[0]).toMatchObject({ trust_token: 'an-earlier-trust' });
     await page.getByLabelText('Trust this device for 30 days').click();
     await code.fill('123456');
     await submit.click();
@@ -147,7 +147,7 @@ describe('a sign-in with a second factor', () => {
     expect(localStorage.getItem('trust_token')).toBe('a-trust');
   });
 
-  test('a sign-in accepts a recovery code @long', async () => {
+  test('the login form accepts a recovery code instead of a code from the app @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -160,7 +160,7 @@ describe('a sign-in with a second factor', () => {
     expect(bodies(network).at(-1)).toMatchObject({ code: 'abcd-efgh' });
   });
 
-  test('Back to the password keeps the values typed in the login form @long', async () => {
+  test('the button “Back to the password” keeps the typed email and password @long', async () => {
     await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -173,7 +173,7 @@ describe('a sign-in with a second factor', () => {
   });
 });
 
-test('the login form is disabled while it signs in', async () => {
+test('the login form is disabled during a sign-in', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = await open(() => promise);
   await signIn();

@@ -30,9 +30,9 @@ export function LoginScreen() {
   const state = useSessionState();
   const session = useSession();
   const wasHere = state.status === 'signed-out' && state.why !== 'never';
-  // Fixed at mount, because the sign-in stores a token and must not change the title.
+  // Fixed at mount. The sign-in stores a token, which must not change the title.
   const [hasToken] = useState(() => session.deviceToken() !== null);
-  // Wide windows show the other sentence beside the form.
+  // Wide windows already show “See your days add up.” beside the form.
   const isWide = useMedia('(width >= 960px)');
   const greeting = isWide ? t({ message: 'Sign in', comment: 'Title' }) : t`See your days add up.`;
   return (
@@ -64,7 +64,7 @@ export function LoginScreen() {
   );
 }
 
-/** Renders nothing after a sign-out and on a first visit, unless changes wait on this device. */
+/** Mentions only changes that wait on this device after a sign-out and on a first visit. */
 function WhySignedOut({ why }: { readonly why: string }) {
   const waiting = useWaitingChanges();
   const text = {
@@ -96,7 +96,7 @@ function LoginForm() {
   const { asked, isShown, ask, show, back } = useCodeStep();
   const form = useLoginForm(signIn, ask);
   const { field, failure, isSubmitting, isSubmitSuccessful, submit } = form;
-  // Stays busy until the next screen is shown.
+  // The form stays busy until the next screen is shown.
   const isBusy = isSubmitting || isSubmitSuccessful;
   const isIdle = useIdle();
 
@@ -151,7 +151,7 @@ function LoginForm() {
   );
 }
 
-/** Returns whether the page has been idle, so that later requests do not delay a sign-in. */
+/** Returns whether the page has been idle. Requests that wait for this do not delay a sign-in. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -189,7 +189,7 @@ function useSignIn(): SignIn {
     const { body } = await client.call(login, {
       body: { ...credentials, device_token, trust_token },
     });
-    // The user's language loads before the screen changes, so that no other language flashes up.
+    // Loads the user's language before the screen changes, so that no other language flashes up.
     await follow(body.user).catch(() => {});
     session.accept(body);
   };
@@ -216,7 +216,7 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
       }
     },
     errorsOf: (error) => [createFormError(failureText(error))],
-    // Keeps the form's message, so that the fields below do not move during typing.
+    // Keeps the message of the whole form, so that the fields below do not move during typing.
     onEdit: (field) => form.clearErrors(field),
   });
   return form;

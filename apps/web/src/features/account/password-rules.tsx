@@ -9,7 +9,7 @@ import styles from './password-rules.module.css';
 
 type RuleState = 'open' | 'met' | 'not needed';
 
-/** Ticks off the password rules while typing. A passphrase needs no kinds of characters. */
+/** Ticks off the rules that a typed password meets. A long one needs no special characters. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
   const faults = password === '' ? null : getPasswordShapeErrors(password);

@@ -72,7 +72,7 @@ function Fact({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
-/** A user cached by an older version may lack `created_at`. */
+/** `created_at` may be missing if an older version of the app stored the user. */
 function useMemberSince({ created_at, timezone }: User): string {
   const { i18n, t } = useLingui();
   const since = new Date(created_at);

@@ -2,10 +2,10 @@ import encodeQr from 'qr';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './factor.module.css';
 
-/** White modules around the code, which scanners need (ISO/IEC 18004). */
+/** Width of the white border, in modules. Scanners need it (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Black on white in both themes, because many apps cannot read inverted codes. */
+/** Draws black on white even in the dark theme, because many apps cannot read inverted codes. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: quietZone });
   const size = rows.length;

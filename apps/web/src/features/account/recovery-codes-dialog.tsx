@@ -19,7 +19,7 @@ interface RecoveryCodesDialogProps {
   readonly onKept: () => void;
 }
 
-/** Shows the codes once. It closes only after the person says that they kept them. */
+/** Shows the codes once. Closes only after the user ticks that the codes are kept. */
 export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false);
   useUnloadQuestion(open);
@@ -65,7 +65,7 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
   );
 }
 
-/** Splits a code in its middle, where a narrow screen breaks the line. */
+/** Splits a code after its middle hyphen, where a narrow screen breaks the line. */
 function halvesOf(code: string): readonly string[] {
   const middle = code.indexOf('-', code.length / 2 - 1) + 1;
   return middle === 0 ? [code] : [code.slice(0, middle), code.slice(middle)];

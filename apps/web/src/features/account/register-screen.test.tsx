@@ -50,7 +50,7 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 
 const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
 
-test('the registration requires name, email and password and fills the rest @long', async () => {
+test('the registration shows the required fields and fills hidden ones with defaults @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -63,7 +63,7 @@ test('the registration requires name, email and password and fills the rest @lon
   await expect.element(fields.timeZone).toHaveValue(getTimeZoneLabel(browserZone));
 });
 
-test('the registration requires a time zone if Firefox hides it @long', async () => {
+test('the registration requires a time zone if Firefox hides the real one @long', async () => {
   hideZone('Atlantic/Reykjavik');
   const network = await open();
   await expect.element(fields.timeZone).toBeVisible();
@@ -80,7 +80,7 @@ test('the registration requires a time zone if Firefox hides it @long', async ()
     .toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
 });
 
-test('the registration opens closed options on each submit if they have errors @long', async () => {
+test('each submit of the registration opens closed options that have an error @long', async () => {
   const network = await open();
   await fill({ username: 'ad' });
   await more.click();
@@ -98,7 +98,7 @@ test('the registration opens closed options on each submit if they have errors @
   expect(network.requests).toHaveLength(0);
 });
 
-test('the registration shows errors at missing values and focuses the first field', async () => {
+test('the registration shows errors at empty fields and focuses the first of them', async () => {
   const network = await open();
   await submit.click();
   await expect.element(fields.fullName).toHaveAccessibleDescription('This field is required');
@@ -131,7 +131,7 @@ test.for<[field: Field, text: string, message: string]>([
   ['password', 'Password1!', 'This password is too common'],
   ['confirm', 'Correct-horse-8', 'Passwords do not match'],
 ])(
-  'the registration refuses the %s %j beside its field and keeps the typed values',
+  'the registration shows an error beside the field %s with the text %j and keeps the text',
   async ([field, text, message]) => {
     const network = await open();
     await fill({ [field]: text, ...(field === 'password' ? { confirm: text } : {}) });
@@ -154,7 +154,7 @@ test('the registration hides an error as soon as its field is corrected', async 
   await expect.element(fields.confirm).not.toHaveAttribute('aria-invalid');
 });
 
-test("the registration sends the browser's time zone and 09:00 as notification time", async () => {
+test("by default, the registration sends the browser's time zone and 09:00 for notifications", async () => {
   const network = await open((request) =>
     request.path === '/api/v1/auth/register' ? json(201, madeSignedIn) : new Promise(() => {}),
   );
@@ -204,7 +204,7 @@ test('the registration lists common time zones first @long', async () => {
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Pacific/Apia']));
 });
 
-test('the registration form is disabled while it is sent @long', async () => {
+test('the registration form is disabled while the request runs @long', async () => {
   await open(() => new Promise(() => {}));
   await more.click();
   await fill();
@@ -243,11 +243,11 @@ const emailInvalid = {
 };
 
 test.for<[failure: string, answer: Response | Error, text: string]>([
-  ['a conflict with a text', odd(409, 'Something is in the way.'), 'Something is in the way.'],
-  ['a conflict without a text', odd(409), 'User already exists'],
-  ['a bad request with a text', odd(400, 'Not like this.'), 'Not like this.'],
+  ['a 409 response with a text', odd(409, 'Something is in the way.'), 'Something is in the way.'],
+  ['a 409 response without a text', odd(409), 'User already exists'],
+  ['a 400 response with a text', odd(400, 'Not like this.'), 'Not like this.'],
   [
-    'a bad request without a text',
+    'a 400 response without a text',
     odd(400),
     'Invalid registration data. Please check your information.',
   ],
@@ -286,7 +286,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
-test('an error of the registration is visible on a small phone @long', async () => {
+test('an error of the registration and the submit button are visible on a small phone @long', async () => {
   await page.viewport(360, 640);
   await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
   await fill();
@@ -296,7 +296,7 @@ test('an error of the registration is visible on a small phone @long', async () 
   await expect.element(submit).toBeInViewport({ ratio: 1 });
 });
 
-test('the registration lists the password rules and ticks off each one that is met', async () => {
+test('the registration lists the password rules and ticks off a rule that is met', async () => {
   await open();
   await fields.password.fill('lower');
   await expect.element(page.getByText('A number', { exact: true })).toBeVisible();
@@ -304,7 +304,7 @@ test('the registration lists the password rules and ticks off each one that is m
   await expect.element(page.getByText('A number (met)')).toBeVisible();
 });
 
-test('the registration ticks off all password rules for a password of 15 characters', async () => {
+test('the registration says that a password of 15 or more characters needs no number', async () => {
   await open();
   const rule = 'Or 15 characters of any kind, such as a few words';
   await fields.password.fill('correct horse');
@@ -344,7 +344,7 @@ describe('the registration on a server with invitations', () => {
     return network;
   }
 
-  test('the registration requires an invitation and accepts its whole link @long', async () => {
+  test('the registration asks for an invitation and accepts its whole link @long', async () => {
     const network = await openInvited('/register', () => new Promise(() => {}));
     await expect.element(invitation).toBeVisible();
     await fill();
@@ -354,7 +354,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('the registration reads the invitation from its link and sends it @long', async () => {
+  test('the registration sends the invitation from its address and does not ask for one @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -382,7 +382,7 @@ describe('the registration on a server with invitations', () => {
     ['invitation_used', 409, 'This invitation was already used'],
     ['invitation_expired', 422, 'This invitation has expired'],
   ])(
-    'the registration shows %s beside the invitation and keeps the typed values @long',
+    'the registration shows the error %s beside the invitation and keeps the typed values @long',
     async ([code, status, text]) => {
       const errors = [{ field: 'invitation', code, message: text }];
       await openInvited(
@@ -402,7 +402,7 @@ describe('the registration on a server with invitations', () => {
     },
   );
 
-  test('the registration says at the email that the invitation is for another one', async () => {
+  test('the registration says beside the email that the invitation is for another address', async () => {
     const code = 'invitation_for_other_email';
     const message = 'This invitation is for another email address.';
     const errors = [{ field: 'email', code, message }];
@@ -432,7 +432,7 @@ describe('the registration on a closed server', () => {
     await expect.element(submit).not.toBeInTheDocument();
   });
 
-  test('the registration on a closed server shows an administrator the form @long', async () => {
+  test('on a closed server, the administrator can open the registration form @long', async () => {
     openClosed('/register', refusal(403, { code: 'registration_closed', detail: 'Closed.' }));
     await page.getByRole('button', { name: 'I am its administrator' }).click();
     await fill();
@@ -448,7 +448,7 @@ describe('the registration on a closed server', () => {
   });
 });
 
-test('the registration refuses a password that contains the name, without a request', async () => {
+test("the registration refuses a password with the user's name and sends no request", async () => {
   const network = await open();
   await fill({ password: 'My-Lovelace-7', confirm: 'My-Lovelace-7' });
   await submit.click();
@@ -458,7 +458,7 @@ test('the registration refuses a password that contains the name, without a requ
   expect(network.requests).toHaveLength(0);
 });
 
-test('the registration shows a password error of the server beside the password', async () => {
+test('the registration shows a password error from the server beside the password', async () => {
   const errors = [{ field: 'password', code: 'password_too_common', message: '' }];
   await open(refusal(422, { code: 'validation_error', detail: 'Please check.', errors }));
   await fill();

@@ -76,7 +76,7 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
   const { field, failure } = form;
   const isBusy = form.isSubmitting || form.isSubmitSuccessful;
   return (
-    // `data-typed` delays an update of the app, which would lose typed text.
+    // `data-typed` hides the offer to update the app, because a reload would lose typed text.
     <form noValidate onSubmit={form.submit} data-typed={isTyped(form.values) || undefined}>
       <fieldset className={styles.fields} disabled={isBusy}>
         {suggestsLogin && (
@@ -126,7 +126,7 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
   );
 }
 
-/** Returns whether a reload would lose text. It restores an invitation from the address. */
+/** Returns whether a reload would lose text. The invitation is usually in the address. */
 function isTyped({ full_name, username, email, password }: RegistrationValues): boolean {
   return [full_name, username, email, password].some((text) => text !== '');
 }
@@ -134,7 +134,7 @@ function isTyped({ full_name, username, email, password }: RegistrationValues): 
 function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
   const { field, textOf, formState } = form;
   const [isOpen, setOpen] = useState(() => getDeviceTimeZone() === null);
-  // Count of the last submit whose errors opened the hidden fields.
+  // `submitCount` at the last submit whose errors opened the hidden fields.
   const [shownAt, setShownAt] = useState(0);
   const isWrong = optional.some((name) => textOf(name) !== undefined);
   if (isWrong && shownAt !== formState.submitCount) {
@@ -159,7 +159,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
       <div className={styles.fields}>
         <TextField
           label={<Trans>Username (optional)</Trans>}
-          // Not `username`: password managers would store it instead of the email, which signs in.
+          // Not `username`: password managers would store this value, but the email signs in.
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
@@ -174,7 +174,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
 
 const optional = ['username', 'timezone', 'notification_time'] as const;
 
-/** Keeps typed values in memory while the user reads the terms. */
+/** Values of each session that stay in memory while the user visits another screen. */
 const typed = new WeakMap<Session, RegistrationValues>();
 
 function useRegisterForm() {
@@ -183,7 +183,7 @@ function useRegisterForm() {
   const { i18n } = useLingui();
   const [suggestsLogin, setSuggestsLogin] = useState(false);
   const [initial] = useState(() => initialValues(typed.get(session)));
-  // Keeps the invitation for the return from a screen whose address does not contain it.
+  // Keeps the invitation. After a visit to another screen, the address no longer contains it.
   useEffect(() => {
     if (initial.invitation !== '') typed.set(session, initial);
   }, [session, initial]);
@@ -204,7 +204,7 @@ function useRegisterForm() {
       setSuggestsLogin(isTaken(error));
       return errorsOfRegistration(i18n, error);
     },
-    // An error stays until its field is corrected. New errors appear on submit.
+    // An error stays until its field is corrected. New errors appear only on submit.
     onEdit(edited) {
       typed.set(session, form.getValues());
       const fields = [edited, 'confirm_password'] as const;
@@ -226,7 +226,7 @@ function registrationOf(values: RegistrationValues, language: Language): Registr
   };
 }
 
-/** Returns the values typed before. An invitation in the address replaces an earlier one. */
+/** Returns the values typed before, or defaults. An invitation in the address takes precedence. */
 function initialValues(before: RegistrationValues | undefined): RegistrationValues {
   const invitation = readInvitationFromAddress(location);
   const empty = { full_name: '', username: '', email: '', password: '', confirm_password: '' };
@@ -279,7 +279,7 @@ const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
   'password_no_special',
 ]);
 
-/** Returns the first error of each field. Missing kinds of characters become one sentence. */
+/** Returns the first error of each field. The errors in `kinds` become one common error. */
 function keepFirstErrors(errors: readonly FieldError[]): FieldError[] {
   const first = new Map(errors.toReversed().map((error) => [error.field, error]));
   return [...first.values()].map((error) =>

@@ -6,13 +6,13 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
-/** Visit to the identity provider. Only this tab knows the secret. */
+/** One visit to the identity provider. Only the tab that started it knows its secret. */
 export interface SignOnAttempt {
   readonly purpose: 'sign-in' | 'link' | 'confirm';
   readonly state: string;
   readonly browser_secret: string;
   readonly from?: unknown;
-  /** Whether the provider has confirmed the identity and only the link is missing. */
+  /** Whether the provider has confirmed the identity, which only has to be linked now. */
   readonly isReady?: boolean;
 }
 
@@ -41,7 +41,7 @@ const starts = {
   confirm: startSignOnConfirmation,
 } as const;
 
-/** Leaves the page for the identity provider, which returns to /single-sign-on. */
+/** Leaves the page for the identity provider, which redirects back to /single-sign-on. */
 export async function startSignOn(
   client: ApiClient,
   begun: Pick<SignOnAttempt, 'purpose' | 'from'>,

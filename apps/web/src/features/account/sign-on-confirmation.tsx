@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { startSignOn } from './sign-on-attempt.ts';
 
-/** Confirms at the identity provider, which leaves the page and loses typed text. */
+/** Leaves the page to confirm at the identity provider, so typed text is lost. */
 export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
   const { i18n } = useLingui();
   const client = useClient();

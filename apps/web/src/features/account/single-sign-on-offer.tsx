@@ -32,7 +32,7 @@ export function SingleSignOnOffer({ name }: { readonly name: string }) {
   );
 }
 
-/** Offers to sign out of the provider, too, so that the next person cannot continue there. */
+/** Offers a sign-out at the provider, whose session the next person here could use otherwise. */
 function SignOutThere({ name }: { readonly name: string }) {
   const { i18n } = useLingui();
   const client = useClient();

@@ -23,7 +23,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 test.for(['/login', '/register'])(
-  'the single sign-on button leaves %s for the provider and stores its secret',
+  'the single sign-on button on %s stores a secret and opens the provider',
   async (path) => {
     const { network, departures } = open(path, begun);
     await offer.click();
@@ -45,7 +45,7 @@ test('the single sign-on button is missing if the server has no provider', async
   await expect.element(page.getByRole('button', { name: /Continue with/ })).not.toBeInTheDocument();
 });
 
-test('single sign-on explains an unreachable provider, and the form stays usable', async () => {
+test('single sign-on explains an unreachable provider, and the login form stays usable', async () => {
   const { departures } = open('/login', away);
   await offer.click();
   await expect
@@ -56,7 +56,7 @@ test('single sign-on explains an unreachable provider, and the form stays usable
   expect(departures).toEqual([]);
 });
 
-test('the login offers to sign out at the provider after single sign-on', async () => {
+test('after a single sign-on, the login offers to sign out at the provider', async () => {
   localStorage.setItem('signed_on', '1');
   const url = `${provider}/session/end?client_id=daymark`;
   const { departures } = open('/login', json(200, { url }));
@@ -73,7 +73,7 @@ test('single sign-on explains that a provider has no sign-out page', async () =>
   await expect.element(page.getByText(/You can’t sign out of/)).toBeVisible();
 });
 
-test('the login does not offer to sign out at the provider without single sign-on', async () => {
+test('without an earlier single sign-on, the login offers no sign-out at the provider', async () => {
   open('/login', begun);
   await expect.element(offer).toBeVisible();
   await expect.element(page.getByText(/You may still be signed in/)).not.toBeInTheDocument();

@@ -39,7 +39,7 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
   const [initial] = useState(zone.value);
   const zones = useMemo(() => {
     const offered = listTimeZones();
-    // The browser may not know the user's zone.
+    // This browser may not list the user's time zone.
     const all = initial === '' || offered.includes(initial) ? offered : [initial, ...offered];
     return all.map((zone) => ({ value: zone, label: getTimeZoneLabel(zone) }));
   }, [initial]);

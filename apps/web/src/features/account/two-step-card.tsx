@@ -68,7 +68,7 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
           </Button>
         </div>
       )}
-      {/* Rendered in both states, because the state changes while a dialog is open. */}
+      {/* Dialogs stay rendered if two-step sign-in is turned on or off while one is open. */}
       {settingUp.subject && (
         <TwoStepDialog
           key={`set-up ${settingUp.key}`}

@@ -100,7 +100,7 @@ function Picture({ setUp: { secret, otpauth_url } }: Pick<TwoStepDialogProps, 's
   );
 }
 
-/** Groups of four are easier to type. Apps ignore the spaces. */
+/** Inserts spaces, because groups of four are easier to type. Apps ignore the spaces. */
 function inFours(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ');
 }
@@ -111,7 +111,7 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
   const confirmed = useConfirmed();
   const isAnswerLost = useRef(false);
 
-  /** A lost response may have turned the factor on with unseen codes. New codes replace them. */
+  /** If a response was lost, the factor may be on with unseen codes. New codes replace them. */
   async function turnOn(body: { code: string }) {
     try {
       return await client.call(confirmTotp, { body });

@@ -11,12 +11,12 @@ type FormOptions<Values extends FieldValues> = Parameters<typeof useValidatedFor
 
 interface CallFormOptions<Values extends FieldValues> extends Pick<FormOptions<Values>, 'initial'> {
   readonly loadCheck?: FormOptions<Values>['loadCheck'];
-  /** The key stays the same until an edit, so that a retry writes nothing twice. */
+  /** The key stays the same until an edit or a success, so that a retry writes nothing twice. */
   readonly send: (values: Values, key: { readonly idempotencyKey: string }) => Promise<void>;
-  /** Fields that can show an error of the server. All fields by default. */
+  /** Names of the fields that can show an error of the server. By default, all fields. */
   readonly fields?: readonly string[];
   readonly fallback: string;
-  /** Whether an edit clears the errors of all fields. */
+  /** Whether an edit clears the errors of all fields, and not only of the edited one. */
   readonly clearsAll?: boolean;
 }
 

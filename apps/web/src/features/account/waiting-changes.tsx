@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { createOutboxStore } from '../../local/outbox-store.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 
-/** Returns the number of changes on this device that wait for a sign-in; 0 until counted. */
+/** Returns the number of changes on this device that wait for a sign-in, or 0 until counted. */
 export function useWaitingChanges(): number {
   const { database } = useOutbox();
   const [count, setCount] = useState(0);
@@ -16,7 +16,7 @@ export function useWaitingChanges(): number {
     createOutboxStore(database)
       .listAll()
       .then((items) => items.filter(({ state }) => state === 'pending' || state === 'sending'))
-      // A device that cannot read its storage sends nothing either.
+      // Unreadable changes are not counted, because they cannot be sent either.
       .then(
         (items) => show(countQueued(items)),
         () => {},
@@ -28,7 +28,7 @@ export function useWaitingChanges(): number {
   return count;
 }
 
-/** Shows only the number, because the reader may be another person. */
+/** Shows only the number, because another person may be reading. */
 export function WaitingChanges({ count }: { readonly count: number }) {
   return (
     <Plural

@@ -91,7 +91,7 @@ test('the access card lists each token with its scope, expiry and last use', asy
   start({ tokens: [watch, script] });
   await expect.element(card.getByText('Watch', { exact: true })).toBeVisible();
   const rows = () => card.getByRole('listitem').elements();
-  // The first sync loads the area's name.
+  // The area's name appears only after the first sync.
   await expect
     .poll(() => rows().map((row) => row.textContent))
     .toEqual([
@@ -102,7 +102,7 @@ test('the access card lists each token with its scope, expiry and last use', asy
     ]);
 });
 
-/** Returns whether the browser would ask before the tab closes. */
+/** Returns whether the browser would ask the user before it closes the tab. */
 function isAskedBeforeUnload(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
@@ -145,7 +145,7 @@ test('the access card creates a token for some areas and shows its secret once @
   copied.mockRestore();
 });
 
-test('the token dialog shows an error at the name and retries with one key @long', async () => {
+test('the token dialog requires a name and retries with the same Idempotency-Key @long', async () => {
   let tries = 0;
   const network = start({
     create: () =>
@@ -169,7 +169,7 @@ test('the token dialog shows an error at the name and retries with one key @long
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the access card ends a token after confirmation, even if it is gone @long', async () => {
+test('the access card ends a token after confirmation, even if the server returns 404 @long', async () => {
   const network = start({
     tokens: [watch, script],
     end: () => refusal(404, { code: 'not_found', detail: 'No.' }),
@@ -184,7 +184,7 @@ test('the access card ends a token after confirmation, even if it is gone @long'
   await expect.element(button('End Script')).toBeVisible();
 });
 
-test('the access card offers a retry if the tokens could not be loaded', async () => {
+test('the access card offers a retry after the tokens could not be loaded', async () => {
   let isAway = true;
   start({ list: () => (isAway ? refusal(404, { code: 'not_found', detail: 'No.' }) : undefined) });
   await expect.element(card.getByText('Your tokens could not be loaded.')).toBeVisible();
@@ -194,7 +194,7 @@ test('the access card offers a retry if the tokens could not be loaded', async (
   await expect.element(card.getByText('No app has access.')).toBeVisible();
 });
 
-test('the access card creates a calendar, shows its address once, and ends it @long', async () => {
+test('the access card creates a calendar, shows its address once, and ends a calendar @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start({ calendars: [due] });
   await expect.element(card.getByText('What is due')).toBeVisible();

@@ -9,7 +9,7 @@ import { CalendarsPart } from './calendars-part.tsx';
 import { TokensPart } from './tokens-part.tsx';
 
 interface AccessCardProps {
-  /** Rendered after the lists have loaded, so that it does not move. */
+  /** Content below the card. Rendered after both lists have loaded, so that it does not jump. */
   readonly below: ReactNode;
 }
 

@@ -13,7 +13,7 @@ export interface CreateDialogProps extends Closable {
 
 export interface EndDialogProps<Access> extends Closable {
   readonly access: Access;
-  /** Resolves after the list is up to date. */
+  /** Loads the list again. Resolves after the list is up to date. */
   readonly onEnded: () => Promise<void>;
 }
 

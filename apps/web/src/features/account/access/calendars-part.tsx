@@ -39,7 +39,7 @@ interface CalendarRowProps {
 function CalendarRow({ calendar, onEnd }: CalendarRowProps) {
   const { t, i18n } = useLingui();
   const { kind, created_at, last_used_at, last_used_address: address } = calendar;
-  // Shows the time, because two calendars can have the same date.
+  // Includes the time, because two calendars can be created on the same date.
   const timeOf = useMomentText();
   const name = i18n._(calendarWords[kind].name);
   const made = timeOf(created_at);

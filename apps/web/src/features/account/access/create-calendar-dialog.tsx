@@ -11,7 +11,7 @@ import { calendarWords } from './calendar-words.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
-/** Asks for the kind, then shows the address once. Mount it anew for each opening. */
+/** Asks for the calendar's kind, then shows its address once. Each opening needs a new `key`. */
 export function CreateCalendarDialog({ open, onClose, onMade }: CreateDialogProps) {
   const { t, i18n } = useLingui();
   const [address, setAddress] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { type CreatedToken, useTokenForm } from './token-form.ts';
 import { useOwnAreas } from './use-own-areas.ts';
 
-/** Asks for the token's properties, then shows its secret once. Mount it anew for each opening. */
+/** Asks for the token's settings, then shows its secret once. Each opening needs a new `key`. */
 export function CreateTokenDialog({ open, onClose, onMade }: CreateDialogProps) {
   const { t, i18n } = useLingui();
   const [made, setMade] = useState<CreatedToken | null>(null);

@@ -14,13 +14,13 @@ export interface TokenValues {
   readonly name: string;
   readonly scope: Scope;
   readonly reach: 'all' | 'some';
-  /** Used when `reach` is 'some'. */
+  /** Used only if `reach` is 'some'. */
   readonly life_area_ids: readonly string[];
-  /** Lifetime in days. */
+  /** Lifetime in days. 'never' means that the token does not expire. */
   readonly ends: '30' | '365' | 'never';
 }
 
-/** Token with its secret, which no other response contains. */
+/** New token with its secret, which only the response to its creation contains. */
 export type CreatedToken = AccessToken & { readonly token: string };
 
 const initial: TokenValues = {

@@ -34,7 +34,7 @@ export function TokenRow({ token, onEnd }: TokenRowProps) {
 
 const mostNamed = 3;
 
-/** Falls back to a count if an area was erased, because an erased area has no name. */
+/** Returns the areas' names, or their number if there are many or if one of them was erased. */
 function useAreasText({ life_area_ids }: AccessToken): string {
   const { t, i18n } = useLingui();
   const areas = useOwnAreas();

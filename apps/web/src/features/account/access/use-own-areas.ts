@@ -7,7 +7,7 @@ export interface OwnArea {
   readonly hasEnded: boolean;
 }
 
-/** Returns all areas by position, including ended ones. */
+/** Returns all areas in the order of their positions, including ended areas. */
 export function useOwnAreas(): readonly OwnArea[] {
   const areas = useReplica((state) => state.areas);
   return [...areas.values()]

@@ -48,14 +48,14 @@ describe('the reason for a failed passkey', () => {
     ['create', 'NotSupportedError', 'unsuitable'],
     ['create', 'NotAllowedError', 'cancelled'],
   ] as const)(
-    'a passkey that the browser refuses to %s with %s fails with the reason %s',
+    'if navigator.credentials.%s rejects with %s, the PasskeyError has the failure %s',
     async ([call, name, failure]) => {
       vi.spyOn(navigator.credentials, call).mockRejectedValue(new DOMException('No', name));
       await expect(ask[call]()).rejects.toMatchObject({ name: 'PasskeyError', failure });
     },
   );
 
-  test('a passkey request refused after its timeout fails with the reason too_late', async () => {
+  test('if a passkey request is refused after its timeout, the PasskeyError has the failure too_late', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
       new DOMException('No', 'NotAllowedError'),
     );
@@ -65,7 +65,7 @@ describe('the reason for a failed passkey', () => {
   });
 });
 
-test('the suggested name of a passkey is its provider, its kind or the browser', () => {
+test('the suggested name of a passkey is its provider, “Security key” or the device', () => {
   const words = { securityKey: 'Security key', device: 'Chrome on Linux' };
   const named = (aaguid: string | null, transports: string[]) => {
     const response = { clientDataJSON: 'AA', attestationObject: 'AA', transports };

@@ -12,7 +12,7 @@ import {
 } from '@simplewebauthn/browser';
 import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
-// Only this module imports the WebAuthn library, on demand or on an idle sign-in screen.
+// Only this module imports the WebAuthn library. It is loaded on demand or on an idle login screen.
 
 export function abortCeremony(): void {
   WebAuthnAbortService.cancelCeremony();
@@ -21,7 +21,7 @@ export function abortCeremony(): void {
 export const offersAutofill = browserSupportsWebAuthnAutofill;
 
 /**
- * @param isAutofill whether the browser offers passkeys at a field instead of a dialog
+ * @param isAutofill whether the browser offers passkeys at a field instead of in a dialog
  * @throws {PasskeyError}
  */
 export async function askForPasskey(
@@ -37,7 +37,7 @@ export async function askForPasskey(
 
 export interface MadePasskey {
   readonly response: PasskeyRegistration;
-  /** AAGUID of the authenticator in hexadecimal, or null. */
+  /** AAGUID of the authenticator in hexadecimal, or null if it is unknown. */
   readonly aaguid: string | null;
 }
 
@@ -80,7 +80,7 @@ function failureOf(error: unknown, isLate: boolean): PasskeyFailure {
   return failure === 'cancelled' && isLate ? 'too_late' : failure;
 }
 
-/** The AAGUID follows the hash of the domain, a byte of flags and the counter (WebAuthn, 6.1). */
+/** Reads bytes 37 to 52: the domain's hash, flags and a counter come before (WebAuthn, 6.1). */
 function aaguidOf(authenticatorData: string | undefined): string | null {
   if (authenticatorData === undefined) return null;
   const base64 = authenticatorData.replaceAll('-', '+').replaceAll('_', '/');

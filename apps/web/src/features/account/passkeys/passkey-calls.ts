@@ -19,10 +19,10 @@ const loadBrowser = () => import('./passkey-browser.ts');
 
 export const passkeysQuestion = createQuestion('passkeys', listPasskeys, {});
 
-/** The device token lets the server recognize a known device. */
+/** Signs in with the passkey. With a device token, the server recognizes a known device. */
 export type SignIn = (deviceToken: string | null) => Promise<SignInResult>;
 
-/** Prepares the browser's passkey prompt. `answer` shows the prompt and returns the sign-in. */
+/** Loads a challenge. `answer` shows the browser's prompt and returns a function that signs in. */
 export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   const [browser, { body }] = await Promise.all([
     loadBrowser(),
@@ -50,7 +50,7 @@ export async function confirmByPasskey(client: ApiClient): Promise<void> {
   await client.call(confirmWithPasskey, { body: { response } });
 }
 
-/** @param begin asks for a confirmation first if the server requires one */
+/** @param begin runs a call. If the server requires a confirmation, asks the user for it first */
 export async function addPasskey(
   client: ApiClient,
   {

@@ -14,7 +14,7 @@ export class PasskeyError extends Error {
 
 /**
  * 'cancelled' can also mean that there is no passkey. 'replaced' means that another prompt opened
- * or that the user left.
+ * or that the user left the screen.
  */
 const texts = {
   cancelled: msg`No passkey was used. It was canceled, or there’s none on this device. Try again.`,

@@ -1,6 +1,6 @@
 import type { MadePasskey } from './passkey-browser.ts';
 
-/** Brand names by AAGUID. They are never translated. */
+/** Brand names by AAGUID. Brand names are not translated. */
 const makers: Readonly<Record<string, string>> = {
   '08987058cadc4b81b6e130de50dcbe96': 'Windows Hello',
   '0ea242b443c44a1b8b17dd6d0b6baec6': 'Keeper',

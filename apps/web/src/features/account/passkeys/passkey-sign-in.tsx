@@ -61,7 +61,7 @@ function useAccept(): (signIn: SignIn) => Promise<void> {
   };
 }
 
-/** Offers passkeys in the email field's autofill while no other sign-in runs. Returns the error. */
+/** Offers passkeys in the email field's autofill unless paused. Returns a sign-in's error. */
 function useAutofill(isPaused: boolean): unknown {
   const client = useClient();
   const accept = useAccept();
@@ -86,7 +86,7 @@ function useAutofill(isPaused: boolean): unknown {
   return failure;
 }
 
-/** Milliseconds after which the challenge is renewed, a minute before it expires. */
+/** Milliseconds after which the challenge is renewed: one minute before it expires. */
 const renewal = (limits.passkeyMinutes - 1) * 60_000;
 
 interface Offering {
@@ -95,11 +95,11 @@ interface Offering {
   readonly onChosen: (signIn: SignIn) => Promise<void>;
 }
 
-/** Offers passkeys while the page is visible, until `signal` aborts. */
+/** Offers passkeys until `signal` aborts. A new offer waits until the page is visible. */
 async function keepOffering({ client, signal, onChosen }: Offering): Promise<void> {
   while (!signal.aborted) {
     const round = AbortSignal.any([signal, AbortSignal.timeout(renewal)]);
-    const signIn = await chosenAtField(client, round);
+    const signIn = await waitForAutofill(client, round);
     if (signIn === null) await waitForAbort(round);
     else await onChosen(signIn);
     await whenVisible(signal);
@@ -107,9 +107,10 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
 }
 
 /**
- * Waits for a passkey from autofill. Returns null on failure, because the user requested nothing.
+ * Waits for a passkey from autofill. Returns null on failure, because the user has started nothing
+ * that an error message could explain.
  */
-async function chosenAtField(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
+async function waitForAutofill(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
   const { abortCeremony, offersAutofill } = await import('./passkey-browser.ts');
   try {
     if (!(await offersAutofill())) return null;

@@ -211,7 +211,7 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
       await changed();
       onAdded(added);
     },
-    // The server may have stored the passkey although its response was lost.
+    // Even after an error, the server may have stored the passkey and only the response was lost.
     () => void changed(),
   );
 }

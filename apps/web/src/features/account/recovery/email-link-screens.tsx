@@ -21,7 +21,7 @@ import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { type ReadLink, useMailLink } from './mail-link.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
-// A link takes effect only after a press of its button, because mail scanners open every link.
+// A mailed link changes nothing until the user presses a button, because mail scanners open links.
 
 export function ConfirmEmailScreen() {
   const { t } = useLingui();
@@ -36,7 +36,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** A signed-in user chooses what to keep. Otherwise it is unknown who requested the link. */
+/** Lets only the signed-in owner choose what to keep. Anybody else may have opened the link. */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
   const state = useSessionState();
@@ -108,7 +108,7 @@ function Confirmation({ token, link }: { readonly token: string; readonly link: 
 interface OwnConfirmationProps {
   readonly token: string;
   readonly isChange: boolean;
-  /** Null if no access ends. */
+  /** Access that the user may keep. Null if the confirmation ends no access. */
   readonly access: AccountAccess | null;
 }
 
@@ -189,7 +189,7 @@ function Undo({ token, link }: { readonly token: string; readonly link: ReadLink
         )
       }
       button={<Trans>Undo the change</Trans>}
-      Done={BroughtBack}
+      Done={OldEmailRestored}
       next={
         <Link href="/forgot-password" asChild>
           <ButtonLink variant="primary">
@@ -208,7 +208,7 @@ function Confirmed({ email }: { readonly email: ReactNode }) {
   return <Trans>Thank you. {email} is confirmed.</Trans>;
 }
 
-function BroughtBack({ email }: { readonly email: ReactNode }) {
+function OldEmailRestored({ email }: { readonly email: ReactNode }) {
   return (
     <Trans>
       Your account’s email is {email} again. Choose a new password now: the person who changed the

@@ -67,7 +67,7 @@ function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
   );
 }
 
-/** Replaces buttons that need a confirmed email. A card above sends the link. */
+/** Replaces buttons that need a confirmed email. The card `UnconfirmedEmail` sends the link. */
 export function ConfirmFirst() {
   return (
     <Notice>

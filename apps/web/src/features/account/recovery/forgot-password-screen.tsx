@@ -22,15 +22,15 @@ export function ForgotPasswordScreen() {
       lead={<Trans>Everything you’ve marked is safe. Let’s get you back in.</Trans>}
     >
       <title>{t`Forgot your password? · Daymark`}</title>
-      <WayBack />
+      <RequestOrContact />
     </RecoveryLayout>
   );
 }
 
-function WayBack() {
+function RequestOrContact() {
   const { status, data, refetch } = useAnswer(serviceInfoQuestion);
   if (data?.mail) return <PasswordRequest />;
-  if (data) return <WhoHelps address={data.support_email} />;
+  if (data) return <SupportContact address={data.support_email} />;
   if (status === 'loading') return <Skeleton height="8rem" />;
   return (
     <LoadFailure onRetry={refetch}>
@@ -39,7 +39,7 @@ function WayBack() {
   );
 }
 
-function WhoHelps({ address }: { readonly address: string }) {
+function SupportContact({ address }: { readonly address: string }) {
   return (
     <Notice>
       <p>
@@ -58,7 +58,7 @@ function PasswordRequest() {
   return <RequestForm onSent={setSentTo} />;
 }
 
-/** Same text for unknown addresses, so that nobody can find out which accounts exist. */
+/** Shows the same text for unknown addresses, so that nobody can find out which accounts exist. */
 function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => void }) {
   return (
     <div className={styles.fields}>

@@ -118,7 +118,7 @@ function changed(kept: KeptIds, id: string, isKept: boolean): KeptIds {
   return next;
 }
 
-/** Shows dates in the device's zone, because nobody may be signed in. */
+/** Shows dates in the device's time zone. Without a signed-in user, no other zone is known. */
 function Times({ item }: { readonly item: Item }) {
   const { i18n } = useLingui();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns the token from the fragment, which browsers send to no server, or ''. */
+/** Returns the token from the address's fragment, or ''. Browsers never send fragments. */
 export function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1));
   return token;

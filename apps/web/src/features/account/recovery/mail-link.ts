@@ -6,14 +6,14 @@ import { ApiError, isOutage } from '../../../lib/api-errors.ts';
 
 export type ReadLink = EndpointAnswerBody<typeof readMailLink>;
 
-/** Used for older servers, which cannot read links. A reset then keeps no access. */
+/** Used for older servers, which cannot describe links. A reset then keeps no access. */
 const unreadableLink: ReadLink = { purpose: 'reset', email: '', is_confirmed: true, access: null };
 
-/** Reads the purpose of the link without using it up. */
+/** Loads the link's purpose and details without using up the link. */
 export function useMailLink(token: string) {
   const [question] = useState(() => questionOf(token));
   const answer = useAnswer(question);
-  // Using the link may sign the user out and clear all loaded data, so the details are kept here.
+  // A used link may sign the user out and clear all loaded data, so the details are kept here.
   const [read, setRead] = useState<ReadLink>();
   if (read === undefined && answer.data) setRead(answer.data);
   const error = answer.status === 'failed' ? answer.error : null;

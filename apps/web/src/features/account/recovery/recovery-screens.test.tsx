@@ -53,14 +53,14 @@ test('the login screen passes the typed email to the forgotten-password screen',
   await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
 });
 
-test('the forgotten-password screen shows the support email if there is no mail', async () => {
+test('the forgotten-password screen shows the support email if the server sends no mail', async () => {
   open('/forgot-password', { service: service(false) });
   const address = page.getByRole('link', { name: 'help@daymark.example' });
   await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
   expect(page.getByLabelText('Email').elements()).toHaveLength(0);
 });
 
-test('the forgotten-password screen shows the same text for every typed email', async () => {
+test('the forgotten-password screen does not tell whether an account with the email exists', async () => {
   const network = open('/forgot-password', {
     service: service(true),
     'forgot-password': new Response(null, { status: 202 }),
@@ -116,7 +116,7 @@ describe('a password reset link', () => {
     await button('Change the password').click();
   }
 
-  test('a reset link sends its token with the new password and leads to the sign-in', async () => {
+  test("the reset screen sends the link's token with the new password and links to the login", async () => {
     const network = open(`/reset-password#${token}`, {
       'reset-password': new Response(null, { status: 204 }),
     });
@@ -125,13 +125,12 @@ describe('a password reset link', () => {
     expect(sent(network, 'reset-password')).toMatchObject([
       { method: 'POST', body: { token, new_password: 'Another-Horse-8!' } },
     ]);
-    // The address no longer contains the token.
     expect(location.hash).toBe('');
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('a reset link lists all access and keeps only what the user ticks', async () => {
+  test('the reset screen lists passkeys and webhooks and keeps only those that the user ticks', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),
@@ -146,13 +145,13 @@ describe('a password reset link', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('a reset link for a never confirmed email keeps no access and says so', async () => {
+  test('the reset screen says that no access is kept if the email was never confirmed', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
   });
 
-  test('a reset link says after a lost response that the password may be changed', async () => {
+  test('after a lost response, the reset screen says that the password may be changed', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
     await fillIn('Another-Horse-8!');
@@ -164,13 +163,13 @@ describe('a password reset link', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('a reset link changes nothing before its button is pressed', async () => {
+  test('the reset screen changes nothing before its button is pressed', async () => {
     const network = open(`/reset-password#${token}`, {});
     await expect.element(button('Change the password')).toBeVisible();
     await expect
       .element(page.getByText('This will sign out all your devices', { exact: false }))
       .toMatchTextContent('their unsynced changes are lost');
-    // This request reads the link and leaves it valid.
+    // `mail-link` only reads the link, which stays valid.
     const written = network.requests.filter(({ method }) => method !== 'GET');
     expect(written.map((request) => request.path)).toEqual(['/api/v1/auth/mail-link']);
   });
@@ -179,7 +178,7 @@ describe('a password reset link', () => {
     ['a weak password', 'short', 'short', 'New password', /at least 8 characters/],
     ['a common password', 'Password-2026!', 'Password-2026!', 'New password', /too common/],
     ['two different passwords', 'Another-Horse-8!', 'x', 'Confirm new password', /do not match/],
-  ])('a reset link refuses %s', async ([, first, second, field, words]) => {
+  ])('the reset screen refuses %s', async ([, first, second, field, words]) => {
     const network = open(`/reset-password#${token}`, {});
     await fillIn(first, second);
     await expect
@@ -191,7 +190,7 @@ describe('a password reset link', () => {
   test.for([
     ['has been used', `/reset-password#${token}`],
     ['is incomplete', '/reset-password'],
-  ])('a reset link that %s offers another link', async ([, path = '']) => {
+  ])('the screen of a reset link that %s offers to ask for another link', async ([, path = '']) => {
     open(path, { 'reset-password': expired, service: service(true) });
     if (path.includes('#')) await fillIn('Another-Horse-8!');
     await expect.element(alert).toMatchTextContent(/This link no longer works/);
@@ -200,7 +199,7 @@ describe('a password reset link', () => {
   });
 });
 
-test('the confirmation link of a registration also confirms without a sign-in', async () => {
+test('the confirmation link of a registration also works without a sign-in', async () => {
   const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
   const network = open(`/confirm-email#${token}`, {
     'mail-link': first,
@@ -216,20 +215,17 @@ test('the confirmation link of a registration also confirms without a sign-in', 
 test.for<[link: string, changes: object]>([
   ['that confirms the email of a registration', { purpose: 'confirm', access }],
   ['that confirms a changed email', { purpose: 'change', access: null }],
-])(
-  'a link %s leads a signed-out person to the sign-in and confirms nothing',
-  async ([, changes]) => {
-    const network = open(`/confirm-email#${token}`, {
-      'mail-link': readLink({ is_confirmed: false, ...changes }),
-    });
-    await page.getByRole('link', { name: 'Sign in and confirm' }).click();
-    await expect.element(button('Sign In')).toBeVisible();
-    expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
-    expect(sent(network, 'confirm-email')).toEqual([]);
-  },
-);
+])('a link %s leads a signed-out person to the login and confirms nothing', async ([, changes]) => {
+  const network = open(`/confirm-email#${token}`, {
+    'mail-link': readLink({ is_confirmed: false, ...changes }),
+  });
+  await page.getByRole('link', { name: 'Sign in and confirm' }).click();
+  await expect.element(button('Sign In')).toBeVisible();
+  expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
+  expect(sent(network, 'confirm-email')).toEqual([]);
+});
 
-test('a link that confirms a changed email works with a session of the account', async () => {
+test('a link that confirms a changed email works on a device signed in to the account', async () => {
   const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
   network.intercept(({ path }) => {
     if (path.endsWith('/mail-link')) {
@@ -262,12 +258,12 @@ describe('the first email confirmation on a signed-in device', () => {
     await expect.poll(() => network.sent('GET', '/auth/sessions')).toHaveLength(1);
   }
 
-  test('the confirmation page says that other devices are signed out, if any', async () => {
+  test('if the account has other devices, the confirmation page says that they are signed out', async () => {
     await openWith(2);
     await expect.element(page.getByText(others)).toBeVisible();
   });
 
-  test('the confirmation page does not mention other devices if there are none', async () => {
+  test('if the account has no other device, the confirmation page does not mention any', async () => {
     await openWith(1);
     await expect.element(page.getByText(others)).not.toBeInTheDocument();
   });
@@ -287,7 +283,7 @@ describe.each([
     words: /email is ada@example\.org again/,
   },
 ])('the screen at $path', ({ path, call, press, words }) => {
-  test(`the screen at ${path} sends nothing before its button is pressed @long`, async () => {
+  test(`the screen at ${path} uses its link only after the button is pressed @long`, async () => {
     const network = open(`${path}#${token}`, { [call]: json(200, { email: 'ada@example.org' }) });
     await expect.element(button(press)).toBeVisible();
     expect(sent(network, call)).toEqual([]);

@@ -94,7 +94,7 @@ function Expired() {
   );
 }
 
-/** Waits for the link's details, because a password sent without them would end all access. */
+/** Loads the link's details first. Without them, the form could only end all access. */
 function Asking({ token, ...props }: Omit<ResetFormProps, 'link'>) {
   const { data: link, status, isExpired, refetch } = useMailLink(token);
   if (link) return <ResetForm {...props} {...{ token, link }} />;
@@ -111,7 +111,7 @@ interface ResetFormProps {
   readonly token: string;
   readonly link: ReadLink;
   readonly onDone: () => void;
-  /** `isAnswerLost` is true if an earlier attempt may have used the link. */
+  /** `isAnswerLost` is true if an earlier attempt got no response and may have used the link. */
   readonly onExpired: (isAnswerLost: boolean) => void;
 }
 

@@ -26,7 +26,7 @@ interface AttemptsDialogProps extends Closable {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Milliseconds between two requests for new attempts. */
+/** Milliseconds between two requests for the list of attempts. */
 const pollInterval = 2000;
 
 export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialogProps) {
@@ -111,7 +111,7 @@ function Enabled({ webhook, onChanged }: EnabledProps) {
   const { id, is_enabled, disabled_reason } = webhook;
   const client = useClient();
   const confirmed = useConfirmed();
-  // Shows the choice at once, until the server answers.
+  // The user's choice, which is shown until the server answers.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { run, isPending } = useToastedAction(async (isOn: boolean) => {
     setChosen(isOn);

@@ -11,7 +11,7 @@ interface RemoveWebhookDialogProps extends Closable {
   readonly onRemoved: () => Promise<void>;
 }
 
-/** Asks first, because the secret cannot be restored. */
+/** Asks first, because the webhook's secret cannot be restored. */
 export function RemoveWebhookDialog(props: RemoveWebhookDialogProps) {
   const { webhook, onRemoved, ...dialog } = props;
   const client = useClient();

@@ -10,7 +10,7 @@ const dialog = page.getByRole('dialog');
 const address = dialog.getByLabelText('Address');
 const add = dialog.getByRole('button', { name: 'Add', exact: true });
 
-/** Starts with a server that creates the first webhook and loses its response. */
+/** Opens the settings on a server whose response to the first new webhook is lost. */
 function start() {
   const network = settingsNetwork();
   const used = new Map<string | null, string>();
@@ -36,34 +36,33 @@ function start() {
   return { keys };
 }
 
-async function loseTheAnswer(): Promise<void> {
+async function loseFirstResponse(): Promise<void> {
   await card.getByRole('button', { name: 'Add a webhook' }).click();
   await address.fill('https://example.org/fist');
   await add.click();
   await expect.element(dialog).toMatchTextContent('Network error');
 }
 
-/** Closes the dialog with the secret, which is shown only once. */
-async function leaveSecret(): Promise<void> {
+async function closeSecretDialog(): Promise<void> {
   await expect.element(dialog.getByText('whsec_a')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('the webhook dialog retries with the same key after a lost response @long', async () => {
+test('after a lost response, the webhook dialog retries with the same Idempotency-Key @long', async () => {
   const { keys } = start();
-  await loseTheAnswer();
+  await loseFirstResponse();
   await add.click();
-  await leaveSecret();
+  await closeSecretDialog();
   expect(keys()).toHaveLength(2);
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('the webhook dialog sends a corrected address under a new key', async () => {
+test('the webhook dialog sends a corrected address with a new Idempotency-Key', async () => {
   const { keys } = start();
-  await loseTheAnswer();
+  await loseFirstResponse();
   await address.fill('https://example.org/first');
   await add.click();
-  await leaveSecret();
+  await closeSecretDialog();
   expect(new Set(keys()).size).toBe(2);
 });

@@ -28,7 +28,7 @@ interface Values {
 
 const everyEvent = Object.keys(eventWords) as WebhookEvent[];
 
-/** Edits or creates a webhook, and shows a new secret once. Mount it anew for each opening. */
+/** Edits a webhook, or creates one and shows its secret once. Each opening needs a new `key`. */
 export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);

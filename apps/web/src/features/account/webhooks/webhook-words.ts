@@ -2,7 +2,7 @@ import type { AttemptFailure, SentEvent, WebhookEvent } from '@daymark/shared/we
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-// Lists the events again, because the shared schema is larger than the card.
+// Repeats the list of events. The shared list would add its validation code to the card.
 export const eventWords: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
   'entry.changed': msg`Entries`,
   'day.completed': msg`Complete days`,
