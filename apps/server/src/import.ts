@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';
 import { getDataPlace } from './database/data-place.ts';
@@ -42,7 +43,7 @@ async function importFile({ path, email, password, write }: ImportOptions): Prom
     const person = await findPerson(store, email);
     const now = Date.now();
     const random = (given: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(given);
-    const planned = await planFile(bytes, { person, now, random, password });
+    const planned = await planFile(bytes, { name: basename(path), person, now, random, password });
     for (const line of describePlan(planned)) process.stdout.write(`${line}\n`);
     if ((planned.plan?.obstacles.length ?? 0) > 0) throw new ImportRefused('Nothing was written.');
     if (planned.changes.length === 0) return;

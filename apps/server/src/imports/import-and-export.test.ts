@@ -69,7 +69,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
 
   const found = () => findPerson(test.store, 'ada@example.org');
   const plan = async (bytes: Uint8Array<ArrayBuffer>) =>
-    planFile(bytes, { person: await found(), now: test.clock(), random });
+    planFile(bytes, { name: 'export', person: await found(), now: test.clock(), random });
   async function imported(bytes: Uint8Array<ArrayBuffer>) {
     const planned = await plan(bytes);
     const { user } = await found();

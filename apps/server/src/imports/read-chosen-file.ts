@@ -16,6 +16,8 @@ import { ImportRefused } from './import-refused.ts';
 import type { FoundPerson } from './find-person.ts';
 
 interface Reading {
+  /** Name of the chosen file, without folders. */
+  readonly name: string;
   readonly person: FoundPerson;
   readonly now: number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -51,10 +53,11 @@ export async function planFile(
 /** Reads an unknown table by the columns that the app proposes first. */
 async function readFile(
   bytes: Uint8Array<ArrayBuffer>,
-  { person: { user }, now, password }: Reading,
+  { name, person: { user }, now, password }: Reading,
 ): Promise<ReadResult> {
   const options = {
     ...createOptions(user, now),
+    name,
     ...(password !== undefined && { password }),
   };
   const read = await readImportFile(bytes, options);

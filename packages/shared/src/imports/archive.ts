@@ -52,6 +52,13 @@ export function openArchive(bytes: Uint8Array): Archive {
   };
 }
 
+/** Matches files that macOS adds, and paths that lead out of the archive. */
+export function isForeignPath(name: string): boolean {
+  return (
+    name.startsWith('/') || name.split('/').some((part) => part === '..' || part === '__MACOSX')
+  );
+}
+
 function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   const view = viewOf(bytes);
   const end = endOfDirectory(view);

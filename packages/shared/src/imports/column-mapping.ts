@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { parseCell } from './parse-cell.ts';
 import { readRows, readCsvStart } from './csv-rows.ts';
-import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
-import { ImportError, type ImportedFile } from './imported-file.ts';
+import type { ImportDraft, ImportedAreaDraft } from './import-draft.ts';
+import { ImportError } from './imported-file.ts';
 import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
 
 /** Columns are numbered from 0. */
@@ -156,20 +156,20 @@ function guessMapping({ columns, days, rows }: Table): ColumnMapping {
   };
 }
 
-interface Options {
-  readonly today: CalendarDate;
+interface MappedReading {
   readonly mapping: ColumnMapping;
+  readonly draft: ImportDraft;
 }
 
-export function readMappedCsv(text: string, { today, mapping }: Options): ImportedFile | null {
+/** Reads a table into the draft. Returns false if the text is no table. */
+export function readMappedCsv(text: string, { mapping, draft }: MappedReading): boolean {
   const table = startOfTable(text);
-  if (table === null) return null;
-  const draft = createImportDraft(today);
+  if (table === null) return false;
   const toDate = createDateReader(orderOf(text, table, { mapping, draft }));
   const parts = { table, draft, toDate };
   if (mapping.kind === 'a-column-a-day') readHabits(text, mapping, parts);
   else readDays(text, mapping, parts);
-  return draft.finish('csv');
+  return true;
 }
 
 interface ReadingParts {
@@ -250,12 +250,7 @@ function readBelow(
   });
 }
 
-interface OrderOptions {
-  readonly mapping: ColumnMapping;
-  readonly draft: ImportDraft;
-}
-
-function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): DateOrder {
+function orderOf(text: string, table: Table, { mapping, draft }: MappedReading): DateOrder {
   if (mapping.dateOrder !== 'auto') return mapping.dateOrder;
   const finder = createDateOrderFinder();
   if (mapping.kind === 'a-column-a-day') {

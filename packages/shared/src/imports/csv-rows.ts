@@ -137,3 +137,9 @@ export function readCsvStart(text: string, count: number): CsvStart {
 export function indexColumns(header: readonly string[]): ReadonlyMap<string, number> {
   return new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
 }
+
+/** @param columns titles in lower case */
+export function hasColumns(header: readonly string[], columns: readonly string[]): boolean {
+  const known = indexColumns(header);
+  return columns.every((column) => known.has(column));
+}

@@ -1,5 +1,20 @@
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
+import type { OpenedFile } from './import-format.ts';
 import { ImportError, type ImportRemark } from './imported-file.ts';
+
+/**
+ * Returns the database if it has all tables.
+ * @throws ImportError if a view has the name of a table
+ */
+export function findTables(file: OpenedFile, names: readonly string[]): ForeignDatabase | null {
+  if (file.kind !== 'database') return null;
+  const { database } = file;
+  const [tables, views] = [database.tables(), database.views()];
+  if (!names.every((name) => tables.has(name) || views.has(name))) return null;
+  const view = names.find((name) => !tables.has(name));
+  if (view !== undefined) throw new ImportError('hostile-database', view);
+  return database;
+}
 
 type Value = string | number | null | undefined;
 

@@ -169,3 +169,24 @@ it('an import draft refuses too many areas and too many entries @long', () => {
   };
   expect(days).toThrow('too-many-entries');
 });
+
+it('an import draft adds the amounts of a day, and counts a repeated row id once', () => {
+  const { area, finish } = oneArea({
+    measure: { target: 8, unit: 'glasses', always: true, adds: true },
+  });
+  area.amount('2026-03-01', { amount: 5, id: '08:00', notes: 'home' });
+  area.amount('2026-03-02', { amount: 0.1, id: '08:00' });
+  area.amount('2026-03-01', { amount: 3, id: '12:00', notes: 'work' });
+  area.amount('2026-03-02', { amount: 0.2, id: '09:00' });
+  area.amount('2026-03-01', { amount: 5, id: '08:00', notes: 'home' });
+  expect(finish().areas[0]?.entries).toEqual([
+    { date: '2026-03-01', score: 1, notes: '8 glasses\nhome\nwork' },
+    { date: '2026-03-02', score: 0, notes: '0.3 glasses' },
+  ]);
+});
+
+it('an import draft names the area in its remarks', () => {
+  const { area, finish } = oneArea();
+  area.remark({ kind: 'value-unknown', value: '?' });
+  expect(finish().remarks).toEqual([{ kind: 'value-unknown', value: '?', area: 'Run' }]);
+});

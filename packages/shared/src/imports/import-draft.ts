@@ -10,13 +10,13 @@ import * as limits from '../limits.ts';
 import { moveScheduleStart } from '../timeline/schedule.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { cutText } from './cut-text.ts';
+import type { ImportFormat } from './import-programs.ts';
 import {
   type ImportedArea,
   type ImportedEntry,
   type ImportedFile,
   type ImportedPause,
   ImportError,
-  type ImportFormat,
   importLimits,
   type ImportRemark,
 } from './imported-file.ts';
@@ -48,6 +48,11 @@ export interface Measure {
   /** Number of days whose amounts are added, up to the day itself. One when absent. */
   readonly days?: number;
   readonly unit: string;
+  /**
+   * Adds the amounts of a day's rows. Otherwise each row states the amount of the whole day, and
+   * the largest decides.
+   */
+  readonly adds?: boolean;
   /** Treats 0 and 1 as amounts, even if the habit has no other numbers. */
   readonly always: boolean;
 }
@@ -58,10 +63,15 @@ export interface DayAmount {
   readonly amount: number;
   /** Text in the file. '1.000' can mean one or a thousand. */
   readonly written?: string;
+  /** Identifies the row, such as its time. Rows with equal amounts and no id count once. */
+  readonly id?: string;
   readonly notes?: string;
 }
 
 export interface ImportedAreaDraft {
+  readonly name: string;
+  /** Adds a remark about this area. */
+  remark(remark: ImportRemark): void;
   mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: FilePlace): void;
   amount(date: CalendarDate, amount: DayAmount, place?: FilePlace): void;
   skip(date: CalendarDate, reason: string, place?: FilePlace): void;
@@ -70,7 +80,10 @@ export interface ImportedAreaDraft {
 
 export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
+  /** Adds an area. Returns null, with a remark, if its name is empty. */
   area(head: AreaHeader, place?: FilePlace): ImportedAreaDraft | null;
+  /** Adds a pause of all areas. */
+  pause(pause: ImportedPause): void;
   finish(format: ImportFormat): ImportedFile;
 }
 
@@ -79,6 +92,7 @@ export function createImportDraft(today: CalendarDate): ImportDraft {
   const remarks = remarkList();
   const areas: (() => ImportedArea)[] = [];
   const keys = new Set<string>();
+  const pauses: ImportedPause[] = [];
   let entries = 0;
   const countEntry = () => {
     entries += 1;
@@ -102,10 +116,11 @@ export function createImportDraft(today: CalendarDate): ImportDraft {
       areas.push(() => finishArea({ ...head, key, name }, days, { today, place, remarks }));
       return days.draft;
     },
+    pause: (pause) => pauses.push(pause),
     finish(format) {
       if (areas.length === 0) throw new ImportError('no-areas');
-      const finished = areas.map((finish) => finish());
-      return { format, areas: finished, remarks: remarks.list() };
+      const file = { format, areas: areas.map((finish) => finish()), remarks: remarks.list() };
+      return pauses.length === 0 ? file : { ...file, pauses: sortPauses(pauses) };
     },
   };
 }
@@ -143,6 +158,7 @@ interface Day {
   /** Null if the file has no number. */
   readonly amount: number | null;
   readonly written: string;
+  readonly id?: string | undefined;
   readonly notes: string;
   readonly place: FilePlace;
 }
@@ -168,6 +184,7 @@ interface DayListOptions {
 function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
   const days = new Map<CalendarDate, DayRows>();
   const pauses: ImportedPause[] = [];
+  const ids = new Set<string>();
   const put = (date: CalendarDate, day: Day) => {
     const { place } = day;
     const kind = dateProblem(date, today);
@@ -176,6 +193,11 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
       return;
     }
     const before = days.get(date);
+    if (day.id !== undefined) {
+      const id = `${date} ${day.id}`;
+      if (ids.has(id)) return;
+      ids.add(id);
+    }
     // Compares only with the last row, because a file may have half a million rows of one day.
     if (before !== undefined && isSameDay(before.others?.at(-1) ?? before, day)) return;
     countEntry();
@@ -191,10 +213,12 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
     days,
     pauses,
     draft: {
+      name: area,
+      remark: (one) => remark({ ...one, area }),
       mark: (date, { score, notes = '' }, place = noPlace) =>
         put(date, { score, amount: null, written: '', notes, place }),
-      amount: (date, { amount, written = String(amount), notes = '' }, place = noPlace) =>
-        put(date, { score: 0, amount, written, notes, place }),
+      amount: (date, { amount, written = String(amount), id, notes = '' }, place = noPlace) =>
+        put(date, { score: 0, amount, written, id, notes, place }),
       skip: (date, reason, place = noPlace) =>
         put(date, { score: null, amount: null, written: '', notes: reason, place }),
       pause: (pause) => pauses.push(pause),
@@ -208,7 +232,12 @@ function dateProblem(date: CalendarDate, today: CalendarDate) {
 }
 
 function isSameDay(one: Day, other: Day): boolean {
-  return one.score === other.score && one.amount === other.amount && one.notes === other.notes;
+  return (
+    one.score === other.score &&
+    one.amount === other.amount &&
+    one.id === other.id &&
+    one.notes === other.notes
+  );
 }
 
 interface FinishOptions {
@@ -228,7 +257,9 @@ function finishArea(
     if (isCut) remarks.add({ ...remark, area: name });
     return kept;
   };
-  const byDate = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const byDate = [...days]
+    .map(([date, day]) => [date, measure.adds === true ? addAmounts(day) : day] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const isNumeric =
     measure.always ||
     byDate.some(([, day]) =>
@@ -287,13 +318,36 @@ function finishArea(
     schedule: head.schedule
       ? moveScheduleStart(head.schedule, created_on, created_on)
       : scheduleOf(head.rule, created_on),
-    pauses: pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1)),
+    pauses: sortPauses(pauses),
     entries,
   };
 }
 
+function sortPauses(pauses: readonly ImportedPause[]): ImportedPause[] {
+  return pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1));
+}
+
 function rowsOf(day: DayRows): readonly Day[] {
   return day.others === null ? [day] : [day, ...day.others];
+}
+
+/** Replaces the rows that have amounts by one row with their sum. */
+function addAmounts(day: DayRows): DayRows {
+  const rows = rowsOf(day);
+  const amounts = rows.flatMap((row) =>
+    row.amount === null ? [] : { ...row, amount: row.amount },
+  );
+  const [first] = amounts;
+  if (first === undefined || amounts.length === 1) return day;
+  const amount = roundAmount(amounts.reduce((sum, row) => sum + row.amount, 0));
+  const notes = [...new Set(amounts.map((row) => row.notes))].filter(Boolean).join('\n');
+  const sum = { ...first, amount, written: String(amount), notes };
+  return { ...sum, others: rows.filter((row) => row.amount === null) };
+}
+
+/** Rounds to thousandths, because sums of decimal fractions are inexact. */
+function roundAmount(amount: number): number {
+  return Math.round(amount * 1000) / 1000;
 }
 
 function largestAmount(day: DayRows): number {
@@ -321,8 +375,7 @@ function totalsOf(
       total -= one[1];
       oldest += 1;
     }
-    // Rounds to thousandths, because sums of decimal fractions are inexact.
-    totals.set(date, Math.round(total * 1000) / 1000);
+    totals.set(date, roundAmount(total));
   }
   return totals;
 }

@@ -2,18 +2,7 @@ import type { AreaFields } from '../areas/area-fields.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import type { DatedRule } from '../timeline/schedule-schema.ts';
-
-export type ImportFormat =
-  | 'loop-csv'
-  | 'loop-database'
-  | 'habitbull'
-  | 'beaver'
-  | 'table-habit'
-  | 'dohabit'
-  | 'tickmate'
-  | 'rewire'
-  | 'daymark-csv'
-  | 'csv';
+import type { ImportFormat } from './import-programs.ts';
 
 export interface ImportedArea extends Omit<Readonly<AreaFields>, 'color'> {
   /** Position or id in the file, because habits can have the same name. */

@@ -66,9 +66,26 @@ it.each([
     'not-recognised',
   ],
   ['a truncated zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
-  ['a zip with an unknown Habits.csv', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
+  [
+    'a zip with two unknown tables',
+    zipOf({ 'Habits.csv': 'a,b\n1,2', 'b.csv': 'a,b' }),
+    'not-recognised',
+  ],
 ])('an import file that is %s is refused', async (_, file, code) => {
   await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
+});
+
+it.each([
+  ['HabitBull', habitBull],
+  ['DoHabit', JSON.stringify({ 'dohabit-habits-storage': '[{"title":"Run"}]' })],
+])('a zip whose only file is from %s is imported like the file', async (_, file) => {
+  const zip = zipOf({ 'folder/export': file, '__MACOSX/export': 'x' });
+  expect(await importOf(zip)).toEqual(await importOf(file));
+});
+
+it('a zip whose only file is an unknown table asks for its columns', async () => {
+  const table = 'Date,Run\n2026-03-01,x\n';
+  expect(await resultOf(zipOf({ 'a.csv': table }))).toEqual(await resultOf(table));
 });
 
 it('an import file above the size limit is refused', async () => {

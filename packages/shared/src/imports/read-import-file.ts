@@ -1,7 +1,6 @@
 import { backupFormat } from '../backups/backup-format.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { openArchive } from './archive.ts';
-import { findBeaverHabits, readBeaver } from './beaver.ts';
+import { isForeignPath, openArchive } from './archive.ts';
 import {
   type ColumnMapping,
   type ColumnPreview,
@@ -10,23 +9,23 @@ import {
 } from './column-mapping.ts';
 import { readCsvStart } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
+import type { ForeignDatabase } from './foreign-database.ts';
 import {
   type Decryption,
   decryptDoHabit,
-  isDoHabit,
   isEncryptedDoHabit,
-  readDoHabit,
-} from './dohabit.ts';
-import type { ForeignDatabase } from './foreign-database.ts';
-import { isHabitBull, readHabitBull } from './habitbull.ts';
+} from './formats/dohabit-encryption.ts';
+import { createImportDraft } from './import-draft.ts';
+import type { OpenedFile } from './import-format.ts';
+import { importReaders } from './import-formats.ts';
 import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';
 import { isRandom } from './is-random.ts';
 import { asObject, parseJson } from './json-text.ts';
-import { findLoopFolder, readLoopCsv } from './loop-csv.ts';
-import { readDatabase } from './read-database.ts';
-import { isTableHabit, readTableHabit } from './table-habit.ts';
+import { readOpenedFile } from './read-opened-file.ts';
 
 export interface ReadOptions {
+  /** Name of the chosen file, by which a few formats are recognized. */
+  readonly name?: string;
   /** Latest date on earth. Later days are not imported. */
   readonly today: CalendarDate;
   /** Zone in which instants of a file become dates. UTC when absent. */
@@ -54,17 +53,22 @@ const smallestPage = 512;
 export async function readImportFile(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   if (bytes.length > importLimits.file) throw new ImportError('too-large');
   if (bytes.length === 0) throw new ImportError('empty');
-  const start = String.fromCodePoint(...bytes.subarray(0, databaseStart.length));
-  if (zipStarts.some((zipStart) => start.startsWith(zipStart))) return readArchive(bytes, options);
-  if (start === databaseStart) return areas(await readDatabaseFile(bytes, options));
+  if (isArchive(bytes)) return readArchive(bytes, options);
+  if (startOf(bytes) === databaseStart) return readDatabase(bytes, options);
   if (isEncryptedDatabase(bytes)) throw new ImportError('encrypted');
   const { text, isGuessed } = decodeText(bytes);
-  const result = /^\s*[[{]/.test(text)
-    ? await readJson(parseJson(text), options)
-    : readCsv(text, options);
-  if (!isGuessed || result.kind !== 'areas') return result;
-  const remarks = [{ kind: 'encoding-guessed' } as const, ...result.file.remarks];
-  return areas({ ...result.file, remarks });
+  const isJson = /^\s*[[{]/.test(text);
+  return isJson
+    ? readJson(parseJson(text), options, isGuessed)
+    : readText(text, options, isGuessed);
+}
+
+function startOf(bytes: Uint8Array): string {
+  return String.fromCodePoint(...bytes.subarray(0, databaseStart.length));
+}
+
+function isArchive(bytes: Uint8Array): boolean {
+  return zipStarts.some((zipStart) => startOf(bytes).startsWith(zipStart));
 }
 
 /** Encrypted pages are random bytes without a header. */
@@ -72,58 +76,67 @@ function isEncryptedDatabase(bytes: Uint8Array): boolean {
   return bytes.length % smallestPage === 0 && isRandom(bytes);
 }
 
-function areas(file: ImportedFile): ReadResult {
-  return { kind: 'areas', file };
-}
-
-async function readArchive(bytes: Uint8Array, { today }: ReadOptions): Promise<ReadResult> {
+/** Reads the only file of an archive if no reader recognizes the archive itself. */
+async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
   // Imported on demand, because the schemas of our own fields are as large as all other readers.
-  const { findDaymarkFolder, readDaymarkCsv } = await import('./daymark-csv.ts');
-  const ourFolder = findDaymarkFolder(archive);
-  if (ourFolder !== null) return areas(readDaymarkCsv(archive, { today, folder: ourFolder }));
-  const folder = findLoopFolder(archive);
-  if (folder !== null) return areas(readLoopCsv(archive, { today, folder }));
-  throw new ImportError('not-recognised');
+  const { daymarkCsv } = await import('./formats/daymark-csv.ts');
+  const readers = [daymarkCsv, ...importReaders];
+  const opened = { kind: 'archive', name: options.name ?? '', archive } as const;
+  const file = readOpenedFile(opened, { ...options, readers });
+  if (file !== null) return { kind: 'areas', file };
+  const [name, ...others] = archive.names.filter((one) => !isForeignPath(one));
+  if (name === undefined || others.length > 0) throw new ImportError('not-recognised', 'archive');
+  const content = archive.read(name);
+  if (isArchive(content)) throw new ImportError('not-recognised', 'archive');
+  return readImportFile(content, { ...options, name: name.slice(name.lastIndexOf('/') + 1) });
 }
 
-async function readDatabaseFile(
-  bytes: Uint8Array,
-  { today, openDatabase }: ReadOptions,
-): Promise<ImportedFile> {
-  const database = await openDatabase(bytes);
+async function readDatabase(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
+  const database = await options.openDatabase(bytes);
   try {
-    return readDatabase(database, today);
+    return read({ kind: 'database', name: options.name ?? '', database }, options);
   } finally {
     database.close();
   }
 }
 
-async function readJson(value: unknown, options: ReadOptions): Promise<ReadResult> {
-  const { today, timeZone, password, crypto } = options;
+async function readJson(
+  value: unknown,
+  options: ReadOptions,
+  isEncodingGuessed: boolean,
+): Promise<ReadResult> {
   if (asObject(value)?.['format'] === backupFormat) return { kind: 'backup' };
   if (isEncryptedDoHabit(value)) {
+    const { password, crypto } = options;
     if (crypto === undefined) throw new ImportError('encrypted');
     if (password === undefined || password === '') return { kind: 'password' };
-    return readJson(await decryptDoHabit(value, { password, crypto }), options);
+    const decrypted = await decryptDoHabit(value, { password, crypto });
+    return readJson(decrypted, options, isEncodingGuessed);
   }
-  if (isDoHabit(value)) {
-    return areas(readDoHabit(value, { today, ...(timeZone !== undefined && { timeZone }) }));
-  }
-  if (isTableHabit(value)) return areas(readTableHabit(value, today));
-  const habits = findBeaverHabits(value);
-  if (habits !== null) return areas(readBeaver(habits, today));
-  throw new ImportError('not-recognised');
+  return read({ kind: 'json', name: options.name ?? '', value }, { ...options, isEncodingGuessed });
 }
 
-function readCsv(text: string, { today, mapping }: ReadOptions): ReadResult {
+function readText(text: string, options: ReadOptions, isEncodingGuessed: boolean): ReadResult {
+  const { name = '', today, mapping } = options;
   const { separator, rows } = readCsvStart(text, 1);
-  if (isHabitBull(rows[0] ?? [])) return areas(readHabitBull(text, { today, separator }));
+  const opened = { kind: 'text', name, text, separator, firstRow: rows[0] ?? [] } as const;
+  const known = readOpenedFile(opened, { ...options, isEncodingGuessed });
+  if (known !== null) return { kind: 'areas', file: known };
   if (mapping !== undefined) {
-    const file = readMappedCsv(text, { today, mapping });
-    if (file !== null) return areas(file);
+    const draft = createImportDraft(today);
+    if (isEncodingGuessed) draft.remark({ kind: 'encoding-guessed' });
+    if (readMappedCsv(text, { mapping, draft })) {
+      return { kind: 'areas', file: draft.finish('csv') };
+    }
   }
   const preview = previewColumns(text);
-  if (preview === null) throw new ImportError('not-recognised');
+  if (preview === null) throw new ImportError('not-recognised', opened.kind);
   return { kind: 'columns', preview };
+}
+
+function read(opened: OpenedFile, options: Parameters<typeof readOpenedFile>[1]): ReadResult {
+  const file = readOpenedFile(opened, options);
+  if (file === null) throw new ImportError('not-recognised', opened.kind);
+  return { kind: 'areas', file };
 }

@@ -1,8 +1,8 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ForeignDatabase } from '../imports/foreign-database.ts';
-import type { ImportedFile } from '../imports/imported-file.ts';
-import { readDatabase } from '../imports/read-database.ts';
+import { type ImportedFile, ImportError } from '../imports/imported-file.ts';
+import { readOpenedFile } from '../imports/read-opened-file.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 
 const sqlite3 = await sqlite3InitModule();
@@ -35,7 +35,9 @@ export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile
 export function importOfBytes(bytes: Uint8Array, today: CalendarDate): ImportedFile {
   const database = openSqliteDatabase(sqlite3, bytes);
   try {
-    return readDatabase(database, today);
+    const file = readOpenedFile({ kind: 'database', name: '', database }, { today });
+    if (file === null) throw new ImportError('not-recognised');
+    return file;
   } finally {
     database.close();
   }

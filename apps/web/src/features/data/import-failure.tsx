@@ -1,4 +1,5 @@
 import { importLimits } from '@daymark/shared/imports/imported-file.ts';
+import { importPrograms } from '@daymark/shared/imports/import-programs.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback.tsx';
@@ -13,17 +14,38 @@ export function FailureWords({ failure }: { readonly failure: ImportFailure }) {
       <p>
         <Reason code={failure.code} />
       </p>
-      {line !== null && (
-        <p>
-          <Trans comment="A file of an archive, a table or a line">
-            Place in the file: {where}
-          </Trans>
-        </p>
+      {failure.code === 'not-recognised' ? (
+        <Tried kind={line} />
+      ) : (
+        line !== null && (
+          <p>
+            <Trans comment="A file of an archive, a table or a line">
+              Place in the file: {where}
+            </Trans>
+          </p>
+        )
       )}
       <p>
         <Trans>Nothing was changed.</Trans>
       </p>
     </Notice>
+  );
+}
+
+/** Names the programs whose files are of the same kind. */
+function Tried({ kind }: { readonly kind: string | null }) {
+  const { i18n } = useLingui();
+  const names = Object.values(importPrograms).flatMap(({ file, name }) =>
+    file === kind ? name : [],
+  );
+  const tried = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(new Set(names));
+  if (names.length === 0) return null;
+  return (
+    <p>
+      <Trans comment="List of programs, such as 'HabitBull and Streaks'">
+        Tried as a file of {tried}.
+      </Trans>
+    </p>
   );
 }
 

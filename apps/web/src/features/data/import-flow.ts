@@ -84,6 +84,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     try {
       const result = await reader.read(file, {
         ...person(),
+        name: file.name,
         signal,
         ...(password !== undefined && { password }),
         ...(columns !== undefined && { mapping: columns.mapping }),

@@ -1,5 +1,6 @@
 import { compareAreas } from '@daymark/shared/sync/person-data.ts';
-import type { ImportedFile, ImportFormat } from '@daymark/shared/imports/imported-file.ts';
+import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
+import { type ImportFormat, importPrograms } from '@daymark/shared/imports/import-programs.ts';
 import {
   hasAdditions,
   getDefaultChoices,
@@ -8,8 +9,6 @@ import {
   type ImportPlan,
   planImport,
 } from '@daymark/shared/imports/plan-import.ts';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
@@ -213,7 +212,7 @@ function Contents({ imported: { format, areas } }: { readonly imported: Imported
       : null;
   return (
     <p className={styles.facts}>
-      {i18n._(formatNames[format])}
+      <FormatName format={format} />
       {' · '}
       <Plural value={areas.length} one="# habit" other="# habits" />
       {' · '}
@@ -223,18 +222,11 @@ function Contents({ imported: { format, areas } }: { readonly imported: Imported
   );
 }
 
-const formatNames: Record<ImportFormat, MessageDescriptor> = {
-  'loop-csv': msg`Loop Habit Tracker`,
-  'loop-database': msg`Loop Habit Tracker`,
-  habitbull: msg`HabitBull`,
-  beaver: msg`Beaver Habits`,
-  'table-habit': msg`Table Habit`,
-  dohabit: msg`DoHabit`,
-  tickmate: msg`Tickmate`,
-  rewire: msg`Rewire`,
-  'daymark-csv': msg`Daymark, as a spreadsheet`,
-  csv: msg`Spreadsheet`,
-};
+function FormatName({ format }: { readonly format: ImportFormat }) {
+  if (format === 'csv') return <Trans>Spreadsheet</Trans>;
+  if (format === 'daymark-csv') return <Trans>Daymark, as a spreadsheet</Trans>;
+  return importPrograms[format].name;
+}
 
 function Obstacle({ kind, areas, most }: ImportObstacle) {
   const { i18n } = useLingui();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsOf, importedArea, importOf, zipOf } from '../testing/import-of.ts';
+import { countsOf, importedArea, importOf, zipOf } from '../../testing/import-of.ts';
 
 const areasHeader =
   'id,name,description,color,icon,group,reminder_time,created_on,ended_on,position,schedule';

@@ -3,24 +3,37 @@ import {
   mapAreaFields,
   type AreaFieldName,
   type AreaFields,
-} from '../areas/area-fields.ts';
-import { writtenAreaFields } from '../areas/life-area.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { unescapeFirstFormula, unescapeFormulas } from '../exports/formula-cells.ts';
-import * as limits from '../limits.ts';
-import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
-import type { Archive } from './archive.ts';
-import { parseCell } from './parse-cell.ts';
-import { type CellReader, indexColumns, type CsvOptions, readRecords } from './csv-rows.ts';
-import { cutText } from './cut-text.ts';
-import { decodeText } from './decode-text.ts';
-import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
-import type { ImportedFile, ImportedPause, ImportRemark } from './imported-file.ts';
-import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
+} from '../../areas/area-fields.ts';
+import { writtenAreaFields } from '../../areas/life-area.ts';
+import type { CalendarDate } from '../../calendar/calendar-date.ts';
+import { unescapeFirstFormula, unescapeFormulas } from '../../exports/formula-cells.ts';
+import * as limits from '../../limits.ts';
+import { type DatedRule, schedule } from '../../timeline/schedule-schema.ts';
+import type { Archive } from '../archive.ts';
+import { parseCell } from '../parse-cell.ts';
+import { type CellReader, indexColumns, type CsvOptions, readRecords } from '../csv-rows.ts';
+import { cutText } from '../cut-text.ts';
+import { decodeText } from '../decode-text.ts';
+import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import type { ImportRemark } from '../imported-file.ts';
+import { createDateReader, type DateOrder, createDateOrderFinder } from '../written-date.ts';
 
 const files = { areas: 'areas.csv', pauses: 'pauses.csv', days: 'days.csv' };
 
-export function findDaymarkFolder(archive: Archive): string | null {
+export const daymarkCsv = defineFormat({
+  format: 'daymark-csv',
+  recognise: (file) => (file.kind === 'archive' ? findDaymarkFolder(file.archive) : null),
+  read: readDaymarkCsv,
+});
+
+interface DaymarkFolder {
+  readonly archive: Archive;
+  /** Path of the folder with a trailing slash. Empty for the root of the archive. */
+  readonly folder: string;
+}
+
+function findDaymarkFolder(archive: Archive): DaymarkFolder | null {
   const path = archive.names
     .filter((name) => name === files.areas || name.endsWith(`/${files.areas}`))
     .toSorted((one, other) => one.length - other.length)[0];
@@ -29,12 +42,7 @@ export function findDaymarkFolder(archive: Archive): string | null {
   const [first = ''] = decodeText(archive.read(path)).text.split(/[\r\n]/, 1);
   const header = indexColumns(first.replaceAll('"', '').split(separatorOf(first)));
   const isOurs = ['id', 'name', 'schedule'].every((column) => header.has(column));
-  return isOurs && archive.names.includes(folder + files.days) ? folder : null;
-}
-
-interface Options {
-  readonly today: string;
-  readonly folder: string;
+  return isOurs && archive.names.includes(folder + files.days) ? { archive, folder } : null;
 }
 
 interface OwnArea {
@@ -43,19 +51,16 @@ interface OwnArea {
 }
 
 /** Reads the zip that `createCsvArchive` writes. `docs/export-format.md` describes its tables. */
-export function readDaymarkCsv(archive: Archive, { today, folder }: Options): ImportedFile {
-  const draft = createImportDraft(today);
+function readDaymarkCsv({ archive, folder }: DaymarkFolder, { draft }: Reading): void {
   const tables = readTables(archive, folder, draft);
   const toDate = createDateReader(orderOf(tables, draft));
   const areas = readAreas(tables.areas, { draft, toDate });
-  const pauses = tables.pauses === null ? [] : readPauses(tables.pauses, { areas, draft, toDate });
+  if (tables.pauses !== null) readPauses(tables.pauses, { areas, draft, toDate });
   readDays(tables.days, { areas, draft, toDate });
   for (const name of archive.names) {
     const isKnown = Object.values(files).some((file) => name === folder + file);
     if (!isKnown) draft.remark({ kind: 'file-left-out', value: name });
   }
-  const file = draft.finish('daymark-csv');
-  return pauses.length === 0 ? file : { ...file, pauses };
 }
 
 interface Table extends CsvOptions {
@@ -79,8 +84,8 @@ function readTables(archive: Archive, folder: string, draft: ImportDraft): Table
 }
 
 /**
- * If our own line ends are still there, other line ends belong to notes. Otherwise a spreadsheet
- * has saved the table.
+ * Daymark ends rows with CR LF. If the first line still does, a lone CR or LF belongs to a note.
+ * Otherwise a spreadsheet has changed the line ends, and any usual line end is accepted.
  */
 function readTable(archive: Archive, file: string, draft: ImportDraft): Table {
   const { text, isGuessed } = decodeText(archive.read(file));
@@ -112,7 +117,7 @@ function eachRow(
   { remark }: Pick<CsvOptions, 'remark'>,
   onRow: (row: { readonly cell: CellReader; readonly line: number }) => void,
 ): void {
-  // Versions before 1.1.0 quoted only cells that needed it.
+  // Versions up to 1.1.0 left the header unquoted and escaped formulas only at the start of a cell.
   const unescape = text.startsWith('"') ? unescapeFormulas : unescapeFirstFormula;
   readRecords(text, { ...options, ...(remark && { remark }) }, (read, line) =>
     onRow({ line, cell: (column) => unescape(read(column)) }),
@@ -179,10 +184,8 @@ interface RowOptions extends ReadOptions {
   readonly areas: ReadonlyMap<string, OwnArea>;
 }
 
-/** Returns only the pauses of all areas. */
-function readPauses(table: Table, { areas, draft, toDate }: RowOptions): readonly ImportedPause[] {
+function readPauses(table: Table, { areas, draft, toDate }: RowOptions): void {
   const { file } = table;
-  const ofAll: ImportedPause[] = [];
   eachRow(table, draft, ({ cell, line }) => {
     const leaveOut = (kind: ImportRemark['kind'], value: string) =>
       draft.remark({ kind, file, line, value });
@@ -199,11 +202,10 @@ function readPauses(table: Table, { areas, draft, toDate }: RowOptions): readonl
     const pause = { first_day, last_day, reason: reason.trim() };
     const id = cell('area_id');
     const area = areas.get(id);
-    if (id === '') ofAll.push(pause);
+    if (id === '') draft.pause(pause);
     else if (area === undefined) leaveOut('row-unreadable', id);
     else area.draft.pause(pause);
   });
-  return ofAll.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1));
 }
 
 function readDays(table: Table, { areas, draft, toDate }: RowOptions): void {

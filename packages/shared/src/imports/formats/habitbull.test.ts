@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsOf, importOf } from '../testing/import-of.ts';
+import { countsOf, importOf } from '../../testing/import-of.ts';
 
 const header = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importOfDatabase } from '../testing/made-database.ts';
+import { importOfDatabase } from '../../testing/made-database.ts';
 
 const tables = `
   CREATE TABLE tracks (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT, icon TEXT, enabled INTEGER,

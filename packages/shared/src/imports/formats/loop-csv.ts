@@ -1,17 +1,12 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { Archive } from './archive.ts';
-import { type CellReader, readRecords, readRows } from './csv-rows.ts';
-import { decodeText } from './decode-text.ts';
-import {
-  type ImportedAreaDraft,
-  createImportDraft,
-  type ImportDraft,
-  type Measure,
-} from './import-draft.ts';
-import type { ImportedFile, ImportRemark } from './imported-file.ts';
+import { type Archive, isForeignPath } from '../archive.ts';
+import { type CellReader, readRecords, readRows } from '../csv-rows.ts';
+import { decodeText } from '../decode-text.ts';
+import type { ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import type { ImportRemark } from '../imported-file.ts';
 import { createLoopMeasure, formatLoopTarget } from './loop-measure.ts';
-import { getNearestRule } from './nearest-rule.ts';
-import { createDateReader } from './written-date.ts';
+import { getNearestRule } from '../nearest-rule.ts';
+import { createDateReader } from '../written-date.ts';
 
 const list = 'Habits.csv';
 const days = 'Checkmarks.csv';
@@ -31,28 +26,28 @@ const partsOfAmount = 1000;
 /** Matches a row with an amount, which is no code of a day. */
 const amountRow = /^\d{4}-\d\d-\d\d,(?:[4-9]|\d\d+)\s*$/m;
 
+export const loopCsv = defineFormat({
+  format: 'loop-csv',
+  recognise: (file) => (file.kind === 'archive' ? findLoopFolder(file.archive) : null),
+  read: readLoopCsv,
+});
+
+interface LoopFolder {
+  readonly archive: Archive;
+  /** Path of the folder with a trailing slash. Empty for the root of the archive. */
+  readonly folder: string;
+}
+
 /** People may repack archives into other folders. */
-export function findLoopFolder(archive: Archive): string | null {
+function findLoopFolder(archive: Archive): LoopFolder | null {
   const path = archive.names
     .filter((name) => name === list || name.endsWith(`/${list}`))
-    .filter((name) => !isForeign(name))
+    .filter((name) => !isForeignPath(name))
     .toSorted((one, other) => one.length - other.length)[0];
   if (path === undefined) return null;
   const [header = ''] = decodeText(archive.read(path)).text.split(/\r?\n/, 1);
   const isLoop = /^"?(?:Position|Name)"?,.*(?:NumRepetitions|FrequencyNumerator)/.test(header);
-  return isLoop ? path.slice(0, -list.length) : null;
-}
-
-/** Matches files that macOS adds, and paths that lead out of the archive. */
-function isForeign(name: string): boolean {
-  return (
-    name.startsWith('/') || name.split('/').some((part) => part === '..' || part === '__MACOSX')
-  );
-}
-
-interface Options {
-  readonly today: CalendarDate;
-  readonly folder: string;
+  return isLoop ? { archive, folder: path.slice(0, -list.length) } : null;
 }
 
 interface Habit {
@@ -63,8 +58,7 @@ interface Habit {
 }
 
 /** Reads the CSV zip of Loop Habit Tracker 2.0 and later. */
-export function readLoopCsv(archive: Archive, { today, folder }: Options): ImportedFile {
-  const draft = createImportDraft(today);
+function readLoopCsv({ archive, folder }: LoopFolder, { draft }: Reading): void {
   const files = filesByPosition(archive, folder, draft);
   const hasAmounts = (position: number) => {
     const file = files.get(position);
@@ -77,7 +71,6 @@ export function readLoopCsv(archive: Archive, { today, folder }: Options): Impor
     if (file !== undefined && habit.area !== null) readDays(archive, file, { habit, draft });
   }
   for (const file of files.values()) draft.remark({ kind: 'file-left-out', value: file });
-  return draft.finish('loop-csv');
 }
 
 function textOf(archive: Archive, file: string, draft: ImportDraft): string {

@@ -1,10 +1,19 @@
-import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
-import type { Rule } from '../timeline/schedule-schema.ts';
-import { toClockTime, toFullHour, toNumber, readTable, sortRows, toText } from './database-rows.ts';
-import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
-import type { ImportedFile, ImportRemark } from './imported-file.ts';
-import { getNearestRule } from './nearest-rule.ts';
+import { isCalendarDate } from '../../calendar/calendar-date.ts';
+import type { Rule } from '../../timeline/schedule-schema.ts';
+import {
+  findTables,
+  toClockTime,
+  toFullHour,
+  toNumber,
+  readTable,
+  sortRows,
+  toText,
+} from '../database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
+import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import type { ImportRemark } from '../imported-file.ts';
+import { getNearestRule } from '../nearest-rule.ts';
 
 type Remark = (remark: ImportRemark) => void;
 
@@ -22,8 +31,13 @@ interface Reminder {
 const periods = [7, 31, 365] as const;
 const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-export function readRewire(database: ForeignDatabase, today: CalendarDate): ImportedFile {
-  const draft = createImportDraft(today);
+export const rewire = defineFormat({
+  format: 'rewire',
+  recognise: (file) => findTables(file, ['checkins', 'unit']),
+  read: readRewire,
+});
+
+function readRewire(database: ForeignDatabase, { draft }: Reading): void {
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();
   const rows = readTable(database, 'checkins', {
@@ -37,10 +51,9 @@ export function readRewire(database: ForeignDatabase, today: CalendarDate): Impo
     else if (habit !== null) readCheckin(row, habit, draft);
   }
   for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
-  return draft.finish('rewire');
 }
 
-/** Null for a habit without a name. */
+/** Returns the habits by id. The value is null for a habit without a name. */
 function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,

@@ -1,15 +1,11 @@
-import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
-import { toFullHour, toNumber, readTable, sortRows, toText } from './database-rows.ts';
-import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import {
-  type ImportedAreaDraft,
-  createImportDraft,
-  type ImportDraft,
-  type Measure,
-} from './import-draft.ts';
-import { ImportError, type ImportedFile, type ImportRemark } from './imported-file.ts';
+import { toCalendarDate } from '../../calendar/calendar-date.ts';
+import { findTables, toFullHour, toNumber, readTable, sortRows, toText } from '../database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
+import type { ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import { ImportError, type ImportRemark } from '../imported-file.ts';
 import { createLoopMeasure, formatLoopTarget } from './loop-measure.ts';
-import { getNearestRule } from './nearest-rule.ts';
+import { getNearestRule } from '../nearest-rule.ts';
 
 const versions = { first: 12, last: 25 };
 /** Earlier versions store Android colour numbers. */
@@ -55,13 +51,18 @@ interface LoopHabit {
   readonly isNumeric: boolean;
 }
 
-export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate): ImportedFile {
+export const loopDatabase = defineFormat({
+  format: 'loop-database',
+  recognise: (file) => findTables(file, ['habits', 'repetitions']),
+  read: readLoopDatabase,
+});
+
+function readLoopDatabase(database: ForeignDatabase, { draft }: Reading): void {
   const { userVersion } = database;
   if (userVersion > versions.last) throw new ImportError('newer', `user_version ${userVersion}`);
   if (userVersion < versions.first) {
     throw new ImportError('not-recognised', `user_version ${userVersion}`);
   }
-  const draft = createImportDraft(today);
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();
   const repetitions = readTable(database, 'repetitions', {
@@ -75,10 +76,9 @@ export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate)
     else if (habit !== null) readRepetition(row, habit, draft);
   }
   for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
-  return draft.finish('loop-database');
 }
 
-/** Null for a habit without a name. */
+/** Returns the habits by id. The value is null for a habit without a name. */
 function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,

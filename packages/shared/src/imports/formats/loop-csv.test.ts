@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countsOf, importOf, remarksOf, zipOf } from '../testing/import-of.ts';
-import type { ImportedFile } from './imported-file.ts';
+import { countsOf, importOf, remarksOf, zipOf } from '../../testing/import-of.ts';
+import type { ImportedFile } from '../imported-file.ts';
 
 const header =
   'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?';

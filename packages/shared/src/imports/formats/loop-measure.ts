@@ -1,4 +1,4 @@
-import type { Measure } from './import-draft.ts';
+import type { Measure } from '../import-draft.ts';
 
 interface LoopGoal {
   readonly target: number | null;

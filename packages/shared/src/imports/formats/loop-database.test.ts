@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { toDayNumber } from '../calendar/calendar-date.ts';
-import { importedArea } from '../testing/import-of.ts';
-import { importOfDatabase } from '../testing/made-database.ts';
+import { toDayNumber } from '../../calendar/calendar-date.ts';
+import { importedArea } from '../../testing/import-of.ts';
+import { importOfDatabase } from '../../testing/made-database.ts';
 
 const today = '2026-03-10';
 const day = (date: string) => toDayNumber(date) * 86_400_000;

@@ -1,25 +1,19 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { parseCell } from './parse-cell.ts';
-import { indexColumns, readRecords } from './csv-rows.ts';
-import { type ImportedAreaDraft, createImportDraft } from './import-draft.ts';
-import type { ImportedFile } from './imported-file.ts';
-import { createDateReader, createDateOrderFinder } from './written-date.ts';
+import { parseCell } from '../parse-cell.ts';
+import { hasColumns, readRecords } from '../csv-rows.ts';
+import type { ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
+import { createDateReader, createDateOrderFinder } from '../written-date.ts';
 
 const columns = ['habitname', 'calendardate', 'value'];
 
-export function isHabitBull(header: readonly string[]): boolean {
-  const known = indexColumns(header);
-  return columns.every((column) => known.has(column));
-}
-
-interface Options {
-  readonly today: CalendarDate;
-  readonly separator: string;
-}
+export const habitbull = defineFormat({
+  format: 'habitbull',
+  recognise: (file) => (file.kind === 'text' && hasColumns(file.firstRow, columns) ? file : null),
+  read: readHabitBull,
+});
 
 /** Reads HabitBull's CSV, which has a line for each habit and day, in any order. */
-export function readHabitBull(text: string, { today, separator }: Options): ImportedFile {
-  const draft = createImportDraft(today);
+function readHabitBull({ text, separator }: TextFile, { draft }: Reading): void {
   const finder = createDateOrderFinder();
   readRecords(text, { separator }, (cell) => finder.see(cell('calendardate')));
   const toDate = createDateReader(finder.order(draft));
@@ -50,5 +44,4 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     if (mark.kind !== 'amount') return leaveOut('value-unknown', value);
     area.amount(date, { amount: mark.amount, written: value.trim(), notes: comment }, { line });
   });
-  return draft.finish('habitbull');
 }

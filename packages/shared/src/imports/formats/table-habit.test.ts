@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toDayNumber } from '../calendar/calendar-date.ts';
-import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
+import { toDayNumber } from '../../calendar/calendar-date.ts';
+import { countsOf, importedArea, importOf } from '../../testing/import-of.ts';
 
 const first = toDayNumber('2026-03-01');
 

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { expect, it } from 'vitest';
-import { countsOf, importOf, importToday, resultOf } from '../testing/import-of.ts';
+import { countsOf, importOf, importToday, resultOf } from '../../testing/import-of.ts';
 
 const march = (day: number, hour = 12) => Date.UTC(2026, 2, day, hour);
 

@@ -1,8 +1,8 @@
-import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
-import { toNumber, readTable, sortRows, toText } from './database-rows.ts';
-import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
-import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
-import type { ImportedFile } from './imported-file.ts';
+import { type CalendarDate, isCalendarDate } from '../../calendar/calendar-date.ts';
+import { findTables, toNumber, readTable, sortRows, toText } from '../database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
+import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
 
 interface Track {
   readonly name: string;
@@ -11,18 +11,25 @@ interface Track {
   readonly ticks: Map<CalendarDate, number>;
 }
 
-/** Each row is a tick. A day can have several. */
-export function readTickmate(database: ForeignDatabase, today: CalendarDate): ImportedFile {
-  const draft = createImportDraft(today);
+export const tickmate = defineFormat({
+  format: 'tickmate',
+  recognise: (file) => findTables(file, ['tracks', 'track2groups']),
+  read: readTickmate,
+});
+
+/**
+ * Each row of the table `ticks` is one tick. A day can have several ticks, and their number becomes
+ * its amount.
+ */
+function readTickmate(database: ForeignDatabase, { draft }: Reading): void {
   const tracks = readTracks(database, draft);
   readTicks(database, tracks, draft);
   for (const track of tracks.values()) {
     for (const [date, amount] of track?.ticks ?? []) track?.area.amount(date, { amount });
   }
-  return draft.finish('tickmate');
 }
 
-/** Null for a track without a name. */
+/** Returns the tracks by id. The value is null for a track without a name. */
 function readTracks(
   database: ForeignDatabase,
   draft: ImportDraft,

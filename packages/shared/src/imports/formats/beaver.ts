@@ -1,13 +1,19 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { Rule } from '../timeline/schedule-schema.ts';
-import { type ImportedAreaDraft, createImportDraft, type ImportDraft } from './import-draft.ts';
-import type { ImportedFile } from './imported-file.ts';
-import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
-import { getNearestRule } from './nearest-rule.ts';
-import { createDateReader } from './written-date.ts';
+import type { CalendarDate } from '../../calendar/calendar-date.ts';
+import type { Rule } from '../../timeline/schedule-schema.ts';
+import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import { type JsonObject, asList, asNumber, asObject, asText } from '../json-text.ts';
+import { getNearestRule } from '../nearest-rule.ts';
+import { createDateReader } from '../written-date.ts';
+
+export const beaver = defineFormat({
+  format: 'beaver',
+  recognise: (file) => (file.kind === 'json' ? findBeaverHabits(file.value) : null),
+  read: readBeaver,
+});
 
 /** An export has the habits at the top level. A raw file has them in `data`. */
-export function findBeaverHabits(value: unknown): JsonObject | null {
+function findBeaverHabits(value: unknown): JsonObject | null {
   const top = asObject(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);
   if (data === null || !Array.isArray(data['habits'])) return null;
@@ -28,8 +34,7 @@ const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([
 /** Tag that users write into notes by convention, because Beaver Habits has no skipped days. */
 const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
 
-export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile {
-  const draft = createImportDraft(today);
+function readBeaver(data: JsonObject, { draft }: Reading): void {
   const toDate = createDateReader('day-first');
   // The field contains a bot token, so its value must not appear in a remark.
   if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
@@ -56,7 +61,6 @@ export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile 
     }
     if (area !== null) readRecords(asList(habit['records']), { area, name, draft, toDate });
   }
-  return draft.finish('beaver');
 }
 
 /** Habits without a place in `order` come last. */

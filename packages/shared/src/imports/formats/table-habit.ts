@@ -1,14 +1,9 @@
-import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
-import type { Rule } from '../timeline/schedule-schema.ts';
-import {
-  type ImportedAreaDraft,
-  createImportDraft,
-  type ImportDraft,
-  type Measure,
-} from './import-draft.ts';
-import type { ImportedFile } from './imported-file.ts';
-import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
-import { getNearestRule } from './nearest-rule.ts';
+import { type CalendarDate, toCalendarDate } from '../../calendar/calendar-date.ts';
+import type { Rule } from '../../timeline/schedule-schema.ts';
+import type { ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import { type JsonObject, asList, asNumber, asObject, asText } from '../json-text.ts';
+import { getNearestRule } from '../nearest-rule.ts';
 
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
@@ -39,13 +34,22 @@ const knownFields = new Set([
 /** Fields by which a Table Habit file is recognized. Null fields are absent, so one is enough. */
 const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
-export function isTableHabit(value: unknown): value is JsonObject {
-  const habits = asList(asObject(value)?.['habits']).map(asObject);
-  return habits.some((habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit));
+export const tableHabit = defineFormat({
+  format: 'table-habit',
+  recognise: (file) => (file.kind === 'json' ? findTableHabits(file.value) : null),
+  read: readTableHabit,
+});
+
+function findTableHabits(value: unknown): JsonObject | null {
+  const data = asObject(value);
+  const habits = asList(data?.['habits']).map(asObject);
+  const isKnown = habits.some(
+    (habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit),
+  );
+  return isKnown ? data : null;
 }
 
-export function readTableHabit(data: JsonObject, today: CalendarDate): ImportedFile {
-  const draft = createImportDraft(today);
+function readTableHabit(data: JsonObject, { draft }: Reading): void {
   const groups = new Map(
     asList(data['groups'])
       .map(asObject)
@@ -55,7 +59,6 @@ export function readTableHabit(data: JsonObject, today: CalendarDate): ImportedF
     const habit = asObject(value);
     if (habit !== null) readHabit(habit, { key: String(index + 1), groups, draft });
   }
-  return draft.finish('table-habit');
 }
 
 interface HabitOptions {

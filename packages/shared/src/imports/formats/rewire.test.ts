@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importOfDatabase, rewireTables } from '../testing/made-database.ts';
+import { importOfDatabase, rewireTables } from '../../testing/made-database.ts';
 
 const read = (sql: string) => importOfDatabase(`${rewireTables} ${sql}`, '2026-03-10');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
+import { countsOf, importedArea, importOf } from '../../testing/import-of.ts';
 
 const run = {
   id: 'aaaaaa',

@@ -1,0 +1,21 @@
+import { beaver } from './formats/beaver.ts';
+import { dohabit } from './formats/dohabit.ts';
+import { habitbull } from './formats/habitbull.ts';
+import { loopCsv } from './formats/loop-csv.ts';
+import { loopDatabase } from './formats/loop-database.ts';
+import { rewire } from './formats/rewire.ts';
+import { tableHabit } from './formats/table-habit.ts';
+import { tickmate } from './formats/tickmate.ts';
+import type { ImportReader } from './import-format.ts';
+
+/** Readers in the order in which they are tried. Those that ask for few own fields come last. */
+export const importReaders: readonly ImportReader[] = [
+  loopCsv,
+  loopDatabase,
+  tickmate,
+  rewire,
+  habitbull,
+  dohabit,
+  tableHabit,
+  beaver,
+];

@@ -1,0 +1,32 @@
+/** Program whose export can be imported, and what the reader was checked against. */
+interface ImportProgram {
+  /** Name as the program writes it, in every language. */
+  readonly name: string;
+  /** Newest version whose files or source the reader was checked against. */
+  readonly version: string;
+  /** Month of that check. */
+  readonly checked: string;
+  /** Kind of the file. A text is a CSV table or another plain text. */
+  readonly file: 'archive' | 'database' | 'json' | 'text';
+}
+
+/** Programs by the format of their files. `docs/import-formats.md` says what each reader keeps. */
+export const importPrograms = {
+  'loop-csv': { name: 'Loop Habit Tracker', version: '2.3.1', checked: '2026-11', file: 'archive' },
+  'loop-database': {
+    name: 'Loop Habit Tracker',
+    version: '2.3.1',
+    checked: '2026-11',
+    file: 'database',
+  },
+  habitbull: { name: 'HabitBull', version: '1.5.15', checked: '2026-11', file: 'text' },
+  beaver: { name: 'Beaver Habits', version: '0.9.0', checked: '2026-11', file: 'json' },
+  'table-habit': { name: 'Table Habit', version: '1.26.14', checked: '2026-11', file: 'json' },
+  dohabit: { name: 'DoHabit', version: '0.51.7', checked: '2026-11', file: 'json' },
+  tickmate: { name: 'Tickmate', version: '1.4.14', checked: '2026-11', file: 'database' },
+  rewire: { name: 'Rewire', version: '2024', checked: '2026-11', file: 'database' },
+  'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
+} as const satisfies Record<string, ImportProgram>;
+
+/** Format of a file. 'csv' is a table whose columns the person explained. */
+export type ImportFormat = keyof typeof importPrograms | 'csv';
