@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown';
 
 /** Packages to bundle. CommonJS packages and most others load unbundled (decision 035). */
 const isBundled = /^(?:@daymark\/shared|@scure\/base|kysely|zod)(?:\/|$)/;
-/** Matches package names, but neither paths nor Windows drives. */
+/** Matches package names and `node:` modules, but neither paths nor Windows drives. */
 const isPackage = /^(?:node:|@?[a-z0-9-]+(?:\/|$))/;
 
 export default defineConfig({

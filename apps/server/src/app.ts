@@ -68,7 +68,7 @@ export interface AppOptions {
   readonly log?: FastifyServerOptions['logger'];
   readonly metrics?: Metrics | undefined;
   readonly traces?: Pick<Traces, 'watch'> | undefined;
-  /** Folder of the web app. The server serves only the API if it is missing. */
+  /** Folder of the built web app. If undefined, the server serves no web app. */
   readonly webRoot?: string;
   readonly checkAnswers?: boolean;
   readonly arrivalTimes?: ArrivalTimes;
@@ -121,7 +121,7 @@ function createFramework({ config, log, random }: AppOptions) {
     genReqId: createRequestIds(random),
     rewriteUrl: ({ url = '/' }) => addContractSlash(url),
     trustProxy: config.trustProxy,
-    // Replaces Fastify's default compilers, which would be loaded and take 5 MB.
+    // Fastify would otherwise load its default compilers, which take 5 MB of memory.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compileNothing,
@@ -132,12 +132,12 @@ function createFramework({ config, log, random }: AppOptions) {
     // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    // Closes idle connections. Streams send heartbeats more often.
+    // Milliseconds until an idle connection is closed. Streams send heartbeats more often.
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 10_000,
       requireHostHeader: false,
-      // Node's default of 30 seconds would let late requests go on for that long.
+      // Milliseconds between checks for late requests. Node's default is 30 seconds.
       connectionsCheckingInterval: 1000,
     },
     clientErrorHandler: broken.answerClientError,
@@ -160,7 +160,7 @@ function compileNothing(): never {
   throw new Error('A schema was compiled before its compiler was set');
 }
 
-/** Creates ids that are unique across nodes and restarts, and cheaper than UUIDs. */
+/** The ids are unique across servers and restarts, and cheaper than UUIDs. */
 function createRequestIds(random: Random): () => string {
   const node = new Uint8Array(6);
   random(node);
@@ -182,7 +182,8 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     signInLimits: createSignInLimits(store, rateLimits),
     sendsMail: config.mail !== undefined,
     registration: config.registration,
-    // One more than the hashing threads (decision 035), so none waits for the main thread.
+    // One password more than the two hashing threads (decision 035). A thread that is done can
+    // then start the next hash before the main thread runs.
     passwords: createPasswordHashing({
       mostAtOnce: Math.min(availableParallelism() + 1, 3),
       mostWaiting: 500,

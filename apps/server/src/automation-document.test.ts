@@ -96,7 +96,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(await entries()).toContainEqual([1, today, '']);
   });
 
-  it('the shell commands in docs/automation.md mark and clear a day @long', async () => {
+  it('the shell commands in docs/automation.md list areas, and mark and clear days @long', async () => {
     const url = await test.app.listen({ port: 0 });
     const env = {
       ...process.env,
@@ -145,7 +145,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(seen.json<Record<string, unknown>>()[field]).toBe(100);
   });
 
-  it('docs/automation.md contains the MCP configuration and the name of every tool', async () => {
+  it('the MCP configuration in docs/automation.md works, and the document names every tool', async () => {
     const assistants = await buildTestApp(test.store, { env: { MCP: 'on' } });
     const [json = ''] = blocksOf('json');
     const { mcpServers } = JSON.parse(await filled(json)) as {
@@ -164,7 +164,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     for (const name of named) expect(document).toContain(`\`${name}\``);
   });
 
-  it('docs/automation.md contains patterns for tokens and calendar addresses', async () => {
+  it('docs/automation.md contains patterns that match real tokens and calendar addresses', async () => {
     const [pattern = ''] = blocksOf('text');
     expect(token).toMatch(new RegExp(`^${pattern}$`));
     const { body } = await person.call(api.createCalendar, { body: { kind: 'done' } });

@@ -126,7 +126,7 @@ it('`npm run restore` without a file lists the backups @long', async () => {
   });
 });
 
-it('`npm run restore -- --end-sessions` ends all sessions @long', async () => {
+it('`npm run restore -- --end-sessions` prints that all sessions were ended @long', async () => {
   await register('ada@example.org');
   await stopServer();
   const file = join(dataDir, 'mine.jsonl.gz');
@@ -141,7 +141,7 @@ it('`npm run restore -- --end-sessions` ends all sessions @long', async () => {
   expect(await signIn('ada@example.org')).toBe(200);
 });
 
-it('`npm run backup` accepts another folder or file name @long', async () => {
+it('`npm run backup` writes into a given folder or to a given file @long', async () => {
   const folder = join(dataDir, 'elsewhere');
   await run('backup.ts', folder);
   await run('backup.ts', join(folder, 'mine.jsonl.gz'));
@@ -197,7 +197,7 @@ it('`npm run restore` restores an encrypted backup only with the right key @long
   expect(await signIn('eve@example.org')).toBe(401);
 });
 
-it('`npm run backup` adds .age to the names of encrypted files only @long', async () => {
+it('`npm run backup` adds .age to the name of an encrypted file, and refuses .age without a key @long', async () => {
   const folder = join(dataDir, 'elsewhere');
   mkdirSync(folder);
   expect((await run('backup.ts', join(folder, 'mine.jsonl.gz.age'))).errors).toBe(

@@ -7,9 +7,8 @@ import { readConfig } from './config/config.ts';
 import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
 
-// The server also runs this program for scheduled backups.
-
-// This process ends with its parent, even if the parent crashes.
+// The server also runs this program for scheduled backups. The IPC channel closes when that server
+// ends or crashes, and then this process ends too.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
@@ -25,7 +24,7 @@ await runCommand(async () => {
     place: getDataPlace(config),
     file,
     madeAt,
-    // The folder of encrypted backups must never contain a readable file.
+    // The folder of encrypted backups must never contain an unencrypted file.
     encryption:
       recipient === undefined
         ? undefined

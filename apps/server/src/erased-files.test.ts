@@ -15,8 +15,8 @@ import { buildTestApp, testPassword, type Person, type TestApp } from './testing
 import { programEnvironment } from './testing/program-environment.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
-const ofArea = 'Kilimanjaro';
-const ofAccount = 'Popocatepetl';
+const areaCanary = 'Kilimanjaro';
+const accountCanary = 'Popocatepetl';
 const today = '2026-03-01';
 
 let folder: string;
@@ -25,8 +25,8 @@ beforeEach(() => {
   folder = createTemporaryFolder();
 });
 
-/** Counts the text in each file of the data folder. */
-function found(text: string): Record<string, number> {
+/** Counts the occurrences of a text in each file of the data folder. Omits files without it. */
+function countOccurrences(text: string): Record<string, number> {
   const counts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => [
@@ -52,7 +52,7 @@ describe('the files of a server on SQLite', () => {
 
   const newId = () => uuidv7(test.clock(), (bytes) => crypto.getRandomValues(bytes));
 
-  /** Returns a text of 20 to 400 characters with the canary. */
+  /** Returns the canary and up to 380 more characters. */
   const noteWith = (canary: string, day: number) => `${canary} ${'x'.repeat((day * 97) % 380)}`;
 
   async function createArea(person: Person, name: string): Promise<string> {
@@ -65,7 +65,7 @@ describe('the files of a server on SQLite', () => {
     return area.id;
   }
 
-  /** Marks both areas alternately, so that database pages contain both and are split. */
+  /** Marks the areas in turn. With two areas, database pages contain both and are split. */
   async function fill(person: Person, areas: readonly (readonly [id: string, text: string])[]) {
     for (let day = 0; day < 250; day += 1) {
       for (const [life_area_id, text] of areas) {
@@ -83,45 +83,45 @@ describe('the files of a server on SQLite', () => {
     }
   }
 
-  it('after a stop, the data folder contains no text of an erased area @long', async () => {
+  it('after the server stopped, the data folder contains no text of an erased area @long', async () => {
     const person = await test.register();
-    const erased = await createArea(person, ofArea);
+    const erased = await createArea(person, areaCanary);
     const other = await createArea(person, 'Reading');
-    const rename = { params: { id: erased }, body: { name: `${ofArea} again` } };
+    const rename = { params: { id: erased }, body: { name: `${areaCanary} again` } };
     await person.call(api.updateLifeArea, rename, { idempotencyKey: 'rename' });
     await fill(person, [
-      [erased, ofArea],
+      [erased, areaCanary],
       [other, 'A book'],
     ]);
     await store.notifications.add(person.user.id, {
       id: newId(),
       notification_type: 'achievement',
-      content: `${ofArea} again: done 7 days in a row. Well done!`,
+      content: `${areaCanary} again: done 7 days in a row. Well done!`,
       created_at: `${today}T12:00:00.000Z`,
     });
-    expect(found(ofArea)).not.toEqual({});
+    expect(countOccurrences(areaCanary)).not.toEqual({});
 
     await person.call(api.deleteLifeArea, { params: { id: erased }, query: { erase: 'true' } });
     await stop();
 
-    expect(found(ofArea)).toEqual({});
-    expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
+    expect(countOccurrences(areaCanary)).toEqual({});
+    expect(countOccurrences('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
   });
 
-  it('after a stop, the data folder contains no text of a deleted account @long', async () => {
+  it('after the server stopped, the data folder contains no text of a deleted account @long', async () => {
     const staying = await test.register();
     const person = await test.register({
-      email: `${ofAccount}@example.org`,
-      username: ofAccount,
-      full_name: `${ofAccount} One`,
+      email: `${accountCanary}@example.org`,
+      username: accountCanary,
+      full_name: `${accountCanary} One`,
     });
-    await person.call(api.updateMe, { body: { full_name: `${ofAccount} Two` } });
-    const own = await createArea(person, ofAccount);
-    await fill(person, [[own, ofAccount]]);
+    await person.call(api.updateMe, { body: { full_name: `${accountCanary} Two` } });
+    const own = await createArea(person, accountCanary);
+    await fill(person, [[own, accountCanary]]);
     const theirs = await createArea(staying, 'Reading');
     await fill(staying, [[theirs, 'A book']]);
     const subscription = {
-      endpoint: `http://127.0.0.1:1/${ofAccount}`,
+      endpoint: `http://127.0.0.1:1/${accountCanary}`,
       keys: {
         p256dh:
           'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -129,38 +129,40 @@ describe('the files of a server on SQLite', () => {
       },
     };
     await person.call(api.subscribeToPush, { body: { subscription } });
-    await test.signIn(person, `${ofAccount}/1.0`);
+    await test.signIn(person, `${accountCanary}/1.0`);
     await store.notifications.add(person.user.id, {
       id: newId(),
       notification_type: 'other',
-      content: `Hello ${ofAccount}`,
+      content: `Hello ${accountCanary}`,
       created_at: `${today}T12:00:00.000Z`,
     });
-    expect(found(ofAccount)).not.toEqual({});
+    expect(countOccurrences(accountCanary)).not.toEqual({});
 
     await person.call(api.deleteMe, { body: { password: testPassword } });
     await stop();
 
-    expect(found(ofAccount)).toEqual({});
-    expect(found(ofAccount.toLowerCase())).toEqual({});
-    expect(found('A book')).not.toEqual({});
+    expect(countOccurrences(accountCanary)).toEqual({});
+    expect(countOccurrences(accountCanary.toLowerCase())).toEqual({});
+    expect(countOccurrences('A book')).not.toEqual({});
   });
 
   it('the data folder contains no text of an erased area while the server runs', async () => {
     const person = await test.register();
-    const area = await createArea(person, ofArea);
+    const area = await createArea(person, areaCanary);
     await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
-    expect(found(ofArea)).toEqual({});
+    expect(countOccurrences(areaCanary)).toEqual({});
     await stop();
   });
 
   it('the WAL keeps text of an erased area only while a reader needs it', async () => {
     const person = await test.register();
-    const area = await createArea(person, ofArea);
+    const area = await createArea(person, areaCanary);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));
     reader.exec('begin; select count(*) from users');
     await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
-    expect(found(ofArea)).toEqual({ 'daymark.db-wal': expect.any(Number) as number });
+    expect(countOccurrences(areaCanary)).toEqual({
+      'daymark.db-wal': expect.any(Number) as number,
+    });
     reader.close();
     await removeExpired({
       store,
@@ -168,12 +170,12 @@ describe('the files of a server on SQLite', () => {
       stopped: new AbortController().signal,
       onError: (error) => expect.fail(String(error)),
     });
-    expect(found(ofArea)).toEqual({});
+    expect(countOccurrences(areaCanary)).toEqual({});
     await stop();
   });
 });
 
-it('after a kill, the next stop removes all text of a deleted account @long', async () => {
+it('after the server was killed, its next stop removes all text of a deleted account @long', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {
@@ -206,13 +208,13 @@ it('after a kill, the next stop removes all text of a deleted account @long', as
     expect(response.ok).toBe(true);
     return response.status === 204 ? undefined : response.json();
   };
-  const person = { email: 'ada@example.org', password: testPassword, full_name: ofAccount };
+  const person = { email: 'ada@example.org', password: testPassword, full_name: accountCanary };
   token = signInResult.parse(await call(api.register, { body: person })).access_token;
-  await call(api.createLifeArea, { body: { name: ofArea } });
-  expect(found(ofAccount)).not.toEqual({});
+  await call(api.createLifeArea, { body: { name: areaCanary } });
+  expect(countOccurrences(accountCanary)).not.toEqual({});
   await call(api.deleteMe, { body: { password: testPassword } });
   await first.end('SIGKILL');
   await (await start()).end('SIGTERM');
-  expect(found(ofAccount)).toEqual({});
-  expect(found(ofArea)).toEqual({});
+  expect(countOccurrences(accountCanary)).toEqual({});
+  expect(countOccurrences(areaCanary)).toEqual({});
 });

@@ -53,7 +53,7 @@ describe('explainFailure', () => {
     );
   });
 
-  it('explainFailure names the disk of DATA_DIR when it is full', () => {
+  it('explainFailure names the disk of DATA_DIR when SQLite reports a full disk', () => {
     const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
     expect(explainFailure(new DatabaseUnavailable(full))).toBe(
       'The database is not available: database or disk is full. Check the disk of DATA_DIR.',

@@ -22,7 +22,7 @@ const ownSentences = [
   InvalidConfig,
 ];
 
-/** Result codes of SQLite, without the extension in the upper bits. */
+// Primary result codes of SQLite, which are the low eight bits of an extended code.
 const readOnly = 8;
 const inputOutput = 10;
 const corrupt = 11;
@@ -30,7 +30,7 @@ const full = 13;
 const cannotOpen = 14;
 const noDatabase = 26;
 
-/** Returns a sentence for a known reason, else the whole error. */
+/** Returns a sentence for an error with a known cause, and otherwise the error with its stack. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   if (error instanceof DatabaseUnavailable) return `${error.message}${getRemedy(error.cause)}`;

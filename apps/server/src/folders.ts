@@ -5,8 +5,9 @@ export class FolderUnusable extends Error {
 }
 
 /**
- * @param setting name of the variable, for the message
- * @throws FolderUnusable
+ * Creates a folder and its parents.
+ * @param setting environment variable that names the folder, for the message of the error
+ * @throws FolderUnusable if the path is a file, or if this user may not create the folder
  */
 export function makeFolder(setting: string, path: string): void {
   try {

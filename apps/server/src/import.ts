@@ -11,7 +11,8 @@ import { findPerson } from './imports/find-person.ts';
 import { ImportRefused } from './imports/import-refused.ts';
 import { planFile } from './imports/read-chosen-file.ts';
 
-// Prints its plan without --write. Exits with 1 when a change was not written.
+// This command only prints its plan unless --write is given. It exits with 1 if a change cannot be
+// written.
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

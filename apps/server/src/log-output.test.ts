@@ -8,11 +8,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 
-/** File that behaves like a full disk. Only Linux has it. */
+/** File whose writes fail as on a full disk. Only Linux has this file. */
 const full = '/dev/full';
 
 it.skipIf(!existsSync(full))(
-  'the server handles requests and stops even if the disk of its log is full @long',
+  'the server answers requests and stops normally even if the disk of its log is full @long',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'daymark-log-'));
     const port = await freePort();

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 const standardOutput = 1;
 
 /**
- * Drops a line that cannot be written. The log library's stream would throw an uncaught error and
- * then retry forever, without answering any client.
+ * Writes log lines, and drops those that cannot be written. The log library's own stream would
+ * throw an uncaught error and then retry forever, and the server would answer no more requests.
  */
 export const logOutput = {
   write(line: string): void {

@@ -92,7 +92,7 @@ it('the server lists every configuration error and does not start @long', async 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('the server names DATA_DIR if it is a file or below a file @long', async () => {
+it('the server does not start and names DATA_DIR if that path is a file or lies below a file @long', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   const server = start({ DATA_DIR: file });
@@ -117,7 +117,7 @@ it('a session and its account survive a restart of the server', async () => {
   expect(await me.json()).toEqual(user);
 });
 
-it('the server makes a due scheduled backup once after its start @long', async () => {
+it('the server makes a due scheduled backup after its start, and none after a restart @long', async () => {
   const folder = join(dataDir, 'far');
   const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
   const first = start(env);
@@ -139,7 +139,7 @@ it('the server makes a due scheduled backup once after its start @long', async (
   expect(madeBackups()).toHaveLength(1);
 }, 120_000);
 
-it('the server plans reminders again once for new time zone rules @long', async () => {
+it('the server logs changed time zone rules once, and then stores their version @long', async () => {
   const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
   const tzdata = () => {
     const open = database();
@@ -207,7 +207,7 @@ function accepts(port: number): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-it('the server handles requests while 500 connections have sent half a request @long', async () => {
+it('the server answers requests while 500 connections have sent half a request @long', async () => {
   const port = await start().port;
   const { access_token } = signInResult.parse(
     await (await send(port, api.register.path, someone)).json(),
@@ -234,28 +234,41 @@ it('the server handles requests while 500 connections have sent half a request @
 });
 
 it.each([
-  { line: 'GET / HTTP/9.9', status: 400, code: 'malformed_request' },
-  { line: 'GET /health HTTP/1.1', status: 400, code: 'malformed_request' },
   {
+    fault: 'an unknown HTTP version',
+    line: 'GET / HTTP/9.9',
+    status: 400,
+    code: 'malformed_request',
+  },
+  {
+    fault: 'a missing Host header',
+    line: 'GET /health HTTP/1.1',
+    status: 400,
+    code: 'malformed_request',
+  },
+  {
+    fault: 'an unknown Expect header',
     line: 'GET /health HTTP/1.1',
     headers: 'Host: a\r\nExpect: wonders\r\n',
     status: 417,
     code: 'expectation_failed',
   },
   {
+    fault: 'a header of 20,000 characters',
     line: 'GET /health HTTP/1.1',
     headers: `Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`,
     status: 431,
     code: 'headers_too_large',
   },
   {
+    fault: 'an invalid percent-encoding in the path',
     line: 'GET /api/v1/%zz HTTP/1.1',
     headers: 'Host: a\r\nConnection: close\r\n',
     status: 404,
     code: 'not_found',
   },
 ])(
-  'the server returns $status with the usual headers for invalid HTTP: $line @long',
+  'the server returns $status with its security headers for $fault @long',
   async ({ line, headers = '', status, code }) => {
     const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
     const socket = open(port);
@@ -346,13 +359,16 @@ it.each([
   ['true', 1],
   ['127.0.0.1', 0],
   ['', 0],
-])('with TRUST_PROXY=%s, the server logs %i warnings @long', async (TRUST_PROXY, count) => {
-  const server = start({ TRUST_PROXY });
-  await server.port;
-  server.child.kill('SIGTERM');
-  const lines = (await server.output).split('\n').filter((line) => line.includes('"level":40'));
-  expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
-});
+])(
+  'with TRUST_PROXY="%s", the server logs %i warnings about TRUST_PROXY @long',
+  async (TRUST_PROXY, count) => {
+    const server = start({ TRUST_PROXY });
+    await server.port;
+    server.child.kill('SIGTERM');
+    const lines = (await server.output).split('\n').filter((line) => line.includes('"level":40'));
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
+  },
+);
 
 it('the server writes no token and no password to its output @long', async () => {
   const server = start({ LOG_LEVEL: 'trace' });

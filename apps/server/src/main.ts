@@ -17,7 +17,7 @@ import type { Store } from './store/store.ts';
 import type { Traces } from './traces/traces.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
-// Enabled before other modules load, so that the second start compiles nothing.
+// The cache is enabled before other modules load, so that the next start compiles none of them.
 enableCompileCache();
 const [
   { announceConflicts },
@@ -76,17 +76,17 @@ const [
 const oldestNode = 26;
 const minute = 60_000;
 const hour = 60 * minute;
-/** Time that running requests get after a stop signal, in milliseconds. */
-const lastRequests = 5000;
+/** Milliseconds that running requests and pushes get after a stop signal. */
+const requestDeadline = 5000;
 /** Maximum duration of a shutdown, in milliseconds. */
 const stopDeadline = 10_000;
-/** Milliseconds from the start to the release of its memory. */
+/** Milliseconds until memory that only the start needed is released. */
 const releaseDelay = 1000;
 const reminderPause = 5000;
 const mailPause = 1000;
 const conflictPause = minute / 2;
 const webhookPause = 1000;
-/** Milliseconds before the first check, because a backup would slow the start down. */
+/** Milliseconds until the first check for a due backup. A backup would slow the start down. */
 const backupDelay = 5000;
 const backupPause = 5000;
 const backupProgram = join(import.meta.dirname, `backup${extname(import.meta.filename)}`);
@@ -231,7 +231,7 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
     async close() {
       const ended = Promise.all([ticker.stop(), job.close()]);
       // A push service that does not answer must not delay the shutdown.
-      setTimeout(() => void delivery.close(), lastRequests).unref();
+      setTimeout(() => void delivery.close(), requestDeadline).unref();
       await ended;
       await delivery.close();
     },
@@ -287,7 +287,7 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   });
 }
 
-/** Uses the same transport as pushes. `stop` closes it after this job has ended. */
+/** Uses the transport of the push sender. `stop` ends this job before it closes the sender. */
 function sendWebhooks(
   { config, app, store, transport }: Serving & { transport: Transport },
   observe?: WebhookObserver,
@@ -318,7 +318,10 @@ function sendWebhooks(
   };
 }
 
-/** Finishes running requests and closes the database. A second signal ends the process. */
+/**
+ * The first signal finishes running requests and closes the database. Another signal, more than a
+ * second later, ends the process at once.
+ */
 function stopOnSignals(running: Running): void {
   let stoppingSince: number | null = null;
   const onSignal = () => {
@@ -328,9 +331,9 @@ function stopOnSignals(running: Running): void {
       return;
     }
     stoppingSince = clock();
-    // A kept-alive connection would otherwise stay open after its last request.
+    // A keep-alive connection would otherwise stay open after its last request.
     setInterval(() => running.app.server.closeIdleConnections(), 50).unref();
-    setTimeout(() => running.app.server.closeAllConnections(), lastRequests).unref();
+    setTimeout(() => running.app.server.closeAllConnections(), requestDeadline).unref();
     setTimeout(() => process.exit(1), stopDeadline).unref();
     stop(running).then(() => process.exit(0), giveUp);
   };
@@ -345,7 +348,7 @@ async function stop(running: Running): Promise<void> {
   await Promise.all([store.close(), traces?.close()]);
 }
 
-/** Runs first after one minute, because some servers never run for an hour. */
+/** The first removal runs after one minute, because some servers never run for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
     app.log.error({ error: String(error) }, 'expired records could not be removed');
@@ -360,7 +363,7 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   });
 }
 
-/** Runs every 30 seconds, so that the conflicts of one offline device are reported together. */
+/** A pause of 30 seconds lets the conflicts of one offline device be reported together. */
 function announceConflictsOften(app: FastifyInstance, store: Store): Ticker {
   return startTicker({
     async work() {
@@ -379,12 +382,12 @@ function giveUp(error: unknown): void {
 }
 
 /**
- * Returns memory that only startup needed to the operating system. V8 would keep it. Takes about
- * 0.1 s, so the collection waits until the first requests have their answers.
+ * Gives memory that only the start needed back to the operating system, because V8 would keep it.
+ * The collection takes about 0.1 s, so it first lets the server answer early requests.
  */
 function releaseMemoryLater(): void {
-  // V8's own reduction runs after eight quiet seconds. It discards compiled code, so the next
-  // request takes twice as long.
+  // V8's own memory reducer would run after eight quiet seconds and discard compiled code. The
+  // request after that would take twice as long.
   setFlagsFromString(`--memory-reducer-delay-ms=${10 * minute}`);
   setTimeout(() => {
     // The flag works only in contexts that are created later.

@@ -65,7 +65,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toBeNull();
   });
 
-  it('`npm run mark` keeps a note that another device writes meanwhile @long', async () => {
+  it('`npm run mark` keeps a note that another device writes while the command runs @long', async () => {
     const mark = { life_area_id: running, score_date: today } as const;
     async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method = 'GET', url: path = '', headers } = request;
@@ -101,7 +101,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     );
   });
 
-  it('`npm run mark` prints the error of the server @long', async () => {
+  it('`npm run mark` prints an error of the server and changes nothing @long', async () => {
     const readOnly = { DAYMARK_TOKEN: await tokenOf('read') };
     const unknown = { DAYMARK_TOKEN: `dmk_${'0'.repeat(40)}` };
     const refused = await Promise.all([

@@ -7,7 +7,7 @@ import { createMetrics } from './metrics/metrics.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-/** Returns the cells of the first table below a heading, without backquotes. */
+/** Returns the cells of the table below a heading, without backquotes. */
 function tableUnder(heading: string): string[][] {
   const [section = ''] = document.split(`\n## ${heading}\n`).slice(1);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
@@ -28,7 +28,7 @@ it('docs/operations.md states the right default values', () => {
   const defaults = tableUnder('Configuration').filter(([, value]) => value !== '');
   expect(defaults.length).toBeGreaterThan(5);
   for (const [name = '', value = ''] of defaults) {
-    // METRICS_HOST has no effect without a port.
+    // METRICS_HOST has no effect without METRICS_PORT.
     const rest = name === 'METRICS_HOST' ? { METRICS_PORT: '1' } : {};
     expect([name, readConfig({ ...rest, [name]: value })]).toEqual([name, readConfig(rest)]);
   }

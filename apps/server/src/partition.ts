@@ -7,7 +7,7 @@ import { countPartitions, partitionTables } from './database/partitions.ts';
 import { partitionCount } from './config/postgres-settings.ts';
 import { runCommand } from './run-command.ts';
 
-// Runs even beside servers. An interrupted run can be repeated.
+// This command also works while servers run. An interrupted run can be repeated.
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { count: { type: 'string', default: '16' } } });

@@ -10,7 +10,7 @@ function counting() {
   };
 }
 
-test('createRandomBytes gives every byte to only one caller', () => {
+test('createRandomBytes uses every drawn byte only once', () => {
   const random = createRandomBytes(counting());
   const seen = new Set<number>();
   let given = 0;
@@ -45,6 +45,6 @@ test('createRandomBytes returns evenly distributed bytes', () => {
     random(bytes);
     for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
   }
-  // The expected count is 4,000 with a deviation of 63.
+  // The expected count is 4,000, with a standard deviation of 63.
   for (const count of counts) expect(Math.abs(count - 4000)).toBeLessThan(500);
 });

@@ -2,7 +2,7 @@ import type { Random } from './http/server.ts';
 
 const bytesAtOnce = 4096;
 
-/** Draws random bytes in batches, because the 16 bytes of an id cost as much as a batch. */
+/** Draws random bytes in batches, because drawing 16 bytes for an id costs as much as a batch. */
 export function createRandomBytes(draw: Random = (bytes) => crypto.getRandomValues(bytes)): Random {
   const batch = new Uint8Array(bytesAtOnce);
   let given = batch.length;

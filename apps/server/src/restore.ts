@@ -78,7 +78,7 @@ interface Named {
   readonly workFolder: string;
 }
 
-/** An encrypted file stays decrypted until `work` has ended. */
+/** Passes `work` the file, or a decrypted copy that is removed afterwards. */
 async function withReadable<T>(
   { file, identity, workFolder }: Named,
   work: (file: string) => Promise<T>,

@@ -1,7 +1,7 @@
 import { explainFailure } from './explain-failure.ts';
 
 export async function runCommand(work: () => Promise<void>, exitCodeOfFailure = 1): Promise<void> {
-  // Only the server's user may read stored data and personal files.
+  // Only the user who runs the command may read the files that it creates.
   process.umask(0o077);
   try {
     await work();

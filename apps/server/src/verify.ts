@@ -5,8 +5,8 @@ import { readConfig } from './config/config.ts';
 import { verifyYears } from './store/verify-years.ts';
 import { runCommand } from './run-command.ts';
 
-// Exits with 0 when each year matches its entries or was repaired, with 1 when a year differs, and
-// with 2 on an error.
+// Exits with 0 if all stored years match their entries or were repaired, with 1 if a year differs,
+// and with 2 on an error.
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });

@@ -10,7 +10,7 @@ export function assertCanSeeArea(principal: Principal, areaId: string): void {
   if (!canSeeArea(principal, areaId)) throw refuse('not_found');
 }
 
-/** @throws `out_of_scope` for a token limited to some areas */
+/** @throws `out_of_scope` if the access token is limited to some areas */
 export function assertCanSeeAllAreas({ life_area_ids }: Principal): void {
   if (life_area_ids !== null) throw refuse('out_of_scope');
 }

@@ -35,7 +35,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     return test.register();
   }
 
-  /** All addresses in 127/8 are local, so a test can use several networks. */
+  /** All addresses in 127.0.0.0/8 are local, so a test can use several networks. */
   function open(localAddress = '127.0.0.1'): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);
@@ -49,7 +49,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const login = () => JSON.stringify({ email: 'person-1@example.org', password: testPassword });
 
-  /** Sends a sign-in without its last byte and resolves after the server has received the head. */
+  /** Sends a login without its last byte, and resolves after the server has received the head. */
   async function beginLogin(from?: string, ...headers: readonly string[]): Promise<Socket> {
     const begun = once(test.app.server, 'request');
     const socket = open(from);
@@ -69,14 +69,14 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 
-  it('bodies that are still arriving do not count towards LIMIT_AT_ONCE of responses', async () => {
+  it('a request whose body is still arriving does not count towards LIMIT_AT_ONCE', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let count = 0; count < 5; count += 1) await beginLogin('127.0.0.2');
     expect(await get(api.getServiceInfo.path, '127.0.0.3')).toBe(200);
     expect(await get(api.getServiceInfo.path, '127.0.0.2')).toBe(200);
   });
 
-  it('one network may send two bodies at once if LIMIT_AT_ONCE is 5', async () => {
+  it('with LIMIT_AT_ONCE=5, the third concurrent body from one network returns 503', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const begun = [];
     for (let count = 0; count < 5; count += 1) begun.push(await beginLogin('127.0.0.2'));
@@ -99,7 +99,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(other))).toBe(200);
   });
 
-  it('an arriving body stops counting after a disconnect, a response or an error', async () => {
+  it('an arriving body is no longer counted after a disconnect, a response or an error', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let round = 0; round < 6; round += 1) {
       const socket = await beginLogin();
@@ -195,7 +195,7 @@ describeEachDatabase('large bodies', (openStore) => {
     await test.close();
   });
 
-  /** Sends the head and the first byte of a batch, and resolves when the server has the head. */
+  /** Sends the head and first byte of a batch, and resolves when the server has the head. */
   async function begin({ access_token }: { access_token: string }, length: number | null) {
     const begun = once(test.app.server, 'request');
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -213,13 +213,17 @@ describeEachDatabase('large bodies', (openStore) => {
 
   const headOf = (answer: string) => answer.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
 
-  /** Returns the head of the first response. Database queries decide which request gets it. */
+  /** Returns the head of the earliest response. Database queries decide which request gets it. */
   const firstAnswer = async (begun: readonly Socket[]) =>
     headOf(await Promise.race(begun.map((socket) => text(socket))));
 
-  it.each([limits.batchBytes, limits.bodyBytes + 1, null])(
-    'the third concurrent body of %s bytes of a user returns 429',
-    async (length) => {
+  it.each([
+    { kind: 'as large as the largest batch', length: limits.batchBytes },
+    { kind: 'larger than an ordinary body', length: limits.bodyBytes + 1 },
+    { kind: 'chunked', length: null },
+  ])(
+    "a user's third concurrent request returns 429 if their bodies are $kind",
+    async ({ length }) => {
       const begun = [];
       for (let count = 0; count < 3; count += 1) begun.push(await begin(person, length));
       const refused = await firstAnswer(begun);
@@ -243,7 +247,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect(headOf(await text(socket))).toMatch(/^http\/1\.1 400 /);
   });
 
-  it('a node accepts 32 MiB of concurrent bodies, and the next returns 503', async () => {
+  it('a server receives 32 MiB of large bodies at once, and returns 503 to the next request', async () => {
     const people = [person];
     for (let count = 1; count < 5; count += 1) people.push(await test.register());
     const begun = [];
@@ -267,7 +271,7 @@ describeEachDatabase('large bodies', (openStore) => {
     for (const answer of answers) expect(answer).toMatch(/^http\/1\.1 401 /);
   });
 
-  it('four concurrent bodies over the limit of their endpoint all return 413', async () => {
+  it('four successive bodies over the limit of their endpoint all return 413', async () => {
     for (let count = 0; count < 4; count += 1) {
       const answer = headOf(await text(await begin(person, limits.batchBytes + 1)));
       expect(answer).toMatch(/^http\/1\.1 413 /);
@@ -294,7 +298,7 @@ describe('watchArrival', () => {
       onLate: () => (late += 1),
     });
 
-  it('watchArrival reports a body only if it arrives slower than its pace', async () => {
+  it('watchArrival reports a body only if it arrives slower than limits.bodyPace', async () => {
     watch(false);
     for (let count = 0; count < 20; count += 1) {
       received += limits.bodyPace.bytes;

@@ -4,11 +4,11 @@ import * as limits from '@daymark/shared/limits.ts';
 import { redactPath } from './errors.ts';
 import { createLargeBodies } from './large-bodies.ts';
 
-/** Times in milliseconds. */
+/** All times are in milliseconds. */
 export interface ArrivalTimes {
   /** Time for the whole body of a request without a session. */
   readonly publicBody: number;
-  /** Window in which `limits.bodyPace.bytes` of any other body have to arrive. */
+  /** Time for each next `limits.bodyPace.bytes` of the body of a request with a session. */
   readonly pace: number;
 }
 
@@ -23,8 +23,9 @@ interface Arrivals {
 }
 
 /**
- * Refuses large bodies before reading them when the sender or the node has too many, and ends
- * bodies that stall. Must run after authentication, because the limit is per person.
+ * Refuses a large body before reading it if its user or this server receives too many already.
+ * Ends a request whose body arrives too slowly. The hooks need the session of the request, so they
+ * run after authentication.
  */
 export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }: Arrivals): void {
   const largeBodies = createLargeBodies();
@@ -96,7 +97,7 @@ export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): (
     timer = setTimeout(lookAfterReads, isPublic ? times.publicBody : times.pace).unref();
   }
 
-  /** An immediate runs after the bytes that arrived while the thread was busy are read. */
+  /** Bytes that arrived while the thread was busy are read before `look` runs. */
   function lookAfterReads(): void {
     immediate = setImmediate(look);
   }

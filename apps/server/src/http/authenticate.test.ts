@@ -19,7 +19,7 @@ const nowhere = '01900000-0000-7000-8000-000000000000';
 const unauthenticated = { code: 'unauthenticated', detail: getErrorSentence('unauthenticated') };
 const notFound = { code: 'not_found', detail: getErrorSentence('not_found') };
 
-/** Returns the log lines of requests. Lines of jobs have no address. */
+/** Returns the log lines of requests from `remoteAddress`. Lines of jobs have no address. */
 function requestsLogged({ log }: TestApp, since: number): unknown[] {
   return log
     .slice(since)
@@ -27,10 +27,10 @@ function requestsLogged({ log }: TestApp, since: number): unknown[] {
     .filter(({ address }) => address === remoteAddress);
 }
 
-describeEachDatabase('access', (openStore) => {
+describeEachDatabase('authentication', (openStore) => {
   let probe: EndpointProbe;
 
-  // The tests change nothing, so they share one app.
+  // No test depends on changes by others, so they share one app.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });
@@ -139,17 +139,20 @@ describeEachDatabase('access', (openStore) => {
     expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
   });
 
-  it.each(withId)("%s returns 404 for another user's id and changes nothing", async (name) => {
-    const before = await probe.everything();
-    const { access_token: token } = await probe.test.register();
-    const belongings = belongingsNamed(nowhere);
-    const theirs = await probe.send(name, { token });
-    const none = await probe.send(name, { token, belongings });
-    expect(theirs.statusCode).toBe(404);
-    expect(theirs.json()).toEqual(notFound);
-    expect(theirs.body).toBe(none.body);
-    expect(await probe.everything()).toEqual(before);
-  });
+  it.each(withId)(
+    "%s returns 404 for the id of another user's record and changes nothing",
+    async (name) => {
+      const before = await probe.everything();
+      const { access_token: token } = await probe.test.register();
+      const belongings = belongingsNamed(nowhere);
+      const theirs = await probe.send(name, { token });
+      const none = await probe.send(name, { token, belongings });
+      expect(theirs.statusCode).toBe(404);
+      expect(theirs.json()).toEqual(notFound);
+      expect(theirs.body).toBe(none.body);
+      expect(await probe.everything()).toEqual(before);
+    },
+  );
 
   it("recordScore returns 404 for another user's area", async () => {
     const { access_token: token } = await probe.test.register();
@@ -184,7 +187,7 @@ describeEachDatabase('access', (openStore) => {
   });
 });
 
-describeEachDatabase('two headers with a token', (openStore) => {
+describeEachDatabase('requests with two authorization headers', (openStore) => {
   let probe: EndpointProbe;
   let port: number;
 
@@ -201,7 +204,7 @@ describeEachDatabase('two headers with a token', (openStore) => {
     return (await text(socket)).split(' ')[1];
   }
 
-  it('every route returns 401 for two Authorization headers, even valid ones @long', async () => {
+  it('every endpoint with a session returns 401 for repeated or contradicting tokens @long', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
     const own = `Daymark-${right}`;
     const before = await probe.everything();

@@ -16,14 +16,14 @@ declare module 'fastify' {
   }
 }
 
-/** A stolen database contains no valid token. */
+/** Only hashes are stored, so a stolen database contains no valid token. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
 /**
- * Requires a bearer token. Endpoints with `acceptsTokenHash` also take the hash of a session's
- * token. A program's token needs the scope of the endpoint.
+ * Returns a hook that requires a bearer token. Endpoints with `acceptsTokenHash` also accept the
+ * hash of a session's token. An access token of a program needs the scope of the endpoint.
  */
 export function authenticate({
   store,
@@ -32,9 +32,9 @@ export function authenticate({
   budgets,
 }: Pick<Server, 'store' | 'clock' | 'limits' | 'budgets'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
-  // An intruder's session must not use up the requests of the owner's session.
+  // The count is per session, so that an intruder's session cannot use up the owner's requests.
   const countSession = createRequestLimit(Math.ceil(limits.requests / 5));
-  // A stolen token must not keep its owner from revoking it.
+  // Programs have their own count, so that a stolen token cannot keep its owner from revoking it.
   const countPrograms = createRequestLimit(limits.requests);
   const countToken = createRequestLimit(limits.requests === 0 ? 0 : limits.tokenRequests);
 
@@ -61,7 +61,7 @@ export function authenticate({
     const session = await store.sessions.findByTokenHash(tokenHash, instant);
     if (session === null) {
       const wasEnded = await store.sessions.wasEnded(tokenHash, instant);
-      // A device that missed the first answer ends its session again, which succeeds.
+      // A device that missed the first response ends its session again. This must succeed.
       if (wasEnded && isRevocation(request)) return reply.code(204).send();
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
@@ -84,7 +84,10 @@ export function readAccess(request: FastifyRequest): Access {
   return { kind: 'session', token_hash: readTokenHash(request) ?? '' };
 }
 
-/** Refuses a write if its access ended while the body arrived. The user must be locked. */
+/**
+ * Refuses a write if its session or access token ended while the body arrived. The caller must have
+ * locked the user.
+ */
 export async function assertStillAdmitted(
   store: BoundStore,
   request: FastifyRequest,
@@ -113,7 +116,7 @@ async function requireToken(
 }
 
 const bearerPattern = /^Bearer ([\w-]{43})$/i;
-/** Secret scanners find the prefix of a program's token. 160 random bits follow it. */
+/** Secret scanners recognize the prefix `dmk_`. The 40 digits are 160 random bits. */
 const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
 const revokePattern = /^Revoke ([\da-f]{64})$/i;
 

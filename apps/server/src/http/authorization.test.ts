@@ -44,14 +44,14 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwcm94eSJ9.c2ln',
     '',
   ])(
-    "Daymark-Authorization authenticates beside a proxy's Authorization %j",
+    'Daymark-Authorization authenticates if a proxy sent Authorization %j',
     async (authorization) => {
       expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
       expect(await statusFor({ authorization })).toBe(401);
     },
   );
 
-  it('Daymark-Authorization must not contradict the token in Authorization', async () => {
+  it('a request returns 401 if Daymark-Authorization and Authorization have different tokens', async () => {
     const { access_token: another } = await test.register();
     const accessToken = `dmk_${'a'.repeat(40)}`;
     const hash = hashToken(person.access_token);
@@ -104,7 +104,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     await response.body?.cancel();
   });
 
-  it('Daymark-Authorization `Revoke` ends a session and can be repeated', async () => {
+  it('`Revoke` in Daymark-Authorization ends a session and can be repeated', async () => {
     const value = `Revoke ${hashToken(person.access_token)}`;
     const headers = { authorization: basic, 'daymark-authorization': value };
     expect(await statusFor(headers)).toBe(401);
@@ -135,7 +135,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(new Set(tokens).size).toBe(2);
   });
 
-  it('changePassword with Daymark-Authorization is recognized as a repeat', async () => {
+  it('changePassword repeated with the token in Daymark-Authorization is recognized as a repeat', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     const sent = (authorization: Headers) =>

@@ -7,9 +7,9 @@ const ownHeader = authorizationHeader.toLowerCase();
 type Sent = Pick<FastifyRequest, 'raw' | 'headers'>;
 
 /**
- * A proxy may need `Authorization` for itself (decision 048). If `Daymark-Authorization` is sent
- * too, a foreign value in `Authorization` is ignored. Contradicting or repeated headers give
- * undefined.
+ * Returns the value of the header that authenticates the request. A proxy may need `Authorization`
+ * for itself (decision 048), so `Daymark-Authorization` wins over a foreign value there. Returns
+ * undefined for contradicting or repeated headers.
  */
 export function readAuthorization({ raw, headers }: Sent): string | undefined {
   const isDoubled = ['authorization', ownHeader].some((name) => countHeaderLines(raw, name) > 1);

@@ -25,7 +25,7 @@ it('a used-up budget refuses only its own key and returns the seconds to wait', 
   expect(waitOf(() => budget.assertLeft('ada', 11 * second))).toBeNull();
 });
 
-it('a budget of 0 refuses no key, and setting the clock back refills no budget', () => {
+it('a budget of 0 refuses no key, and a clock that is set back does not refill a budget', () => {
   const none = createBudget(0);
   none.charge('ada', 1e9, 0);
   expect(waitOf(() => none.assertLeft('ada', 0))).toBeNull();

@@ -3,7 +3,7 @@ import type { RateLimitSettings } from '../config/config.ts';
 import { getAnnouncedBytes } from './arriving-bodies.ts';
 import { refuseForSeconds } from './errors.ts';
 
-/** Amount per minute. It refills continuously. */
+/** Amount per key and minute, which refills continuously. */
 export interface Budget {
   /** Throws `rate_limited` while the budget is used up. */
   assertLeft(key: string, now: number): void;
@@ -17,7 +17,7 @@ interface Account {
 
 const minute = 60_000;
 
-/** Counts on this node only. @param perMinute 0 means no limit */
+/** The budget counts only requests to this process. @param perMinute 0 means no limit */
 export function createBudget(perMinute: number): Budget {
   const accounts = new Map<string, Account>();
   let sweptAt = 0;
@@ -50,7 +50,7 @@ export function createBudget(perMinute: number): Budget {
 
 /** Budgets besides the request limit (decision 095). */
 export interface Budgets {
-  /** Milliseconds of the server's thread. */
+  /** Milliseconds of the main thread. */
   readonly time: Budget;
   readonly items: Budget;
   /** Bytes of request bodies. */

@@ -6,7 +6,7 @@ import { api } from '@daymark/shared/api.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
-describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (openStore) => {
+describeEachDatabase('LIMIT_CONNECTIONS', (openStore) => {
   let test: TestApp;
   let port: number;
   const sockets: Socket[] = [];
@@ -20,7 +20,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
   }
 
-  /** All addresses in 127/8 are local, so a test can use several addresses. */
+  /** All addresses in 127.0.0.0/8 are local, so a test can use several addresses. */
   function open(localAddress: string): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);
@@ -37,7 +37,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     ]);
   }
 
-  it('connections of an address over LIMIT_CONNECTIONS are closed', async () => {
+  it('the server closes connections of one address beyond LIMIT_CONNECTIONS', async () => {
     await start({ LIMIT_CONNECTIONS: '3' });
     const fromOne = [];
     for (let count = 0; count < 5; count += 1) fromOne.push(await isAnswered('127.0.0.2'));
@@ -84,7 +84,7 @@ function countOpen({ app }: TestApp): Promise<number> {
   });
 }
 
-describeEachDatabase('requests sent together on one connection', (openStore) => {
+describeEachDatabase('pipelined requests', (openStore) => {
   let test: TestApp;
   let port: number;
 
@@ -149,14 +149,14 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     );
     await begun;
     socket.destroy();
-    // Password hashes are queued, so this login ends after the pipelined login.
+    // Password hashes are queued, so this login ends after the login on the closed connection.
     await test.nobody.call(api.login, { body: login });
     expect((await person.call(api.listLifeAreas, { query: {} })).body).toEqual([]);
   });
 });
 
-describeEachDatabase('a server that waits for requests', (openStore) => {
-  it('the server ends requests after 10 s without headers and 30 s without a body', async () => {
+describeEachDatabase('timeouts of the server', (openStore) => {
+  it('the server waits 10 s for the headers of a request and 30 s for the whole request', async () => {
     const test = await openApp(openStore);
     expect(test.app.server).toMatchObject({
       headersTimeout: 10_000,

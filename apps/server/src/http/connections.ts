@@ -12,7 +12,7 @@ import { countHeaderLines } from './headers.ts';
 interface ConnectionLimit {
   /** 0 means no limit. */
   readonly mostPerAddress: number;
-  /** Peers without a limit, because all clients connect through them. */
+  /** Addresses without a limit, because many clients connect through them. */
   readonly proxies: Config['trustProxy'];
 }
 
@@ -59,7 +59,7 @@ function getFamily(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** Maximum number of waiting pipelined requests. Browsers and proxies do not pipeline. */
+/** Maximum number of waiting requests per connection. Browsers and proxies do not pipeline. */
 const mostPipelined = 15;
 
 /** Starts a pipelined request only after the earlier answers were sent, to save memory. */
@@ -102,7 +102,7 @@ const answers = {
 
 type Status = keyof typeof answers;
 
-/** Answers requests that never reach a route, and closes their connections. */
+/** Answers malformed and late requests in place of a route, and closes their connections. */
 export function createBrokenRequests(securityHeaders: Readonly<Record<string, string>>) {
   const headers = { connection: 'close', 'content-type': 'application/json', ...securityHeaders };
 
@@ -123,7 +123,7 @@ export function createBrokenRequests(securityHeaders: Readonly<Record<string, st
     /** Replaces the answers that Node would give in another format. */
     watch(app: FastifyInstance): void {
       const warn = createWarning(app);
-      // Runs before the socket is destroyed, because a destroyed socket has no address.
+      // This listener runs before `answerClientError`, because a destroyed socket has no address.
       app.server.prependListener('clientError', (error: { code?: string }, socket: Socket) => {
         if (getStatus(error.code) !== 408) return;
         warn({ network: getNetwork(socket.remoteAddress ?? '') }, 'requests did not arrive');
@@ -138,10 +138,10 @@ export function createBrokenRequests(securityHeaders: Readonly<Record<string, st
   };
 }
 
-/** RFC 3986: name, IPv4 address or bracketed IPv6 address, optional port. It may be empty. */
+/** RFC 3986: a name, IPv4 address or bracketed IPv6 address, with an optional port, or nothing. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** RFC 9112, section 3.2: a proxy and this server could read an invalid Host as different hosts. */
+/** A proxy and this server could read an invalid Host differently (RFC 9112, section 3.2). */
 function hasRightHost(request: IncomingMessage): boolean {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion !== '1.1';

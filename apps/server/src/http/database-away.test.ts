@@ -173,7 +173,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
   });
 
-  /** Sets an option for new connections to the database and ends the open ones. */
+  /** Sets an option for new connections to the database, and ends the open connections. */
   async function restrict(option: string): Promise<void> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -222,7 +222,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
   });
 });
 
-describe('a connection that is cut', () => {
+describe('a PostgreSQL connection that is cut', () => {
   let database: PostgresDatabase;
   let proxy: PostgresProxy;
 
@@ -253,7 +253,7 @@ describe('a connection that is cut', () => {
     expect(body).toEqual(person.user);
   });
 
-  it('a write whose connection is cut after the commit can be repeated @long', async () => {
+  it('a write whose PostgreSQL connection is cut after the commit can be repeated @long', async () => {
     proxy.loseAnswerTo('commit');
     expect(await refusalOfAdding('once')).toEqual(unavailable);
     proxy.become('refusing');

@@ -5,11 +5,11 @@ import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
 const env = { LIMIT_REQUESTS: '60', LIMIT_TOKEN_REQUESTS: '30' };
-/** Maximum number of requests per session that end access: a fifth of `LIMIT_REQUESTS`. */
-const alone = 12;
+/** Limit per session for endpoints that end access: a fifth of `LIMIT_REQUESTS`. */
+const endingLimit = 12;
 const read = { name: 'Watch', scope: 'read', life_area_ids: null, expires_in_days: null } as const;
 
-describeEachDatabase('the limit of requests', (openStore) => {
+describeEachDatabase('LIMIT_REQUESTS', (openStore) => {
   let test: TestApp;
   let person: Person;
 
@@ -102,7 +102,8 @@ describeEachDatabase('the limit of requests', (openStore) => {
   });
 
   it('endpoints that end access have a separate limit per session', async () => {
-    for (let time = 0; time < alone; time += 1) await person.call(api.unsubscribeFromPush, {});
+    for (let time = 0; time < endingLimit; time += 1)
+      await person.call(api.unsubscribeFromPush, {});
     expect((await person.refused(api.unsubscribeFromPush, {})).body.code).toBe('rate_limited');
     const login = { email: person.user.email, password: testPassword };
     const { body: other } = await test.nobody.call(api.login, { body: login });

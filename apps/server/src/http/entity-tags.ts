@@ -5,7 +5,7 @@ export function createEntityTag(text: string): string {
   return `W/"${hash('sha256', text, 'base64url')}"`;
 }
 
-/** Compares weakly (RFC 9110, 13.1.2). */
+/** If-None-Match uses the weak comparison (RFC 9110, section 13.1.2). */
 export function matchesEntityTag(etag: string, header = ''): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   const known = header.split(',').map(opaque);

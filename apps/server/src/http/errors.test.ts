@@ -7,7 +7,7 @@ import { describeEachDatabase } from '../testing/each-database.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 
-describeEachDatabase('an error of our own', (openStore, tables) => {
+describeEachDatabase('internal errors', (openStore, tables) => {
   it('an internal error returns 500 with a request id that the log also contains', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register();
@@ -28,7 +28,7 @@ describeEachDatabase('an error of our own', (openStore, tables) => {
   });
 });
 
-describe('a database that does not answer', () => {
+describe('an unreachable PostgreSQL', () => {
   let database: PostgresDatabase;
   let proxy: PostgresProxy;
   let store: Store;

@@ -62,7 +62,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // The file server refuses, for example, an address with a backslash.
+  // The file server refuses some addresses, for example those with a backslash.
   if (getCode(error) === 'FST_STATIC_FORBIDDEN_PATH') {
     reply.callNotFound();
     return reply;
@@ -92,7 +92,7 @@ function isClientError(error: unknown): boolean {
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
-/** Rethrows an error that is no refusal. */
+/** Rethrows an error that is not a `RequestRefusal`. */
 export function toRefusalAnswer(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof RequestRefusal)) throw error;
   const { refusalCode, details } = error;
@@ -114,7 +114,7 @@ function createErrorBody(
   return body;
 }
 
-/** Logs only the path, because query, headers and body may contain secrets. */
+/** Logs no query, headers or body, because they may contain secrets. */
 function logFailure(refusal: RequestRefusal, error: unknown, request: FastifyRequest): void {
   const { refusalCode, details } = refusal;
   const entry = {
@@ -127,7 +127,7 @@ function logFailure(refusal: RequestRefusal, error: unknown, request: FastifyReq
   else request.log.error({ ...entry, error: describeError(error) }, 'failed');
 }
 
-/** Returns only these fields, because drivers attach rows and parameters to their errors. */
+/** Database drivers attach rows and parameters to errors, so only these fields are logged. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   return { message: error.message, code: getCode(error), stack: error.stack };
@@ -142,7 +142,7 @@ export function removeQuery(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** Removes secrets. A calendar's secret has at least 32 digits without dashes, unlike ids. */
+/** Replaces secrets, which have at least 32 hexadecimal digits. Ids contain dashes and stay. */
 export function redactPath(url: string): string {
   return removeQuery(url)
     .replace(/(\/feeds\/).*/i, '$1…')

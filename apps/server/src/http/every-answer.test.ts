@@ -15,7 +15,7 @@ import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 
 /** Scenarios for endpoints with several success statuses. Other endpoints use the sample call. */
-const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {
+const successScenarios: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {
   createLifeArea: {
     201: ({ send }) => send('createLifeArea'),
     200: async ({ send }) => {
@@ -69,7 +69,7 @@ const answers = everyEndpoint.flatMap(([name, endpoint]) =>
     name,
     status: Number(status),
     scenario:
-      several[name]?.[status] ??
+      successScenarios[name]?.[status] ??
       (async ({ prepare, send }: EndpointProbe) => {
         await prepare(name);
         return send(name);
@@ -101,13 +101,13 @@ const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) =
   json<{ code: string }>().code,
 ];
 
-const asksNothing: ReadonlySet<string> = new Set([
+const withoutQueries: ReadonlySet<string> = new Set([
   'getOpenApi',
   'getServiceInfo',
   'getProviderSignOut',
 ]);
 
-describeEachDatabase('every answer of the contract', (openStore, tables) => {
+describeEachDatabase('responses of the contract', (openStore, tables) => {
   const env = { LIMIT_REGISTRATIONS: '5', LIMIT_REQUESTS: '150', LIMIT_STORAGE_MB: '1' };
   const probeAt = repeatProbe(tables, { env });
   let probe: EndpointProbe;
@@ -167,14 +167,14 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     const away = ['users', 'sessions', 'passkey_challenges', 'oidc_attempts'] as const;
     for (const name of away) await rename(name, `${name}_away`);
     for (const { name } of codesOf.get('internal_error') ?? []) {
-      // `getHealth` reports the failure itself. The endpoints in `asksNothing` use no database.
-      if (name === 'getHealth' || asksNothing.has(name)) continue;
+      // `getHealth` reports the failure itself. The endpoints in `withoutQueries` use no database.
+      if (name === 'getHealth' || withoutQueries.has(name)) continue;
       expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'internal_error'));
     }
     for (const name of away) await rename(`${name}_away`, name);
   });
 
-  it('the scenarios cover every error code of the contract', () => {
+  it('the failure scenarios of the tests cover every error code of the contract', () => {
     const known = [
       ...Object.keys(generalFailures),
       'rate_limited',
@@ -189,7 +189,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     tables().schema.alterTable(from).renameTo(to).execute();
 });
 
-it('every endpoint returns unavailable while the database is unreachable @long', async () => {
+it('every endpoint that uses the database returns unavailable while it is unreachable @long', async () => {
   const { serverUrl, template } = inject('postgres');
   const database = await createPostgresDatabase(serverUrl, template);
   const proxy = await startPostgresProxy(new URL(database.url));
@@ -197,7 +197,7 @@ it('every endpoint returns unavailable while the database is unreachable @long',
   const probe = await probeEndpoints(store);
   proxy.become('refusing');
   for (const { name } of codesOf.get('unavailable') ?? []) {
-    if (asksNothing.has(name)) continue;
+    if (withoutQueries.has(name)) continue;
     expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'unavailable'));
   }
   proxy.stop();

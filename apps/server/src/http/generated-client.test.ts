@@ -14,7 +14,7 @@ import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-/** Type that the generator writes for each operation of the document. */
+/** Common type of the functions that the generator writes for the operations. */
 type Operation = (options: {
   readonly baseUrl: string;
   readonly auth?: string;
@@ -68,7 +68,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     return signInResult.parse((await call('register', { body })).data).access_token;
   }
 
-  it('the generated client can register, record entries and read trends', async () => {
+  it('a client generated from the OpenAPI document registers, records entries and reads trends', async () => {
     const auth = await register();
     const created = await call('createLifeArea', { auth, body: { name: 'Health' } });
     const area = lifeArea.parse(created.data);
@@ -85,7 +85,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     expect(ended.response.status).toBe(204);
   });
 
-  it('the generated client returns the documented errors', async () => {
+  it('a client generated from the OpenAPI document returns the documented errors', async () => {
     const { error, response } = await call('getMe');
     expect([response.status, errorBody.parse(error).code]).toEqual([401, 'unauthenticated']);
     const auth = await register();
@@ -96,7 +96,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     });
   });
 
-  it('the generated client has every operation of the OpenAPI document', () => {
+  it('a client generated from the OpenAPI document has every operation', () => {
     const { paths } = createOpenApiDocument() as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };

@@ -17,7 +17,7 @@ const tls: unknown = expect.objectContaining({
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 });
 
-describeEachDatabase('an answer', (openStore, tables) => {
+describeEachDatabase('headers of responses', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
 
   describe.each(everyEndpoint)('the response of %s', (name, endpoint) => {
@@ -33,17 +33,17 @@ describeEachDatabase('an answer', (openStore, tables) => {
 
     afterAll(() => probe.test.close());
 
-    it('the status of the response is in the contract', () => {
+    it(`${name} returns a status of the contract`, () => {
       expect(Object.keys(endpoint.answers)).toContain(String(answer.statusCode));
     });
 
-    it('the response has the header of the API, with and without a token', async () => {
+    it(`${name} returns the API's own header, with and without a token`, async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         expect(headers).toMatchObject({ [apiHeader.name]: apiHeader.value });
       }
     });
 
-    it('the response has the security headers and `Cache-Control: no-store`', async () => {
+    it(`${name} returns the security headers and Cache-Control: no-store`, async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         const policy = String(headers['content-security-policy']).split('; ');
         expect(policy).toEqual(
@@ -68,7 +68,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('the response allows no other origin', async () => {
+    it(`${name} returns no CORS header, even for a preflight request`, async () => {
       const preflight = await probe.test.send({
         method: 'OPTIONS',
         url: getAddress(endpoint, probe.sampleCall(name)),
@@ -86,7 +86,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('the response is empty or JSON without a file name', async () => {
+    it(`${name} returns an empty body or JSON without a file name`, async () => {
       for (const { body, headers } of [answer, await probe.send(name, { token: undefined })]) {
         const type = body === '' ? undefined : 'application/json; charset=utf-8';
         expect(headers['content-type']).toBe(type);
@@ -94,7 +94,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('the response contains no secret', () => {
+    it(`${name} returns no hash of a secret, and no access token unless its contract has one`, () => {
       const { body, headers } = answer;
       const mayNameTokens = [
         'register',
@@ -155,7 +155,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       expect((await probe.test.send({ url })).headers).toEqual(tls);
     });
 
-    it('with an https PUBLIC_URL, the stream returns Strict-Transport-Security', async () => {
+    it('with an https PUBLIC_URL, the stream of changes returns Strict-Transport-Security', async () => {
       const origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
       const { access_token: token } = await probe.test.register();
       const answer = await fetch(`${origin}${changesPath}`, {

@@ -9,14 +9,14 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Only the app's own policy for its workers may turn text into a script.
+  // Only the app's own Trusted Types policy may turn a text into the address of a script.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
 
 /**
- * The worker that reads other trackers' files may compile WebAssembly, because SQLite reads their
- * databases.
+ * Policy of the worker that reads files of other trackers. The worker may compile WebAssembly,
+ * because it opens their databases with SQLite.
  */
 export const importWorkerPolicy = [
   "default-src 'none'",
@@ -92,7 +92,7 @@ export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined)
   });
 }
 
-/** Node keeps only the first line of a header. @param name in lower case */
+/** Node's `headers` keep only the first line of a repeated Host. @param name in lower case */
 export function countHeaderLines({ rawHeaders }: IncomingMessage, name: string): number {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -103,8 +103,8 @@ export function countHeaderLines({ rawHeaders }: IncomingMessage, name: string):
 }
 
 /**
- * Weighs by RFC 9110, section 12.5.4. The first language wins a tie, 'de-AT' asks for German, '*'
- * is ignored.
+ * Returns the supported language with the highest weight (RFC 9110, section 12.5.4). The first
+ * language wins a tie, 'de-AT' means German, and '*' is ignored.
  */
 export function getAcceptedLanguage(header: string | undefined): Language | null {
   let best: { language: Language; weight: number } | null = null;
@@ -122,7 +122,7 @@ function findLanguage(tag: string): Language | null {
   return languages.find((language) => language === primary) ?? null;
 }
 
-/** Returns the q value: 1 when there is none, 0 when it is invalid. */
+/** Returns the weight `q`, 1 if it is missing, or 0 if it is invalid. */
 function parseWeight(parameters: readonly string[]): number {
   const given = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
   if (given === undefined) return 1;

@@ -11,17 +11,16 @@ import { untilAvailable } from '../testing/until-available.ts';
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
 /** Endpoints that leave no session for a repeat. */
-const last = ['logout', 'deleteMe', 'changePassword'];
+const endingSession = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(([, { isPublic, method }]) => !isPublic && method !== 'GET');
-/**
- * Endpoints whose responses contain secrets that are not stored. A repeat gets a different
- * response.
- */
-const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
-const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));
+/** Endpoints whose responses contain secrets and are not stored. They have their own tests. */
+const withSecret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
+const repeatable = writes.filter(
+  ([name]) => !endingSession.includes(name) && !withSecret.includes(name),
+);
 
 describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
-  // Turns off the limit, because concurrent password attempts count as failures until they succeed.
+  // The limit is off, because concurrent password attempts count as failures until they succeed.
   const probeAt = repeatProbe(tables, { env: { LIMIT_LOGIN_FAILURES: '0' } });
   let probe: EndpointProbe;
   let test: TestApp;
@@ -46,9 +45,9 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   );
 
   it.each(repeatable)(
-    '%s returns one response to concurrent requests with one Idempotency-Key @long',
+    '%s returns the same response to concurrent requests with one Idempotency-Key @long',
     async (name) => {
-      // The rate limit allows fewer repeats of a quote.
+      // The rate limit allows fewer quotes.
       const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
       const responses = await Promise.all(
         Array.from({ length: count }, () => probe.send(name, { headers: key })),
@@ -70,7 +69,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(late.json<{ code: string }>().code).toBe('idempotency_key_reused');
   });
 
-  it('confirmTotp with a repeated Idempotency-Key returns new recovery codes', async () => {
+  it('confirmTotp and renewRecoveryCodes return new codes for a repeated Idempotency-Key', async () => {
     const first = await probe.send('confirmTotp', { headers: key });
     const second = await probe.send('confirmTotp', { headers: key });
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -132,7 +131,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(scores.filter(({ life_area_id }) => life_area_id === area.id)).toHaveLength(1);
   });
 
-  it('an Idempotency-Key repeats its response on another node', async () => {
+  it('two servers return the same response for one Idempotency-Key', async () => {
     const other = await openApp(openStore);
     const body = { name: 'Once' };
     const options = { idempotencyKey: 'two-nodes' };
@@ -211,7 +210,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
 const ended = { code: 'session_ended', detail: getErrorSentence('session_ended') };
 
 describeEachDatabase(
-  'a write whose account is deleted after it was let in',
+  'a write whose account is deleted after authentication',
   (openStore, tables) => {
     const probeAt = repeatProbe(tables);
 
@@ -228,14 +227,14 @@ describeEachDatabase(
       '%s of an account that was just deleted returns 401 or has no effect @long',
       async (name) => {
         const { statusCode, failure } = await send(name, {});
-        // An endpoint that marks, ends or deletes missing records succeeds.
+        // Endpoints that mark, end or delete missing records succeed.
         expect([200, 204, 401]).toContain(statusCode);
         expect(failure ?? ended).toEqual(ended);
         expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
       },
     );
 
-    it('createLifeArea with an Idempotency-Key of a deleted account returns 401', async () => {
+    it('createLifeArea with an Idempotency-Key returns 401 if the account was just deleted', async () => {
       expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
         statusCode: 401,
         failure: ended,
@@ -244,7 +243,7 @@ describeEachDatabase(
   },
 );
 
-/** Deletes an account just before the next transaction. */
+/** Returns a store that deletes the armed account just before its next transaction. */
 function deletingFirst(store: Store, tables: Tables) {
   let doomed: string | null = null;
   async function deleteDoomed(): Promise<void> {

@@ -24,7 +24,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** Runs before validation, because new defaults must not change the fingerprint. */
+/** The hook runs before validation, because new defaults must not change the fingerprint. */
 export function readIdempotencyKey({
   holdsPassword,
 }: Pick<Endpoint, 'holdsPassword'>): preValidationHookHandler {
@@ -42,7 +42,7 @@ export function readIdempotencyKey({
   };
 }
 
-/** A score has the same fingerprint as when it is sent alone. */
+/** Each entry of a batch has the same fingerprint as when it is sent alone. */
 export function readBatchKeys({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
   const { scores } = sent as { scores: { idempotency_key?: string }[] };
   return scores.map(({ idempotency_key, ...body }, index) => {
@@ -61,7 +61,10 @@ function plainFingerprint(request: Fingerprinted): string {
   return hash('sha256', printRequest(request), 'hex');
 }
 
-/** Keyed with the token, which is not stored, so a stolen database cannot test passwords. */
+/**
+ * The key is the token, which is not stored. A fingerprint from a stolen database therefore cannot
+ * be used to guess passwords.
+ */
 function sealedFingerprint(request: FastifyRequest): string {
   const token = readAuthorization(request) ?? '';
   return createHmac('sha256', token).update(printRequest(request)).digest('hex');
@@ -91,7 +94,7 @@ export async function findEarlierAnswer(
 type Work<A extends StoredOrNewAnswer> = (store: BoundStore) => Promise<A>;
 
 /**
- * Runs a write and stores its answer in one transaction. A repeated key gets its first answer. An
+ * Runs a write and stores its answer in one transaction. A repeated key gets the first answer. An
  * error in `work` rolls everything back, so a refused write can be sent again.
  */
 export async function writeOnce<A extends StoredOrNewAnswer>(
@@ -141,7 +144,7 @@ async function isOfDeletedAccount(
   return (await store.users.findById(session.user_id)) === null;
 }
 
-/** Replaces the answer of a write that continues after its transaction. */
+/** Replaces the stored answer of a write that continues after its transaction. */
 export async function replaceAnswer(
   store: BoundStore,
   { idempotency, session }: FastifyRequest,
@@ -155,7 +158,7 @@ function storedAnswer({ status, body }: StoredOrNewAnswer): StoredAnswer {
   return { status, body: JSON.stringify(body) ?? null };
 }
 
-/** @throws the code that replaced an answer with erased text */
+/** @throws RequestRefusal if the answer contained erased text and was replaced by an error code */
 export function readStoredAnswer({ status, body }: StoredAnswer): StoredOrNewAnswer {
   const code = getBlankedCode(status);
   if (code !== null) throw refuse(code);

@@ -10,7 +10,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-it('isDeeperThan determines the depth of any JSON without parsing it', () => {
+it('isDeeperThan compares the nesting depth of any JSON with the limit', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat({ max: 6 }), (value, limit) => {
       expect(isDeeperThan(limit, JSON.stringify(value))).toBe(depthOf(value) > limit);
@@ -22,7 +22,7 @@ it('isDeeperThan ignores brackets in strings', () => {
   expect(isDeeperThan(1, JSON.stringify({ text: '[[[{{{"\\"[[[' }))).toBe(false);
 });
 
-it('isDeeperThan accepts text that is not JSON', () => {
+it('isDeeperThan also counts the brackets of text that is not JSON', () => {
   expect(isDeeperThan(2, '"never closed [[[[')).toBe(false);
   expect(isDeeperThan(2, ']]]][[[')).toBe(false);
   expect(isDeeperThan(2, '[[[')).toBe(true);

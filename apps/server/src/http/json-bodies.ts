@@ -9,10 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** The contract's bodies are less deep. */
+/** Maximum nesting depth of a body. All bodies of the contract are less deep. */
 const maxDepth = 32;
 
-/** Accepts JSON only. Drops `__proto__` and `constructor.prototype`. Empty text means no body. */
+/** Accepts only JSON. Removes `__proto__` and `constructor.prototype`. Empty text means no body. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyBytes', 0);
   app.removeAllContentTypeParsers();
@@ -29,7 +29,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** Checks without parsing the JSON. */
+/** Checks the depth before `JSON.parse`, which would build all levels. */
 export function isDeeperThan(limit: number, json: string): boolean {
   let depth = 0;
   let inString = false;
@@ -54,7 +54,7 @@ const leastLength = 1400;
 
 export const compress = promisify(gzip);
 
-/** BREACH does not apply, because other sites cannot send the token. */
+/** The BREACH attack does not apply, because other sites cannot send the token. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < leastLength) return payload;
@@ -66,7 +66,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** RFC 9110, section 12.5.3. */
+/** @param header Accept-Encoding, as in RFC 9110, section 12.5.3 */
 export function acceptsGzip(header = ''): boolean {
   const found = /(?:^|,)\s*gzip\s*(?:;\s*q=(?<weight>[\d.]+)\s*)?(?:,|$)/i.exec(header);
   return found !== null && Number(found.groups?.['weight'] ?? 1) > 0;

@@ -2,14 +2,17 @@ import * as limits from '@daymark/shared/limits.ts';
 import { refuseForSeconds, refuseUntilLater } from './errors.ts';
 import { createCounts } from './request-slots.ts';
 
-/** Seconds after which even a body of the largest size is answered. */
+/** Seconds until a user may retry. By then even the largest body is usually answered. */
 const secondsToWait = 2;
 
 export function createLargeBodies() {
   const countsOfPeople = createCounts();
   let bytesOfNode = 0;
   return {
-    /** The returned function releases the room. Throws `rate_limited` or `unavailable`. */
+    /**
+     * Counts a body until the returned function is called. Throws `rate_limited` if the user sends
+     * too many large bodies, and `unavailable` if all users together do.
+     */
     take(userId: string, bytes: number): () => void {
       if (countsOfPeople.of(userId) >= limits.largeBodiesPerUser)
         throw refuseForSeconds(secondsToWait);

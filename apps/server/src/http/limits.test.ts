@@ -5,7 +5,7 @@ import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createSignInLimits } from './rate-limits.ts';
 
-describeEachDatabase('the limits', (openStore, tables) => {
+describeEachDatabase('rate limits', (openStore, tables) => {
   let test: TestApp;
 
   it('LIMIT_REQUESTS applies per user and minute', async () => {
@@ -34,7 +34,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     }
   });
 
-  it('limits with the value 0 are off', async () => {
+  it('limits for requests, failed logins and registrations are off with the value 0', async () => {
     const env = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     test = await openApp(openStore, { env });
     const person = await test.register();
@@ -46,7 +46,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
   });
 
-  it('failed logins over the limit of an address store no more rows', async () => {
+  it('failed logins beyond the limit of an address store no more rows', async () => {
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: '1' } });
     const statuses: number[] = [];
     for (let number = 1; number <= 5; number += 1) {
@@ -101,10 +101,13 @@ describeEachDatabase('the limits', (openStore, tables) => {
     ['127.0.0.1', 401],
     ['198.51.100.0/24', 429],
     ['', 429],
-  ])('with TRUST_PROXY=%s, the fourth forwarded login returns %i', async (proxy, last) => {
-    const statuses = await statusesThrough(proxy, (number) => `203.0.113.${number}`);
-    expect(statuses).toEqual([401, 401, 401, last]);
-  });
+  ])(
+    'with TRUST_PROXY="%s", the fourth login with a new X-Forwarded-For returns %i',
+    async (proxy, last) => {
+      const statuses = await statusesThrough(proxy, (number) => `203.0.113.${number}`);
+      expect(statuses).toEqual([401, 401, 401, last]);
+    },
+  );
 
   it('limits use only the address that the trusted proxy added to X-Forwarded-For', async () => {
     const forwarded = (number: number) => `198.51.100.${number}, 203.0.113.9`;

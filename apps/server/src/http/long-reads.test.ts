@@ -38,7 +38,7 @@ it('other events run between two slices of a long read', async () => {
   expect(events.join(' ')).not.toContain('slice slice');
 });
 
-it('two long reads of a user run at once, thirty wait, and others are refused', async () => {
+it('two long reads of a user run at once, thirty wait, and further reads are refused', async () => {
   const reads = longReads();
   let most = 0;
   let running = 0;

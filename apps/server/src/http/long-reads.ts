@@ -64,7 +64,7 @@ export function createLongReads({
   function leave(person: string): void {
     const reader = readers.get(person);
     const next = reader?.waiting.shift();
-    // The finished read hands its place on, so `running` does not change.
+    // The next read takes the place of the finished read, so `running` does not change.
     if (next !== undefined) return next();
     if (reader === undefined) return;
     reader.running -= 1;
@@ -75,7 +75,7 @@ export function createLongReads({
     async run(person, read) {
       await enter(person);
       try {
-        // Reads may have used up the time while this one waited.
+        // Other reads may have used up the person's time while this read waited.
         time.assertLeft(person, clock());
         return await read(async (part) => {
           await waitForTurn(person);

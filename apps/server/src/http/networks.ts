@@ -1,19 +1,19 @@
 import { isIPv6 } from 'node:net';
 
-/** Every household has a whole IPv6 /64, so that counts as one network. */
+/** An IPv6 /64 counts as one network, because every household has a whole /64. */
 export function getNetwork(address: string): string {
   const mapped = mappedIPv4(address);
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
 }
 
-/** One owner may have a whole IPv6 /48. Null for IPv4. */
+/** Returns the IPv6 /48, because one owner may have a whole /48. Null for IPv4. */
 export function getSite(address: string): string | null {
   if (!isIPv6(address) || mappedIPv4(address) !== undefined) return null;
   return `${firstGroups(address, 3).join(':')}::/48`;
 }
 
-/** A /48 may use ten times as much as one network in limits over time. */
+/** Number of networks whose limits an IPv6 /48 may use up. Request slots have their own share. */
 export const networksPerSite = 10;
 
 function mappedIPv4(address: string): string | undefined {

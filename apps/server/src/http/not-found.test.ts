@@ -11,14 +11,14 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Returns whether a path template matches another path, as `scores/{id}` does. */
-const takes = (pattern: string, path: string) =>
+/** Returns whether a path template such as `scores/{id}` matches a path. */
+const matchesTemplate = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
 const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values()].flatMap(
   (endpoints) => {
     const path = endpoints[0]?.[1].path ?? '';
-    const there = everyEndpoint.filter(([, each]) => takes(each.path, path));
+    const there = everyEndpoint.filter(([, each]) => matchesTemplate(each.path, path));
     const known = new Set<string>(there.map(([, { method }]) => method));
     if (known.has('GET')) known.add('HEAD');
     const [name = 'getHealth'] = endpoints[0] ?? [];
@@ -28,12 +28,12 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
   },
 );
 
-describeEachDatabase('a call that no endpoint takes', (openStore) => {
+describeEachDatabase('requests without an endpoint', (openStore) => {
   let probe: EndpointProbe;
   /** URL of the listening server. Some methods cannot be injected. */
   let origin: string;
 
-  // The tests change nothing, so they share one app.
+  // No test depends on changes by others, so they share one app.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
     origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -48,7 +48,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
       const response = await probe.test.send({ method, url });
       expect(response.statusCode).toBe(405);
       expect(new Set(String(response.headers['allow']).split(', '))).toEqual(known);
-      // HEAD has no body.
+      // A response to HEAD has no body.
       const body = method === 'HEAD' ? null : errorBody.parse(response.json());
       expect(body?.code ?? 'method_not_allowed').toBe('method_not_allowed');
     },
@@ -80,7 +80,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
   });
 
   it.each([...new Set(everyEndpoint.map(([, { path }]) => path))])(
-    'the path %s is known with and without a trailing slash',
+    'PATCH on %s returns 405 with and without a trailing slash',
     async (path) => {
       const [name = 'getHealth'] = everyEndpoint.find(([, each]) => each.path === path) ?? [];
       const url = getAddress<Endpoint>(api[name], probe.sampleCall(name)).replace(/\?.*$/, '');

@@ -34,7 +34,7 @@ const moments: readonly Moment[] = [
     today: '2026-02-28',
     yesterday: '2026-02-27',
   },
-  // The clocks change from 2:00 to 3:00 in this hour.
+  // The clocks changed from 2:00 to 3:00 half an hour earlier.
   {
     timezone: 'America/New_York',
     ends: '03:00',
@@ -52,7 +52,7 @@ const moments: readonly Moment[] = [
   },
 ];
 
-describeEachDatabase('One today for all parts of the server', (openStore, tables) => {
+describeEachDatabase('the current date of a user', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
   let calendarPath: string;
@@ -65,7 +65,7 @@ describeEachDatabase('One today for all parts of the server', (openStore, tables
   });
 
   it.each(moments)(
-    'every part of the server agrees on $today at $at in $timezone when days end at $ends',
+    'all endpoints use $today as today at $at in $timezone when days end at $ends',
     async (moment) => {
       const { timezone, ends: day_ends_at, at, today, yesterday } = moment;
       await tables().updateTable('users').set({ timezone, day_ends_at }).execute();

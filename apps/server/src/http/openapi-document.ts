@@ -91,8 +91,8 @@ export function createOpenApiDocument(): Json {
 }
 
 /**
- * Declares one scheme only. If the fallback header were a second scheme, generated clients would
- * send both.
+ * The fallback header is described here and not declared as a second scheme, because generated
+ * clients would send both headers.
  */
 const bearer = {
   type: 'http',
@@ -254,7 +254,7 @@ interface PrintedSchemas {
   of(schema: Schema): JsonSchema;
 }
 
-/** @param io 'input' for requests, where defaults may be absent, 'output' for answers */
+/** @param io 'input' for requests, which may omit values with defaults; 'output' for answers */
 function printSchemas(schemas: Iterable<Schema>, io: 'input' | 'output'): PrintedSchemas {
   const ids = new Map(
     [...new Set(schemas)].map((schema, index) => [schema, names.get(schema) ?? `unnamed-${index}`]),

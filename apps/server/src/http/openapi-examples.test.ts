@@ -40,7 +40,7 @@ describeEachDatabase('an example of the OpenAPI document', (openStore) => {
     await person.call(api.createLifeArea, { body: area });
   });
 
-  it('the server returns the response of every example in the OpenAPI document', async () => {
+  it('the server gives the response shown in every example of the OpenAPI document', async () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [name, { params, body, answer }] of examples) {
       const endpoint: Endpoint = api[name];

@@ -91,7 +91,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   );
 
   it.each(idsInBodies)(
-    "another user's id as $field of $name has no effect on the record",
+    "another user's id as $field of $name changes none of that user's records",
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       const { totpCode: _code, accessToken: _token, ...ids } = probe.belongings;
@@ -109,8 +109,8 @@ describeEachDatabase('data of another person', (openStore, tables) => {
 
   const canary = 'Canary-7f3a';
 
-  /** Registers a user with the canary in every text and returns the ids of everything they own. */
-  async function hideSomebody() {
+  /** Registers a user with the canary in every text. Returns a token and the ids of all records. */
+  async function registerHiddenUser() {
     const { test } = probe;
     const email = `${canary}@example.org`;
     const person = await test.register({ email, username: canary, full_name: canary });
@@ -148,7 +148,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   }
 
   it("no response contains another user's texts or ids", async () => {
-    const hidden = await hideSomebody();
+    const hidden = await registerHiddenUser();
     const sought = [canary, ...hidden.ids].map((text) => text.toLowerCase());
     for (const name of listing) {
       const { body } = await probe.send(name, { token: hidden.token });

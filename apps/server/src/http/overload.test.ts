@@ -7,11 +7,11 @@ import { testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createLateness } from './overload.ts';
 
-describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => {
+describeEachDatabase('LIMIT_AT_ONCE', (openStore) => {
   let test: TestApp;
 
   let senders = 0;
-  // Each request hashes a password, so that all overlap. Each request has its own network.
+  // Each login hashes a password, so that all logins overlap. Each has its own network.
   const login = () =>
     test.send({
       method: 'POST',
@@ -53,7 +53,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('requests are accepted again after clients disconnected within a body', async () => {
+  it('requests are accepted again after clients ended connections within a body', async () => {
     await start('3');
     const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (let times = 0; times < 10; times += 1) {
@@ -139,6 +139,6 @@ it.each([
   [[1200, 1200, 1200, 1200, 1200], true],
   [[100, 1200, 1500, 9000, 1101, 1200], true],
   [[1200, 1200, 1200, 1200, 1200, 1200, 1100], false],
-])('createLateness returns after ticks of %j ms that isLate is %s', (beats, isLate) => {
+])('after ticks with intervals of %j ms, isLate of createLateness returns %s', (beats, isLate) => {
   expect(after(beats)).toBe(isLate);
 });

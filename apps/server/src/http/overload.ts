@@ -6,7 +6,7 @@ import { getNetwork } from './networks.ts';
 import { createRequestSlots, type RequestSlots, type RequestSlot } from './request-slots.ts';
 
 interface Guard {
-  /** Maximum for requests being answered, and for arriving bodies. 0 means no limit. */
+  /** Maximum number of requests being answered, and also of arriving bodies. 0 means no limit. */
   readonly mostAtOnce: number;
   readonly onRefused: () => void;
 }
@@ -16,8 +16,8 @@ const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 before any query. A request that waits for minutes costs as much, and its client
- * gives up.
+ * Answers 503 instead of letting requests wait. A request that waits for minutes costs as much as
+ * an answered one, and its client gives up.
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
@@ -31,7 +31,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  // Releases the slot here, so that a client that reads slowly does not occupy it.
+  // The slot is released before the response is sent, so a client that reads slowly holds no slot.
   app.addHook('onSend', async (request) => {
     visits.get(request)?.end();
   });
@@ -79,7 +79,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   }
 }
 
-/** Logs at most every ten seconds, because a longer log would add to the load. */
+/** Logs at most every ten seconds, because more lines would add to the load. */
 export function createWarning(app: FastifyInstance): (values: object, text: string) => void {
   let warnedAt = -Infinity;
   return (values, text) => {
@@ -89,7 +89,7 @@ export function createWarning(app: FastifyInstance): (values: object, text: stri
   };
 }
 
-/** Reports only repeated lateness. One long pause does not count. */
+/** Reports an overload only after five late ticks in a row. One long pause does not count. */
 export function createLateness() {
   const every = 100;
   const latest = 1000;

@@ -3,8 +3,8 @@ import { isAdministrator } from './administrator.ts';
 import type { Server } from './server.ts';
 
 /**
- * Leaves out the state of the email when the server sends no mail. Only the administrator gets
- * `is_admin`, so the app hides administration from others.
+ * Leaves out the state of the email if the server sends no mail. Only the administrator gets
+ * `is_admin`, because the app hides administration from other users.
  */
 export function presentUser(server: Pick<Server, 'sendsMail' | 'registration'>, user: User): User {
   const shown = server.sendsMail ? user : withoutEmailState(user);

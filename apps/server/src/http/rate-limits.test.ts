@@ -4,7 +4,7 @@ import { createNetworkLimit, createRequestLimit } from './rate-limits.ts';
 
 const minute = 60_000;
 
-it('createRequestLimit refuses the third request in a minute with the seconds to wait', () => {
+it('createRequestLimit(2) refuses the third request in a minute and returns the seconds to wait', () => {
   const count = createRequestLimit(2);
   count('a', 0);
   count('a', 15_000);
@@ -36,7 +36,7 @@ it('createRequestLimit refuses no request with the limit 0', () => {
   expect(() => count('a', 0)).not.toThrow();
 });
 
-it('createNetworkLimit counts an IPv6 /64 as one address and limits its /48', () => {
+it('createNetworkLimit counts an IPv6 /64 as one address, and allows its /48 ten times as much', () => {
   const count = createNetworkLimit(1);
   count('2001:db8:1:0::1', 0);
   expect(() => count('2001:db8:1:0::2', 0)).toThrow(RequestRefusal);

@@ -11,7 +11,7 @@ const minute = 60;
 const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
-/** Counts on this node only. A durable count would cost more than the request. */
+/** The counts stay in memory, because storing them would cost more than the request. */
 export function createRequestLimit(limit: number): (key: string, now: number) => void {
   let counts = new Map<string, number>();
   let currentWindow = 0;
@@ -28,7 +28,7 @@ export function createRequestLimit(limit: number): (key: string, now: number) =>
   };
 }
 
-/** A /48 may send ten times as many requests as a network. */
+/** An IPv6 /48 may send ten times as many requests as one of its networks. */
 export function createNetworkLimit(limit: number): (address: string, now: number) => void {
   const countOfNetwork = createRequestLimit(limit);
   const countOfSite = createRequestLimit(networksPerSite * limit);
@@ -46,7 +46,10 @@ export const countConfirmationMail = createHourlyLimit(
   limits.confirmationMailsPerHour,
 );
 
-/** Throws `rate_limited`. Call it in the write's transaction: a refused write does not count. */
+/**
+ * The returned function throws `rate_limited`. It must run in the transaction of the write, so that
+ * a refused write does not count.
+ */
 function createHourlyLimit(name: string, hits: number) {
   return async ({ rateLimits }: BoundStore, userId: string, now: number): Promise<void> => {
     const key = `${name}:${hash('sha256', userId, 'hex')}`;
@@ -98,7 +101,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       await countAll(store, limitsOfNetworks('register', address, perHour()), now);
     },
 
-    /** A taken email or username reveals an account, as in a registration. */
+    /** Counted like registrations, because a taken email or username reveals another account. */
     async signInChange({ name, userId, address }: SignInChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // The id of a deleted account must not remain, so the key is hashed.
@@ -108,8 +111,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
 
     /**
-     * Counts emails without an account, too. The network is part of the first key, because a
-     * stranger must not block the owner's mails.
+     * Counts emails without an account, too. One key contains the network, so that a stranger in
+     * one network cannot use up the owner's mails.
      */
     async passwordRequest(email: string, address: string, now: number): Promise<void> {
       const account = `reset:account:${hash('sha256', foldCase(email), 'hex')}`;
@@ -126,7 +129,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       );
     },
 
-    /** Each use of a reset link hashes a password. */
+    /** Each use of a reset link hashes a password, which is expensive. */
     async reset(userId: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       await countAll(store, [limitFailures(`reset:${userId}`, settings.loginFailures)], now);
@@ -137,8 +140,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       countStart('single-sign-on', { address, times: 10, now }),
 
     /**
-     * Counts the attempt as failed before it is made, so that concurrent attempts count. A
-     * stranger's failures count per account and network, and per account with ten times the limit.
+     * Counts the attempt as failed before it is made, so that concurrent attempts count. Failures
+     * of unknown devices count per account and network, and per account with ten times the limit.
      * A known device has its own count.
      */
     loginAttempt({ email, device, address, now }: LoginAttempt): Promise<PasswordAttempt> {
@@ -164,7 +167,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       await rateLimits.forget(limitFailures(account, 0).key);
     },
 
-    // Counts by user, because an intruder could change the email after every ten attempts.
+    // Counts by user id, because an intruder could change the email after every few attempts.
     confirmationAttempt: (userId: string, address: string, now: number) =>
       passwordAttempt(
         [limitFailures(`confirmation:${userId}`, settings.loginFailures)],
@@ -172,14 +175,14 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
         now,
       ),
 
-    /** The account is known only after the challenge is answered. */
+    /** Counts only by network, because the account is unknown until the challenge is answered. */
     passkeyAttempt: (address: string, now: number) => passwordAttempt([], address, now),
 
-    /** Challenges of unknown clients are stored, so they are limited. */
+    /** Challenges are stored before the client is known, so their number is limited. */
     passkeyChallenge: (address: string, now: number) =>
       countStart('passkey-challenge:address', { address, times: 30, now }),
 
-    /** Each failure after the first limit lengthens the wait. */
+    /** Each failure beyond the first limit lengthens the wait. */
     codeAttempt({ userId, place, address, now }: CodeAttempt): Promise<PasswordAttempt> {
       const key = `code:${hash('sha256', `${userId} ${place}`, 'hex')}`;
       const first = Math.ceil(settings.loginFailures / 2);
@@ -212,7 +215,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     const counted = [...limitsOfNetworks('password:address', address, limit), ...others];
     await countAll(store, counted, now);
     return {
-      // The order of the hits is repeated, so that transactions on PostgreSQL cannot deadlock.
+      // Rows are locked in the same order as by `countAll`, so that PostgreSQL cannot deadlock.
       async succeeded({ rateLimits }) {
         for (const { key } of counted) await rateLimits.release(key, now);
       },
@@ -224,7 +227,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   }
 }
 
-/** Counts for no key when one is over its limit. */
+/** Counts for none of the keys if one of them is over its limit. */
 async function countAll(
   store: Store,
   limitsOfKeys: readonly LimitOfKey[],
@@ -240,9 +243,9 @@ async function countAll(
 }
 
 /**
- * Sliding windows. Each has room for one more failure than the one before: five failures cost 15
- * minutes, the next half an hour, and so on (decision 067). An attacker who knows the password
- * succeeds within a year in one of 300 cases, if three codes in a million are valid.
+ * Sliding windows. With the default limit, five failures cost 15 minutes, a sixth half an hour, and
+ * so on (decision 067). If three codes in a million are valid, an attacker who knows the password
+ * succeeds within a year in one of 300 cases.
  */
 const lengtheningWaits = [
   { further: 0, seconds: failureWindow },
@@ -266,7 +269,7 @@ function limitFailures(account: string, hits: number): LimitOfKey {
   return { key, hits, seconds: failureWindow };
 }
 
-/** A /48 contains 65,536 networks. */
+/** The IPv6 /48 of the address gets a limit, too, because it contains 65,536 networks. */
 function limitsOfNetworks(kind: string, address: string, limit: RateLimit): LimitOfKey[] {
   const site = getSite(address);
   const networkLimit = { key: `${kind}:${getNetwork(address)}`, ...limit };

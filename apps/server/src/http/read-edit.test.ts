@@ -26,7 +26,7 @@ it('readEdit replaces a future time with the current time', () => {
 });
 
 it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:59Z'])(
-  'readEdit moves %s to a time after the earliest date in every zone',
+  'readEdit moves the time %s so that its date is allowed in every time zone',
   (edited_at) => {
     for (const timezone of ['Etc/GMT+12', ...Intl.supportedValuesOf('timeZone')]) {
       const edit = readEdit({ edited_at }, { now, session: { ...session, timezone } });
@@ -37,19 +37,17 @@ it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:5
 );
 
 it.each([
-  ['2026-03-01', '2026-03-01'],
-  // This date has already begun, or has not ended yet, in some zone.
+  ['2026-03-01', '2026-03-01', '2026-03-01T09:00:00Z'],
+  // March 2 has begun in UTC+14 at this time, but not yet an hour earlier.
   ['2026-03-02', '2026-03-02', '2026-03-01T10:30:00Z'],
-  ['2026-02-28', '2026-02-28', '2026-03-01T11:30:00Z'],
   ['2026-03-02', '2026-03-01', '2026-03-01T09:30:00Z'],
-  // This date has not ended yet in some zone if days end at 05:00.
+  // February 28 has not ended in UTC-12.
+  ['2026-02-28', '2026-02-28', '2026-03-01T11:30:00Z'],
+  // If days end at 05:00, February 28 ends in UTC-12 at 17:00 UTC.
   ['2026-02-28', '2026-02-28', '2026-03-01T16:30:00Z'],
   ['2026-02-28', '2026-03-01', '2026-03-01T17:00:00Z'],
-  ['2027-01-01', '2026-03-01'],
-])(
-  "readEdit turns the client's date %s into %s at %s",
-  (edited_on, expected, edited_at = '2026-03-01T09:00:00Z') => {
-    const at = { now: Date.parse('2026-03-05T12:00:00Z'), session };
-    expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);
-  },
-);
+  ['2027-01-01', '2026-03-01', '2026-03-01T09:00:00Z'],
+])("readEdit turns the client's date %s into %s at %s", (edited_on, expected, edited_at) => {
+  const at = { now: Date.parse('2026-03-05T12:00:00Z'), session };
+  expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);
+});

@@ -10,7 +10,7 @@ import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { DatedEdit, EditMoment } from '../store/field-edits.ts';
 
 /**
- * Limits the client's time to the past, because a fast clock must not win over other edits.
+ * Replaces a future time by `now`, because a fast clock must not win over other edits.
  * @param now in milliseconds since the epoch
  */
 export function readEditTime({ edited_at }: Pick<EditTime, 'edited_at'>, now: number): EditMoment {
@@ -38,7 +38,7 @@ export function readEdit(
   return { ...time, edited_on: isPlausible ? edited_on : getToday(edited, session) };
 }
 
-/** Considers all zones and ends of the day. */
+/** Returns whether the date is today in some time zone, with some end of the day. */
 function isDateSomewhere(date: CalendarDate, instant: number): boolean {
   const latest = dayEnds.at(-1) ?? '00:00';
   const first = getToday(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });

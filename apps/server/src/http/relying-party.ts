@@ -10,8 +10,8 @@ export interface RelyingParty {
 type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'headers'>;
 
 /**
- * Passkeys need a domain with https, or localhost. A client can send any Host header, so only
- * localhost is taken from it.
+ * Passkeys need a domain with https, or localhost. A client can send any Host header, so without
+ * PUBLIC_URL only localhost is accepted.
  */
 export function createRelyingParty(publicUrl: string | undefined) {
   const known = publicUrl === undefined ? undefined : createParty(new URL(publicUrl));

@@ -9,7 +9,7 @@ import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const local = '127.0.0.1';
 
-describeEachDatabase('the line of a request in the log', (openStore) => {
+describeEachDatabase('LOG_REQUESTS', (openStore) => {
   let test: TestApp;
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'request');
 
-  /** Returns the size of the response with its head, in bytes. */
+  /** Sends a request and returns the size of the response with its head, in bytes. */
   function send(method: string, path: string, { token = '', body = '' } = {}): Promise<number> {
     const { port } = test.app.server.address() as AddressInfo;
     const headers = {

@@ -12,7 +12,7 @@ export function logRequests(app: FastifyInstance): void {
 /** Logs when the answer has ended, even for a stream or an aborted answer. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
-  // One connection answers requests in turn, so the bytes sent since belong to this answer.
+  // One connection answers requests in turn, so all bytes after `before` belong to this answer.
   const before = socket.bytesWritten;
   // The 'close' event follows every request, unlike onResponse.
   reply.raw.once('close', () => {

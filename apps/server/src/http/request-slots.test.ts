@@ -37,7 +37,7 @@ it('createRequestSlots never exceeds its limit in any order of events', () => {
   );
 });
 
-it('createRequestSlots counts a request as answering after its body has arrived', () => {
+it('createRequestSlots counts a request as being answered after its body has arrived', () => {
   const places = createRequestSlots(10);
   const visit = places.begin({ address: '203.0.113.1', hasBody: true });
   expect([places.arriving.size(), places.answering.size()]).toEqual([1, 0]);
@@ -54,7 +54,7 @@ it('createRequestSlots does not count a body that arrives after a disconnect', (
   expect([places.arriving.size(), places.answering.size()]).toEqual([0, 0]);
 });
 
-it('createRequestSlots limits the networks of one /48 to three tenths', () => {
+it('createRequestSlots limits the networks of one IPv6 /48 to three tenths of all slots', () => {
   const places = createRequestSlots(100);
   const begin = (from: string) => places.begin({ address: from, hasBody: false });
   const taken = Array.from({ length: 1000 }, (_, number) =>

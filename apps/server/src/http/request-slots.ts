@@ -22,13 +22,13 @@ export function createCounts() {
 
 export type RequestSlots = ReturnType<typeof createPlaces>;
 
-/** Minimum share of a network, so that even a small server accepts two requests at once. */
+/** Minimum number of slots for a network, even if `most` is small. */
 const leastShare = 2;
 
 /**
  * A network may have a tenth of the slots, and an IPv6 /48 three tenths, because its owner could
  * otherwise fill all slots with ten networks.
- * @param most for all networks; 0 means no limit
+ * @param most number of slots for all networks together; 0 means no limit
  */
 function createPlaces(most: number) {
   const share = Math.max(leastShare, Math.ceil(most / 10));
@@ -37,7 +37,7 @@ function createPlaces(most: number) {
   return {
     size: () => size,
     busiest: () => held.highest(),
-    /** Returns a function that releases the slot, or null when no slot is left. */
+    /** Returns a function that releases the slot, or null if no slot is left for this address. */
     take(address: string): (() => void) | null {
       const network = getNetwork(address);
       const site = getSite(address);

@@ -3,7 +3,7 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { returnPath } from './return-path.ts';
 
-describeEachDatabase('the way back from an access portal', (openStore) => {
+describeEachDatabase('GET /return', (openStore) => {
   let test: TestApp;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
   const to = (path: string) => `?to=${encodeURIComponent(path)}`;
 
   it.each(['/dashboard', '/settings?tab=account', '/areas/1?day=2026-03-01#note', '/a%2Fb'])(
-    'the return path of an access portal redirects to %s',
+    '`GET /return` redirects to the given path %s',
     async (path) => {
       expect(await whereTo(to(path))).toBe(path);
     },
@@ -39,17 +39,17 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('the return path of an access portal redirects to /dashboard instead of %j', async (path) => {
+  ])('`GET /return` redirects to /dashboard instead of %j', async (path) => {
     expect(await whereTo(to(path))).toBe('/dashboard');
   });
 
-  it('the return path redirects to /dashboard for a missing or repeated path', async () => {
+  it('`GET /return` redirects to /dashboard if the path is missing, repeated or malformed', async () => {
     expect(await whereTo('')).toBe('/dashboard');
     expect(await whereTo('?to=/settings&to=/board')).toBe('/dashboard');
     expect(await whereTo('?to=%zz')).toBe('/dashboard');
   });
 
-  it('the return path of an access portal cannot add a header to the response', async () => {
+  it('`GET /return` does not let its path add a header to the response', async () => {
     const { headers } = await test.send({ url: `${returnPath}?to=/a%0d%0aSet-Cookie:%20a=b` });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['location']).toBe('/aSet-Cookie:%20a=b');

@@ -4,7 +4,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const reading = everyEndpoint.filter(([, { method }]) => method === 'GET');
 
-describeEachDatabase('a call that reads', (openStore, tables) => {
+describeEachDatabase('GET endpoints', (openStore, tables) => {
   let probe: EndpointProbe;
 
   beforeAll(async () => {

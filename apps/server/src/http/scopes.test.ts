@@ -30,7 +30,7 @@ const tablesOfAccount = [
   'mails',
 ];
 
-describeEachDatabase('a token', (openStore, tables) => {
+describeEachDatabase('scopes of access tokens', (openStore, tables) => {
   let probe: EndpointProbe;
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describeEachDatabase('a token', (openStore, tables) => {
   }
 
   it.each(scopes)(
-    'a token with the scope %s may call exactly the endpoints of this scope',
+    'a token with the scope %s may call exactly the endpoints that this scope includes',
     async (granted) => {
       const token = await tokenFor(granted);
       for (const [name, { scope, answers }] of guarded) {
@@ -60,7 +60,7 @@ describeEachDatabase('a token', (openStore, tables) => {
   it.each(scopes)('a token with the scope %s cannot change the account', async (granted) => {
     const ofAccount = async () => {
       const rows = await everyRow(tables);
-      // Ignores columns that each change of an area and each use of the token update.
+      // Ignores `rev`, which each change of an area updates, and the last use of the token.
       const asBefore = (name: string, value: unknown) =>
         ['rev', 'last_used_at', 'last_used_address'].includes(name) ? null : value;
       return JSON.stringify(
@@ -76,7 +76,7 @@ describeEachDatabase('a token', (openStore, tables) => {
 
   const open = guarded.filter(([, { scope }]) => scope !== undefined);
 
-  it('a token limited to areas reads and changes only these areas', async () => {
+  it('a token limited to one area neither reads nor changes another area', async () => {
     const canary = 'Canary-7f3a';
     const { owner } = probe;
     const { body: hidden } = await owner.call(api.createLifeArea, {

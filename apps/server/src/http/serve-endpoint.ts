@@ -59,7 +59,7 @@ export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
       ? Principal
       : RequestSession;
   readonly request: FastifyRequest;
-  /** Runs once per Idempotency-Key, in one transaction. */
+  /** Runs `work` once per Idempotency-Key, in one transaction. */
   readonly writeOnce: <const A extends EndpointAnswer<E>>(
     work: (store: BoundStore) => Promise<A>,
   ) => Promise<A>;
@@ -67,7 +67,7 @@ export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
   readonly earlierAnswer: () => Promise<EndpointAnswer<E> | null>;
 }
 
-/** The handler gets only authenticated, validated requests. */
+/** The handler gets only validated requests. They are authenticated unless `endpoint.isPublic`. */
 export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer<E>>(
   server: Server,
   endpoint: E,
@@ -119,8 +119,8 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
 }
 
 /**
- * The returned function charges the person for the thread's time since the call. It charges nothing
- * if the event loop has turned, because other requests ran meanwhile.
+ * The returned function charges the user for the time since this call. It charges nothing if the
+ * event loop has turned, because the thread then also worked on other requests.
  */
 function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): () => void {
   const started = performance.now();
@@ -148,7 +148,7 @@ function createSchema(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/** A failure allows only the codes of the endpoint. */
+/** The schema of a failure allows only the error codes of the endpoint. */
 function createAnswerSchemas(endpoint: Endpoint): Record<string, Schema> {
   const successes = Object.entries(endpoint.answers).map(([status, schema]): [string, Schema] => [
     status,
@@ -174,7 +174,7 @@ function getFailureSchema(codes: ErrorCode[]): Schema {
   );
 }
 
-/** The router matches `/life-areas/` with `/life-areas/{id}`. */
+/** The router matches `/life-areas/` with `/life-areas/{id}` and an empty id. */
 const passOnEmptyIds: onRequestHookHandler = (request, reply, done) => {
   const { id } = request.params as { id?: string };
   if (id === '') reply.callNotFound();
@@ -210,10 +210,10 @@ function unstorableTexts(value: unknown, field = ''): FieldError[] {
   );
 }
 
-/** The compiler has checked the types of answers. */
+/** TypeScript has checked the types of answers, so they are not validated again. */
 export const printAnswer: FastifySerializerCompiler<Schema> = () => (data) => JSON.stringify(data);
 
-/** Throws when an answer differs from the contract, even by an extra field. For tests. */
+/** Throws if an answer differs from the contract, even by an extra field. Only tests use it. */
 export const checkAnswer: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   return (data) => {
     const text = JSON.stringify(data);

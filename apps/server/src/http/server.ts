@@ -14,7 +14,7 @@ export type ServerClock = () => number;
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
-/** Argon2id. `memoryCost` is in KiB. */
+/** Cost of Argon2id. `memoryCost` is in KiB. */
 export interface HashingCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -25,8 +25,8 @@ export interface PasswordHashing {
   /** @param address of the client; clients of other networks do not wait for its hashes */
   hash(password: string, address?: string): Promise<string>;
   /**
-   * Resolves with null for a wrong or too long password. A null or empty hash takes the same time
-   * as a real hash.
+   * Resolves with null for a wrong or too long password. Checking a null or empty hash takes the
+   * same time as checking a real hash.
    */
   verify(
     passwordHash: string | null,

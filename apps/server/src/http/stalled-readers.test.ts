@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
-describeEachDatabase('clients that do not read their answers', (openStore) => {
+describeEachDatabase('clients that do not read their responses', (openStore) => {
   let test: TestApp;
   let origin: string;
   let webRoot: string;
@@ -33,7 +33,7 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   }
 
-  /** All addresses in 127/8 are local, so a test can use several networks. */
+  /** All addresses in 127.0.0.0/8 are local, so a test can use several networks. */
   async function open(localAddress = '127.0.0.1'): Promise<Socket> {
     const port = Number(new URL(origin).port);
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
@@ -71,7 +71,7 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     return new Set(answers.map((answer) => answer.split(' ')[1]));
   }
 
-  it('six stalled connections with 510 requests do not block other clients @long', async () => {
+  it('six stalled connections with 510 requests each do not block other clients @long', async () => {
     await start('200');
     for (let count = 0; count < 6; count += 1) {
       await stall(requestFor('/api/v1/openapi.json').repeat(510));

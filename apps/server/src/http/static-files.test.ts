@@ -19,7 +19,7 @@ const ofEveryAnswer = {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const script = 'console.log("x");'.repeat(100);
 
-describe('the web app', () => {
+describe('files of the web app', () => {
   let folder: string;
   let store: Store;
   let test: TestApp;
@@ -93,7 +93,7 @@ describe('the web app', () => {
     }
   });
 
-  it('headers for documents are sent only with pages and not with assets', async () => {
+  it('X-Frame-Options and other headers for pages are not sent with assets', async () => {
     const ofPages = ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'];
     const sentWith = async (url: string) => {
       const { headers } = await get(url);
@@ -206,7 +206,7 @@ describe('the web app', () => {
   const policyOf = (response: { headers: Record<string, unknown> }) =>
     String(response.headers['content-security-policy']).split('; ');
 
-  it('the import worker may only compile WebAssembly and fetch files of the app', async () => {
+  it('the content security policy of the import worker allows WebAssembly and only its own origin', async () => {
     const url = '/assets/import-worker-B2c_9-x.js';
     const first = await get(url);
     const answers = [
@@ -249,7 +249,7 @@ describe('the web app', () => {
     '/login?/assets/import-worker-B2c_9-x.js',
     '/api/v1/nothing',
     '/api/docs/',
-  ])('the policy of %s does not allow WebAssembly', async (url) => {
+  ])('the content security policy of %s does not allow WebAssembly', async (url) => {
     const response = await get(url);
     expect(policyOf(response)).toContain("default-src 'self'");
     expect(policyOf(response).join()).not.toContain('unsafe');
@@ -308,17 +308,20 @@ describe('the web app', () => {
     '/assets/%2e%2e/%2e%2e/secret.txt',
     '/..%5csecret.txt',
     '/.vite/manifest.json',
-  ])('`GET %s` returns no file outside the folder of the web app', async (url) => {
-    const response = await get(url, { accept: 'application/json' });
-    expect(response.statusCode).toBeGreaterThanOrEqual(400);
-    expect(response.statusCode).toBeLessThan(500);
-    expect(response.body).not.toContain('secret');
-  });
+  ])(
+    '`GET %s` returns no hidden file and no file outside the folder of the web app',
+    async (url) => {
+      const response = await get(url, { accept: 'application/json' });
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode).toBeLessThan(500);
+      expect(response.body).not.toContain('secret');
+    },
+  );
 });
 
 const files = join(import.meta.dirname, '../../api-page/files');
 
-describe('the page of the API', () => {
+describe('files of the API page', () => {
   let test: TestApp;
 
   beforeEach(async () => {

@@ -10,13 +10,13 @@ const forever = 'public, max-age=31536000, immutable';
 /** Browsers must revalidate. Unchanged files are answered with 304. */
 const revalidated = 'no-cache';
 
-/** The file server sends no charset for this type. */
+/** Content type for which the file server sends no charset. */
 const svg = 'image/svg+xml';
 
 const importWorker = /^\/assets\/import-worker-[\w-]+\.js(?:\?|$)/;
 
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
-  // The file server sets the type of a precompressed file after `setHeaders`.
+  // The file server sets the content type of a precompressed file only after `setHeaders`.
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`);
     return payload;
@@ -36,7 +36,7 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
   });
 }
 
-/** The built server is in another folder than this file, so the path starts at package.json. */
+/** The built server runs in another folder, so the path starts at package.json. */
 const apiPageFiles = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'api-page/files');
 
 export async function serveApiPage(app: FastifyInstance): Promise<void> {
@@ -47,7 +47,7 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
     redirect: true,
     cacheControl: false,
     acceptRanges: false,
-    // The registration for the web app has already decorated the reply.
+    // The registration for the web app may have decorated the reply already.
     decorateReply: false,
     setHeaders(reply) {
       reply.header('cache-control', revalidated);
@@ -65,7 +65,7 @@ const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
 export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = removeQuery(request.url);
-    // `scores/batch` also matches `scores/{id}`.
+    // Several patterns can match: `scores/batch` also matches `scores/{id}`.
     const known = knownPaths.filter(({ pattern }) => pattern.test(path));
     if (known.length > 0) {
       const allow = known.flatMap(({ verbs }) => verbs).join(', ');
@@ -76,13 +76,13 @@ export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   };
 }
 
-/** Fastify would give its own answer if the file is missing during a build. */
+/** Fastify would send its own 404 response if the file is missing during a build. */
 function sendPage(reply: FastifyReply): FastifyReply {
   reply.callNotFound = () => void reply.send(refuse('not_found'));
   return reply.sendFile('index.html');
 }
 
-/** A missing file stays a 404, because the web app cannot show an address with a file ending. */
+/** A missing file returns 404, because no screen has an address with a file ending. */
 function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const acceptsHtml = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

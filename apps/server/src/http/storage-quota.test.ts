@@ -7,7 +7,7 @@ import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const megabyte = 1_000_000;
 
-describeEachDatabase('the storage of an account', (openStore, tables) => {
+describeEachDatabase('the storage quota of an account', (openStore, tables) => {
   let test: TestApp;
 
   const open = async (env: Readonly<Record<string, string>> = {}) => {
@@ -46,13 +46,13 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     notes: '',
   });
 
-  /** Returns so many entries that their maximum size exceeds the quota, which triggers a count. */
+  /** Returns 1,000 entries. Their estimated size exceeds the quota, so the rows are counted. */
   const many = (life_area_id: string) =>
     Array.from({ length: 1000 }, (_, day) =>
       mark(life_area_id, new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)),
     );
 
-  it('a full account returns 507 for writes, but allows deletions', async () => {
+  it('writes to a full account return 507, but deletions are allowed', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const other = await test.register();
     const area = await areaOf(person);

@@ -26,7 +26,7 @@ interface Options {
 const bytesOfWrite = 1000;
 /** Milliseconds before a full account is counted again. */
 const timeBetweenCounts = 10_000;
-/** Milliseconds for which a count is shown to the person. */
+/** Milliseconds for which the user sees the same count. */
 const timeShown = 60_000;
 const mostKnown = 10_000;
 const retryAfter = { 'retry-after': '300' };
@@ -58,7 +58,7 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     account.counted = await read();
   }
 
-  /** Concurrent callers share a count. @param age in milliseconds */
+  /** Counts if the last count is `age` milliseconds old. Concurrent callers share one count. */
   async function countAfter(
     age: number,
     account: CountedAccount,

@@ -27,15 +27,15 @@ const freeTexts = [
   'updateScore.notes',
 ];
 
-describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
+describeEachDatabase('texts that contain SQL syntax', (openStore, tables) => {
   let probe: EndpointProbe;
 
   beforeEach(async () => {
     probe = await probeEndpoints(await openStore());
   });
 
-  /** Sends the text in a field. Returns the stored text, or undefined if the server refuses it. */
-  async function sentAfter(name: EndpointName, field: string, text: string): Promise<unknown> {
+  /** Returns the field of the response, or undefined if it was refused or has no body. */
+  async function sendText(name: EndpointName, field: string, text: string): Promise<unknown> {
     const email = name === 'register' && { email: `${crypto.randomUUID()}@example.org` };
     const body = { ...probe.sampleCall(name).body, ...email, [field]: text };
     const response = await probe.send(name, { payload: JSON.stringify(body) });
@@ -49,12 +49,12 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     const taken = new Set<string>();
     const before = (await tables().introspection.getTables()).map(({ name }) => name);
     for (const [name, { body }] of everyEndpoint) {
-      // No response contains a password.
+      // Passwords are skipped, because no response contains one.
       const fields =
         body === undefined ? [] : fieldsOf(body).filter((one) => !/password/.test(one));
       for (const field of fields) {
         for (const text of metacharacters) {
-          const sent = await sentAfter(name, field, text);
+          const sent = await sendText(name, field, text);
           if (sent === undefined) continue;
           taken.add(`${name}.${field}`);
           const stored = JSON.stringify(await everyRow(tables)).includes(JSON.stringify(text));

@@ -8,7 +8,7 @@ const pathsWithSlash: ReadonlySet<string> = new Set(
     .filter((path) => path.endsWith('/')),
 );
 
-/** A redirect would turn a POST into a GET. */
+/** The URL is changed without a redirect, because a redirect would turn a POST into a GET. */
 export function addContractSlash(url: string): string {
   if (!isApiUrl(url) || isApiPageUrl(url)) return url;
   const path = removeQuery(url);

@@ -13,20 +13,20 @@ function takeAll(turns: ReturnType<typeof createTurns<string>>): string[] {
   return taken;
 }
 
-it('turns.next alternates between keys', () => {
+it('next of createTurns alternates between keys', () => {
   const turns = turnsWith('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1');
   expect(takeAll(turns)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   expect(turns.length()).toBe(0);
 });
 
-it('turns.next returns a later key after at most one item of each other key', () => {
+it('next of createTurns returns a new key after at most one item of each other key', () => {
   const turns = turnsWith('a1', 'a2', 'a3', 'b1', 'b2');
   expect([turns.next(), turns.next()]).toEqual(['a1', 'b1']);
   turns.add('c', 'c1');
   expect(takeAll(turns)).toEqual(['a2', 'b2', 'c1', 'a3']);
 });
 
-it('takeFromLongest removes the newest item of the longest key above the limit', () => {
+it('takeFromLongest removes the newest item of the key with the most items above the limit', () => {
   const turns = turnsWith('a1', 'b1', 'b2', 'b3', 'c1');
   expect(turns.takeFromLongest(2)).toBe('b3');
   expect(turns.takeFromLongest(2)).toBeUndefined();

@@ -4,7 +4,7 @@ import { buildTestApp, type Person, type TestApp } from '../testing/build-test-a
 import { describeEachDatabase } from '../testing/each-database.ts';
 
 describeEachDatabase(
-  'An account in a time zone that the server does not know',
+  'an account in a time zone that the server does not know',
   (openStore, tables) => {
     let test: TestApp;
     let person: Person;

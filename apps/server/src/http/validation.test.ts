@@ -36,7 +36,7 @@ const tolerated = [
   'finishSingleSignOn.device_token',
 ];
 
-describeEachDatabase('a body', (openStore) => {
+describeEachDatabase('invalid request bodies', (openStore) => {
   let probe: EndpointProbe;
 
   // Every request is refused, so the tests share one app.
@@ -102,7 +102,7 @@ describeEachDatabase('a body', (openStore) => {
     }
   });
 
-  it.each(withBody)('%s returns 400 for a body with a thousand levels', async (name) => {
+  it.each(withBody)('%s returns 400 for a body with 1,000 nested arrays', async (name) => {
     const payload = `{"extra":${'['.repeat(1000)}${']'.repeat(1000)}}`;
     expect((await probe.send(name, { payload })).statusCode).toBe(400);
   });
@@ -124,7 +124,7 @@ describeEachDatabase('a body', (openStore) => {
   });
 
   it.each(withBody)(
-    '%s returns 422 for a text that no database can store',
+    '%s returns 422 for a text that PostgreSQL cannot store',
     async (name, { body }) => {
       const texts = fieldsOf(body).filter((field) =>
         ['notes', 'name', 'full_name'].includes(field),
@@ -141,7 +141,7 @@ describeEachDatabase('a body', (openStore) => {
   );
 });
 
-describeEachDatabase('a good body', (openStore, tables) => {
+describeEachDatabase('valid request bodies', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
 
   it.each(withBody)('%s ignores unknown fields of the body @long', async (name) => {
@@ -175,7 +175,7 @@ const queryFields = withQuery.flatMap(([name, { query }]) =>
 );
 const reading = everyEndpoint.filter(([, { method }]) => method === 'GET').map(([name]) => name);
 
-describeEachDatabase('a query', (openStore, tables) => {
+describeEachDatabase('query strings', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
   let probe: EndpointProbe;
 
@@ -231,7 +231,7 @@ describeEachDatabase('a query', (openStore, tables) => {
     expect(prototypes()).toEqual(inherited);
   });
 
-  it('every query field returns 422 for text that no database can store', async () => {
+  it('every query field returns 422 for text that PostgreSQL cannot store', async () => {
     for (const { name, field } of queryFields) {
       const { statusCode } = await sendAlone(name, `${field}=%00`);
       expect([name, field, statusCode]).toEqual([name, field, 422]);
@@ -249,7 +249,7 @@ describeEachDatabase('a query', (openStore, tables) => {
 /** A value that every text column accepts and that the server never writes itself. */
 const mark = '1999-09-09T09:09:09.999Z';
 
-describeEachDatabase('a field that the contract does not name', (openStore, tables) => {
+describeEachDatabase('fields that the contract does not name', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
   let probe: EndpointProbe;
 
