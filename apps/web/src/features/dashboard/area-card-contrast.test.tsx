@@ -36,10 +36,10 @@ function cardsOf(colors: readonly string[]) {
   ));
 }
 
-/** Returns the contrast of each ring as painted against its card. */
+/** Returns the contrast of each ring's outline against the background of its card. */
 function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
   return [...document.querySelectorAll('article')].map((card) => {
-    // The previous circle fills the ring.
+    // The first circle is the fill, and the last one the outline.
     const ring = card.querySelector('circle:last-of-type');
     if (ring === null) throw new Error('a card without a ring');
     const { stroke, strokeOpacity } = getComputedStyle(ring);
@@ -52,7 +52,7 @@ function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
   });
 }
 
-/** Disables transitions, because a ring in transition has another contrast. */
+/** Also disables transitions, because a ring in transition has another contrast. */
 async function preferContrast(value: 'more' | 'no-preference'): Promise<void> {
   const features = [
     { name: 'prefers-contrast', value },
@@ -61,7 +61,7 @@ async function preferContrast(value: 'more' | 'no-preference'): Promise<void> {
   await (cdp() as unknown as Devtools).send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Part of the browser provider whose types exist only in vitest's configuration. */
+/** Method of `cdp()` used here. The provider's types are loaded only in vitest's configuration. */
 interface Devtools {
   send(method: 'Emulation.setEmulatedMedia', parameters: object): Promise<unknown>;
 }
@@ -76,7 +76,7 @@ async function weakOnes(theme: string, colors: readonly string[], least: number)
   return contrasts.filter(({ ratio }) => ratio < least);
 }
 
-/** Sample of typed colors: six steps per channel from black to white. */
+/** Sample of the colors that a user can type: six steps per channel. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff'];
 const typed = steps.flatMap((red) =>
   steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
@@ -87,7 +87,7 @@ for (const theme of ['dark', 'light']) {
     ['no-preference', 3],
     ['more', 4.5],
   ] as const) {
-    test(`every ring has ${least}:1 contrast, ${theme}, contrast ${preference} @long`, async () => {
+    test(`every ring of an area card has ${least}:1 contrast in the theme ${theme} with prefers-contrast: ${preference} @long`, async () => {
       await preferContrast(preference);
       expect(matchMedia('(prefers-contrast: more)').matches).toBe(preference === 'more');
       expect(await weakOnes(theme, [...areaColors, ...typed], least)).toEqual([]);

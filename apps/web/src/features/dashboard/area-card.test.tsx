@@ -43,20 +43,20 @@ async function mountCard(parts: Partial<CardProps> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('an area card is one button named by its area and state', async () => {
+test('the button of an area card is named by its area and state and opens the card', async () => {
   const { onOpen } = await mountCard();
   await button('Health, Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
 });
 
-test('an area card reads out its streak, its note and unsent changes', async () => {
+test('the button name of an area card includes the note, the streak and an unsent change', async () => {
   await mount(card({ ...done, streak: 12, waiting: true }));
   await expect
     .element(button('Health, Completed, Has a note, 12-day streak, Waiting to sync'))
     .toBeVisible();
 });
 
-test('the streak of an area card counts up only when the card is marked', async () => {
+test('the streak of an area card is animated after a mark, but not on another day', async () => {
   const { rerender } = await mount(card({ streak: 11 }));
   const motions = () =>
     page
@@ -114,7 +114,7 @@ test('the ring of an area card fills when the card is marked as completed', asyn
   await expect.poll(ring).toBe('1');
 });
 
-test('every part of an area card on a past day opens the sheet, except its menu', async () => {
+test('an area card on a past day has no checkbox, and its ring opens the entry sheet', async () => {
   const menuOf = () => <button type="button">More</button>;
   const { onOpen } = await mountCard({ isPast: true, menuOf });
   await button('Health, Not Scored').click();
@@ -156,12 +156,12 @@ test.each([
   [{ kind: 'paused', until: '2026-03-22' }, 'Paused until Sunday'],
   [{ kind: 'paused', until: '2026-04-05' }, 'Paused until April 5'],
   [{ kind: 'paused', until: '2027-01-05' }, 'Paused until January 5, 2027'],
-] as const)('an area card shows the state %j as "%s"', async (due, words) => {
+] as const)('an area card shows the due state %j as "%s"', async (due, words) => {
   await mount(card({ due }));
   await expect.element(button(`Health, ${words}`)).toBeVisible();
 });
 
-test('an area card shows Completed before the schedule, and Skipped before Not Done', async () => {
+test('an area card shows a mark instead of Not today, and Skipped instead of Not Done', async () => {
   const { rerender } = await mount(card({ ...done, due: { kind: 'off' } }));
   await expect.element(page.getByText('Completed')).toBeVisible();
   await rerender(card({ state: 'not-done', due: { kind: 'skipped' } }));
@@ -175,7 +175,7 @@ test('an area card on a past day says that the area was not due', async () => {
   await expect.element(page.getByText('Not due')).toBeVisible();
 });
 
-test('an area card and its buttons are at least 48 pixels high', async () => {
+test('the button of an area card is at least 48 pixels high on a phone', async () => {
   await page.viewport(390, 844);
   await mount(card());
   const heights = page
@@ -190,7 +190,7 @@ test.for([
   [390, 844],
   [1440, 900],
 ] as const)(
-  `an area card shows the area's description instead of "Due today" on %i × %i`,
+  `an area card shows the area's description instead of "Due today" in a window of %i × %i`,
   async ([width, height]) => {
     await page.viewport(width, height);
     const described = { ...area, description: 'Move for half an hour' };
@@ -220,14 +220,14 @@ test.each([
     expect(ring.stroke).not.toBe(stroke);
     expect(ring.strokeDasharray).not.toBe('none');
     expect(of).toHaveLength(5);
-    // A mark on a day without a due date counts, too.
+    // A mark counts even if the area is skipped or paused.
     await rerender(card({ ...done, due }));
     await expect.element(page.getByRole('checkbox').last()).toBeChecked();
   },
 );
 
 test.for(['Relationships', 'Health & Fitness'])(
-  'an area card breaks no word of %s in double-sized letters on a phone',
+  'an area card on a phone breaks no word of the name %s in double-sized letters',
   async (name) => {
     await page.viewport(390, 844);
     const root = document.documentElement;

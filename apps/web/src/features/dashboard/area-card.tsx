@@ -26,7 +26,7 @@ const NotDueText = lazyPart(async () => (await import('./not-due-text.tsx')).Not
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
   readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
-  /** Current streak at the shown day. 0 shows no streak. */
+  /** Current streak in days. 0 shows no streak. */
   readonly streak: number;
   readonly waiting: boolean;
   readonly isPast: boolean;
@@ -35,7 +35,10 @@ interface AreaCardProps extends AreaOnDay {
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
-/** Memoized, because one tap must not render fifty cards. On past days the ring opens the sheet. */
+/**
+ * Memoized, because one tap must not render fifty cards. On past days the ring opens the entry
+ * sheet.
+ */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, entry, state, due, date, isPast, onOpen, menuOf } = props;
   return (
@@ -106,7 +109,7 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-/** A comma follows its word directly, because screen readers would read a space. */
+/** Comma that is read out but not visible. A space before the comma would be read out, too. */
 function Comma() {
   return <span className={styles.comma}>,</span>;
 }
@@ -199,7 +202,7 @@ interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
   readonly isLast: boolean;
-  /** Whether the sign appears only after a second, because a shorter display would flicker. */
+  /** Whether the sign appears only after one second, so that it does not flicker on short waits. */
   readonly late?: boolean;
 }
 
@@ -215,7 +218,7 @@ export function CardSign({ icon, children, isLast, late }: SignProps) {
   );
 }
 
-/** Checkbox over the ring. Enter opens the card, as elsewhere on the card. */
+/** Checkbox over the ring. Enter opens the entry sheet, as it does on the rest of the card. */
 function Mark(props: AreaCardProps) {
   const { area, date, onOpen, onMark } = props;
 
@@ -250,7 +253,7 @@ function fillFromFinger({ currentTarget, clientX, clientY }: PointerEvent<HTMLEl
   fillFrom(currentTarget, (clientX - left) / width, (clientY - top) / height);
 }
 
-/** Sets the origin of the fill as fractions of the ring. A key fills from the middle. */
+/** Sets where the fill starts, as fractions of the ring's size. */
 function fillFrom(mark: HTMLElement, x: number, y: number): void {
   mark.parentElement?.style.setProperty('--from-x', `${x * 100}%`);
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);

@@ -53,7 +53,7 @@ const names = () =>
     .elements()
     .map((card) => card.querySelector('button')?.textContent?.slice(0, 1));
 
-/** Finds cards by attribute, because elements behind a dialog have no role. */
+/** Finds cards by attribute, because elements behind a dialog cannot be found by role. */
 const allNames = () =>
   [...document.querySelectorAll<HTMLElement>('[data-area]')].map((card) => card.dataset['area']);
 
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`a completed card stays 600 ms in place, with motion '${motion}'`, async () => {
+  test(`a completed area card stays in place for 600 ms with prefers-reduced-motion: ${motion}`, async () => {
     preferMotion(motion);
     const { rerender } = await mount(grid([]));
     await rerender(grid(['a']));
@@ -77,7 +77,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('each mark keeps all cards in place for 600 ms, and an undone mark moves none', async () => {
+test('each mark keeps area cards in place for another 600 ms, and undone marks move none', async () => {
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a']));
   vi.advanceTimersByTime(500);
@@ -90,7 +90,7 @@ test('each mark keeps all cards in place for 600 ms, and an undone mark moves no
 });
 
 const busy = {
-  'a menu of a card is open': (
+  'the menu of a card is open': (
     <Menu label="More" items={[{ key: 'edit', label: 'Edit', onSelect: () => {} }]}>
       …
     </Menu>
@@ -103,7 +103,7 @@ const busy = {
 };
 
 for (const [words, thing] of Object.entries(busy)) {
-  test(`no card moves while ${words}, even if another device changes areas`, async () => {
+  test(`no area card moves while ${words}, even if another device changes areas`, async () => {
     const menuOf: GridProps['menuOf'] = ({ area }) => area.id === 'a' && thing;
     const { rerender } = await mount(grid([], { menuOf }));
     (page.getByRole('button', { name: 'More' }).query() as HTMLElement | null)?.click();
@@ -127,14 +127,14 @@ for (const [words, thing] of Object.entries(busy)) {
   });
 }
 
-test('another day, and added or removed areas, sort the cards at once', async () => {
+test('area cards are sorted at once on mount and after an area was removed', async () => {
   const { rerender } = await mount(grid(['a']));
   expect(names()).toEqual(['b', 'c', 'a']);
   await rerender(grid(['a'], { shown: areas.slice(0, 2) }));
   expect(names()).toEqual(['b', 'a']);
 });
 
-test('`pressRingAt` presses the nth unmarked ring on the screen and focuses it', async () => {
+test('`pressRingAt` presses and focuses the nth ring, and does nothing without an nth ring', async () => {
   const onMark = vi.fn<GridProps['onMark']>();
   await mount(grid(['a'], { onMark }));
   pressRingAt(2);
@@ -150,7 +150,7 @@ const fold = (name: string | RegExp) => page.getByRole('heading', { name });
 const list = (name: string) => page.getByRole('list', { name });
 const summaryOf = (id: string) => page.getByRole('group').filter({ hasText: id }).first();
 
-test('completed cards fold into one row of named rings, and a press unfolds it', async () => {
+test('completed area cards fold into one row of named rings, and a press unfolds the row', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a', 'c']));
@@ -163,7 +163,7 @@ test('completed cards fold into one row of named rings, and a press unfolds it',
   await expect.element(page.getByRole('checkbox', { name: 'a' })).toBeChecked();
 });
 
-test('the folded row of completed cards says that a mark waits to be synced', async () => {
+test('the folded row of completed area cards says whether a mark waits to be synced', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid(['a', 'c'], { waiting: new Set(['c']) }));
   await expect.poll(() => textOf(summaryOf('Done'))).toBe('Done 2, Waiting to sync, a, c');
@@ -171,7 +171,7 @@ test('the folded row of completed cards says that a mark waits to be synced', as
   await expect.poll(() => textOf(summaryOf('Done'))).toBe('Done 2, a, c');
 });
 
-test('the focus moves from a marked card to the next open card, or to the Done row', async () => {
+test('the focus moves from a completed area card to the next open card or the Done row', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));
   const ring = (name: string) => page.getByRole('checkbox', { name });
@@ -185,7 +185,7 @@ test('the focus moves from a marked card to the next open card, or to the Done r
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Done 2/);
 });
 
-test('a skipped card stays in its place, and a paused card moves into a closed fold', async () => {
+test('a skipped area card stays in its place, and a paused area card is in a closed fold', async () => {
   const { rerender } = await mount(grid([], { pauses: skipped }));
   expect(names()).toEqual(['a', 'b', 'c']);
   await rerender(grid([], { pauses: paused, date: '2026-03-19' }));
@@ -197,13 +197,13 @@ test('a skipped card stays in its place, and a paused card moves into a closed f
   await expect.poll(allNames).toEqual(['a', 'c', 'b']);
 });
 
-test('the fold of cards that are not due is open on a day with nothing due', async () => {
+test('the fold of area cards that are not due is open if no area is due', async () => {
   const all = madePause({ life_area_id: null, first_day: today });
   await mount(grid([], { pauses: [all] }));
   await expect.element(list('Not due today')).toBeVisible();
 });
 
-test('a card marked as completed leaves the fold of cards that are not due', async () => {
+test('an area card leaves the fold of cards that are not due after it was completed', async () => {
   const { rerender } = await mount(grid([], { pauses: paused }));
   await fold('Not due today 1').click();
   await rerender(grid(['b'], { pauses: paused }));
@@ -213,7 +213,7 @@ test('a card marked as completed leaves the fold of cards that are not due', asy
   await expect.element(list('Not due today')).not.toBeInTheDocument();
 });
 
-test('groups of cards fold below headings that show the number of open cards', async () => {
+test('groups of area cards fold below headings that show how many cards are open', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1 }),
@@ -231,7 +231,7 @@ test('groups of cards fold below headings that show the number of open cards', a
   await expect.element(fold('Morning 1')).toBeVisible();
 });
 
-test('cards of small groups are in two columns on a wide screen', async () => {
+test('two groups of one area card each are side by side on a wide screen', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1, group: 'Evening' }),

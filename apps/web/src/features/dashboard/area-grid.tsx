@@ -40,7 +40,7 @@ interface AreaGridProps {
   readonly doneLast: boolean;
   readonly streaks: ReadonlyMap<string, number>;
   readonly waiting: ReadonlySet<string>;
-  /** Each card subscribes separately, so that only the marked card renders. */
+  /** Each card subscribes separately, so that a mark renders only its own card. */
   readonly pending: Pick<Marking['pending'], 'of' | 'subscribe'>;
   readonly isPast: boolean;
   readonly onOpen: Marking['open'];
@@ -96,11 +96,11 @@ function Section({ section, sections, cards }: SectionProps) {
     const label = isAlone ? t`Life areas` : t`Without a group`;
     return <CardList {...cards} entries={entries} aria-label={label} />;
   }
-  const isFoldedFirst = kind === 'done' || (kind === 'resting' && sections.length > 1);
+  const isInitiallyFolded = kind === 'done' || (kind === 'resting' && sections.length > 1);
   return (
     <Fold
       id={kind === 'group' ? `group ${name}` : kind}
-      isOpenFirst={!isFoldedFirst}
+      isInitiallyOpen={!isInitiallyFolded}
       summary={kind === 'group' ? name : <SectionName kind={kind} isPast={cards.isPast} />}
       count={entries.length}
       rings={kind !== 'group' && <Rings entries={entries} waiting={cards.waiting} />}
@@ -151,16 +151,16 @@ export function pressRingAt(place: number): void {
 
 interface FoldProps {
   readonly id: string;
-  readonly isOpenFirst: boolean;
+  readonly isInitiallyOpen: boolean;
   readonly summary: ReactNode;
   readonly count: number;
   readonly rings: ReactNode;
   readonly children: (titleId: string) => ReactNode;
 }
 
-function Fold({ id, isOpenFirst, summary, count, rings, children }: FoldProps) {
+function Fold({ id, isInitiallyOpen, summary, count, rings, children }: FoldProps) {
   const titleId = useId();
-  const [isOpen, setOpen] = useState(() => rememberedFolds()[id] ?? isOpenFirst);
+  const [isOpen, setOpen] = useState(() => rememberedFolds()[id] ?? isInitiallyOpen);
 
   function toggle(next: boolean): void {
     if (next === isOpen) return;
@@ -231,7 +231,7 @@ const Card = memo(function Card({ pending, ...card }: CardProps) {
   return <AreaCard {...card} pending={entry} />;
 });
 
-/** Keeps cards in place for a moment after a mark, and while the person is using a card. */
+/** Keeps cards in place for a moment after a mark, and as long as a card is in use. */
 function useSettledPlaces(
   wanted: readonly CardSection[],
   date: CalendarDate,

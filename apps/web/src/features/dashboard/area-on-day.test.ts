@@ -18,7 +18,7 @@ test('`listAreasOnDay` returns no entries of other days', () => {
   ]);
 });
 
-test('an area is shown from its first day to the day before its end', () => {
+test('`listAreasOnDay` returns an area from its first day to the day before its end', () => {
   const area = madeArea({
     id: 'ended',
     created_on: '2026-03-10',
@@ -35,7 +35,7 @@ test('an area is shown from its first day to the day before its end', () => {
   ]);
 });
 
-test('an area is shown on paused days, but not while it is archived', () => {
+test('`listAreasOnDay` returns an area on paused days, but not while it is archived', () => {
   const pauses = [
     madePause({ life_area_id: 'a', first_day: yesterday, last_day: yesterday }),
     madePause({ life_area_id: 'b', first_day: yesterday }),
@@ -49,7 +49,7 @@ test('an area is shown on paused days, but not while it is archived', () => {
   expect(on(today)).toEqual(['a due', 'c due', 'd due']);
 });
 
-test('`isCounted` is true for due or completed areas, `isResting` if nothing is left', () => {
+test('`isCounted` is true for due or completed areas, `isResting` if nothing is left to do', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
     const entry = { area, entry: null, state, due: { kind } };
@@ -76,7 +76,7 @@ const ended = (created_on: string, deleted_on: string) =>
 const lastDay = (...areas: Parameters<typeof madeTimelines>[0]['areas']) =>
   findLastDayWithAreas(madeTimelines({ areas }, today).timelines);
 
-test('the last day with areas is the day before the last area ended or was archived', () => {
+test('`findLastDayWithAreas` returns the day before the last area ended or was archived', () => {
   expect(lastDay(ended('2026-01-01', '2026-02-10'), ended('2026-01-05', '2026-03-02'))).toBe(
     '2026-03-01',
   );
@@ -87,7 +87,7 @@ test('the last day with areas is the day before the last area ended or was archi
   expect(findLastDayWithAreas(madeTimelines(rows, today).timelines)).toBe('2026-02-09');
 });
 
-test('the last day with areas is before today and ignores areas without a day', () => {
+test('`findLastDayWithAreas` returns null if no area had a day before today', () => {
   expect(lastDay(ended('2026-03-20', '2026-03-20'))).toBeNull();
   expect(lastDay(ended('2026-03-05', '2026-03-05'))).toBeNull();
   expect(lastDay()).toBeNull();
@@ -96,7 +96,7 @@ test('the last day with areas is before today and ignores areas without a day', 
 const next = (...rows: Parameters<typeof madeTimelines>) =>
   findNextBeginning(madeTimelines(...rows).timelines);
 
-test('`findNextBeginning` returns the first later day on which areas begin, and how many', () => {
+test('`findNextBeginning` returns the next day on which areas begin, and how many begin', () => {
   const from = (id: string, created_on: string) => madeArea({ id, created_on });
   const areas = [from('a', '2026-03-22'), from('b', '2026-03-21'), from('c', '2026-03-21')];
   expect(next({ areas }, today)).toEqual({ date: '2026-03-21', count: 2 });
@@ -104,7 +104,7 @@ test('`findNextBeginning` returns the first later day on which areas begin, and 
   expect(next({ areas }, '2026-03-22')).toBeNull();
 });
 
-test('an area that ended or was archived before its first day does not begin', () => {
+test('`findNextBeginning` ignores an area that ended or was archived before its first day', () => {
   const area = madeArea({ id: 'a', created_on: '2026-03-21' });
   const archived = { areas: [area], pauses: [madePause({ life_area_id: 'a', first_day: today })] };
   expect(next(archived, today)).toBeNull();

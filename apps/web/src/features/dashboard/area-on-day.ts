@@ -34,12 +34,15 @@ export function listAreasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDa
   });
 }
 
-/** Returns whether the ring of the day counts the area, because it is due or done. */
+/** Returns whether the area counts in the ring of the day, because it is due or done. */
 export function isCounted({ state, due }: AreaOnDay): boolean {
   return state === 'done' || due.kind === 'due';
 }
 
-/** Returns whether the area is neither due nor done. A skipped area does not rest. */
+/**
+ * Returns whether the area needs no mark: it is off, paused, or its weekly goal is reached. A done
+ * or skipped area does not rest.
+ */
 export function isResting({ state, due }: AreaOnDay): boolean {
   return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);
 }

@@ -41,7 +41,8 @@ export function BeginButtons({ areas, date }: BeginEarlierProps) {
   }
 
   return areas.map((area) => {
-    // An element, because a tag in the area's name would become a tag of the sentence.
+    // An element, not a string: Lingui parses tags after it inserts strings, so a name such as
+    // `<0/>` would become markup.
     const name = <bdi>{area.name}</bdi>;
     return (
       <Button key={area.id} onClick={() => beginOn(area, date)}>

@@ -56,7 +56,7 @@ test('the focus follows an area card into another section', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'ring of b' })).toHaveFocus();
 });
 
-test('the focus follows an area card that was focused before the code had loaded', async () => {
+test('the focus follows an area card that was focused before `MovedCardFocus` loaded', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b']} isLoaded={false} />);
   (page.getByRole('checkbox', { name: 'ring of a' }).element() as HTMLElement).focus();
   await rerender(<Lists group={['a']} resting={['b']} />);
@@ -64,7 +64,7 @@ test('the focus follows an area card that was focused before the code had loaded
   await expect.element(page.getByRole('checkbox', { name: 'ring of a' })).toHaveFocus();
 });
 
-test('the focus stays where the user has moved it before the cards move', async () => {
+test('the focus stays on its area card when a card that was focused earlier moves', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b']} />);
   (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
   (page.getByRole('button', { name: 'a' }).element() as HTMLElement).focus();
@@ -72,7 +72,7 @@ test('the focus stays where the user has moved it before the cards move', async 
   await expect.element(page.getByRole('button', { name: 'a' })).toHaveFocus();
 });
 
-test('area cards glide to their new positions', async () => {
+test('area cards that change places are animated', async () => {
   preferMotion('no-preference');
   const { rerender } = await mount(<Lists group={['a', 'b']} resting={[]} />);
   expect(document.getAnimations()).toEqual([]);

@@ -1,7 +1,7 @@
 import { Component, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CardSection } from './card-sections.ts';
 
-// Animations of moving cards, loaded after the first paint.
+// Animations and focus of moving cards, loaded after the first paint.
 
 interface Place {
   readonly x: number;
@@ -15,12 +15,12 @@ const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 
 interface CardGlideProps {
   readonly list: RefObject<HTMLElement | null>;
-  /** A new scope means a new list, which appears without an animation. */
+  /** A list with a new scope appears without an animation. */
   readonly scope: string;
   readonly order: readonly string[];
 }
 
-/** Animates children to their new places. A class, because no hook runs before the DOM changes. */
+/** Animates the list's children to new places. A class, because hooks run after the DOM changes. */
 export class CardGlide extends Component<CardGlideProps> {
   /** Measures only before a move, because measuring fifty cards forces a layout. */
   override getSnapshotBeforeUpdate({ scope, order }: CardGlideProps): Places | null {
@@ -58,7 +58,7 @@ function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Animates only visible moves, because each animation needs a layer. */
+/** Animates only visible moves, because each animation needs a compositor layer. */
 function glide(list: HTMLElement, from: Places, to: Places): void {
   const { top } = list.getBoundingClientRect();
   const isInView = (place: Place) =>
@@ -84,7 +84,10 @@ interface MovedCardFocusProps {
   readonly sections: readonly CardSection[];
 }
 
-/** Restores the focus on a moved card. A hidden card passes it to the next ring or fold. */
+/**
+ * Restores the focus on a card that moved into another section. If the card is folded away, the
+ * next ring takes the focus, or else the Done fold.
+ */
 export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   const focused = useRef<Focused | null>(null);
   useEffect(() => {
@@ -96,7 +99,7 @@ export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
       const index = [...(card?.querySelectorAll(controls) ?? [])].indexOf(target as Element);
       focused.current = area === undefined ? null : { area, index };
     };
-    // A person may have focused a card before this code loaded.
+    // The user may have focused a card before this code loaded.
     remember({ target: document.activeElement });
     grid.addEventListener('focusin', remember);
     return () => grid.removeEventListener('focusin', remember);

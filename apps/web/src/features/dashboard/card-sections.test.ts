@@ -36,7 +36,7 @@ const written = (all: ReturnType<typeof sections>) =>
     return `${kind} ${name}: ${ids}`;
   });
 
-test('card sections are ordered: no group, groups by their first area, then areas not due', () => {
+test('card sections are ungrouped areas, groups by their first area, then areas not due', () => {
   const byGroup = (...groups: string[]) => {
     const own = groups.map((group, position) => madeArea({ id: `${position}`, position, group }));
     const shown = madeTimelines({ areas: own, pauses: [], scores: [] }, today);
@@ -57,7 +57,7 @@ test('card sections are ordered: no group, groups by their first area, then area
   expect(written(sections({ resting: ['b', 'd'] }))).toEqual(['group : ac', 'resting : bd']);
 });
 
-test('completed areas come below all groups, unless the setting is off', () => {
+test('completed areas come below all groups, or stay in their groups without `doneLast`', () => {
   const scores = [marked('a', 1), marked('b', 0)];
   expect(written(sections({ scores }))).toEqual(['group : c', 'group Evening: bd', 'done : a']);
   expect(written(sections({ scores, doneLast: false }))).toEqual([
@@ -66,12 +66,12 @@ test('completed areas come below all groups, unless the setting is off', () => {
   ]);
 });
 
-test('a group has no section once all its areas are completed', () => {
+test('a group has no card section once all its areas are completed', () => {
   const scores = [marked('b', 1), marked('d', 1)];
   expect(written(sections({ scores }))).toEqual(['group : ac', 'done : bd']);
 });
 
-test('an area that is not due belongs to the completed areas once it is completed', () => {
+test('an area that is not due moves to the section of completed areas once it is completed', () => {
   expect(written(sections({ resting: ['a', 'b'], scores: [marked('a', 1)] }))).toEqual([
     'group : c',
     'group Evening: d',
@@ -80,12 +80,12 @@ test('an area that is not due belongs to the completed areas once it is complete
   ]);
 });
 
-test('a past day has no folds and shows marked areas first', () => {
+test('marked areas come first in their groups on a past day, and completed areas stay there', () => {
   const scores = [marked('c', 0), marked('d', 1)];
   expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
 });
 
-test('`keepAllPlaces` keeps the places of the same cards and returns null for other cards', () => {
+test('`keepAllPlaces` keeps all cards in place, or returns null if a card came or left', () => {
   const before = sections({});
   const now = sections({ scores: [marked('a', 1)], resting: ['b'] });
   const kept = keepAllPlaces(serializePlaces(before), now);

@@ -2,8 +2,8 @@ import { groupAreas } from '../../rules/area-groups.ts';
 import { type AreaOnDay, isResting } from './area-on-day.ts';
 
 export interface CardSection {
-  /** A 'group' has the name of a group, or '' for areas without one. */
   readonly kind: 'group' | 'done' | 'resting';
+  /** Name of the group. Empty for areas without a group and for the other kinds. */
   readonly name: string;
   readonly entries: readonly AreaOnDay[];
 }
@@ -15,7 +15,8 @@ interface SectionOrder {
 
 /**
  * Returns the sections of a day: areas without a group, the groups, completed areas, then areas
- * that are not due. A past day shows marked areas first in each group.
+ * that are not due. Completed areas stay in their groups on a past day or without `doneLast`. On a
+ * past day, marked areas come first in each group.
  * @param entries sorted by position
  */
 export function createCardSections(
@@ -41,7 +42,10 @@ function scoredFirst(one: AreaOnDay, other: AreaOnDay): number {
   return Number(one.state === 'unscored') - Number(other.state === 'unscored');
 }
 
-/** Returns the sections with all cards in their previous places, or null if the cards differ. */
+/**
+ * Returns the sections with all cards in their previous places. Returns null if a card was added or
+ * removed.
+ */
 export function keepAllPlaces(
   places: string,
   sections: readonly CardSection[],

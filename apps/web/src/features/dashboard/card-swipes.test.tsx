@@ -58,7 +58,7 @@ function swipe(
   point(end, x, finger);
 }
 
-test('a swipe to the right shows Completed and marks the card when it ends', async () => {
+test('a swipe to the right shows Completed and marks the area card when it ends', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', 40);
@@ -91,14 +91,14 @@ test.each([
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a vertical swipe and a mouse do not mark an area card', async () => {
+test('a vertical swipe and a swipe with a mouse do not mark an area card', async () => {
   await start();
   swipe(30, { y: 120 });
   swipe(120, { pointerType: 'mouse' });
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a completed area card cannot be swiped', async () => {
+test('a swipe on a completed area card moves it only a little and changes nothing', async () => {
   await start({ ...open, state: 'done' });
   for (const x of [120, -120]) {
     point('pointerdown', 0);
@@ -117,7 +117,7 @@ test('a swipe can complete a skipped area card, but not skip it again', async ()
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('a swipe on an area card presses no button, and the next tap does', async () => {
+test('a swipe over the button of an area card does not press it, but the next tap does', async () => {
   await start();
   swipe(120);
   (button() as HTMLElement).click();

@@ -23,7 +23,7 @@ interface Swipe {
   readonly entry: AreaOnDay;
   readonly pointerId: number;
   readonly start: { readonly x: number; readonly y: number };
-  /** Whether the finger has moved sideways beyond a tap. */
+  /** Whether the finger has moved too far sideways for a tap. */
   readonly isSwiping: boolean;
 }
 
@@ -78,7 +78,7 @@ export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesPr
         swipe = { ...swipe, isSwiping: true };
       }
       const act = actOf(swipe.entry, across);
-      // An impossible action moves the card only a little.
+      // The card moves only a little if the swipe would do nothing.
       const moved = act === null ? across / 6 : across;
       swipe.card.style.setProperty('--swipe', `${moved}px`);
       const isArmed = Math.abs(across) >= farEnough;
@@ -107,7 +107,7 @@ export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesPr
   return sign && createPortal(<SwipeSign {...sign} />, sign.card);
 }
 
-/** Prevents a press of the button under the end of a swipe. */
+/** Prevents the end of a swipe from pressing the button under the finger. */
 function swallow(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
@@ -119,7 +119,7 @@ function actOf({ state, due }: AreaOnDay, across: number): Act | null {
   return due.kind === 'skipped' || due.kind === 'paused' ? null : 'skip';
 }
 
-/** Hidden from screen readers, because the ring and the menu do the same. */
+/** Hidden from screen readers, because the ring and the menu offer the same actions. */
 function SwipeSign({ act, isArmed }: Sign) {
   return (
     <div

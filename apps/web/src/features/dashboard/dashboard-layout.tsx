@@ -9,7 +9,7 @@ interface DashboardPageProps {
   readonly children: ReactNode;
 }
 
-/** Stays mounted while the layout below changes, so that an open menu stays. */
+/** Stays mounted while the layout below changes, so that an open menu of the top bar stays open. */
 export function DashboardPage({ topBar, children }: DashboardPageProps) {
   return (
     <div className={styles.page}>
@@ -24,15 +24,18 @@ interface DashboardLayoutProps {
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
   readonly week?: ReactNode;
-  /** Loaded late and placed last, so that it moves nothing. */
+  /** Content that loads late. It is below the cards, so that it moves nothing. */
   readonly late?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Puts stats and week into a sticky column on a desktop, read after the cards. */
+/**
+ * Puts stats and week into a sticky side column on a wide screen. The column follows the cards in
+ * the reading order.
+ */
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { strip, hint, stats, late, children } = props;
-  // Decided in script, because CSS cannot change the reading and Tab order.
+  // Decided in JavaScript, because CSS cannot change the reading and Tab order.
   const isWide = useMedia('(width >= 960px)');
   const week = props.week && (
     <div key="week" className={styles.week}>

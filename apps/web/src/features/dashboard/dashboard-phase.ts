@@ -1,6 +1,6 @@
 import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
-/** 'first-scoring': no entry exists yet. 'new-day': no entry today. */
+/** 'first-scoring': nothing was ever marked. 'new-day': nothing is marked today. */
 export type DashboardPhase =
   | 'empty'
   | 'first-scoring'

@@ -12,7 +12,7 @@ const scores = [
 const { timelines } = madeTimelines({ areas, scores }, '2026-03-20');
 const isKnown = () => true;
 
-test('the date strip has the seven days up to its last day and marks the selected one', () => {
+test('the date strip has the seven days up to its last day and marks the selected day', () => {
   const days = listStripDays(timelines, {
     selected: '2026-03-18',
     lastOfStrip: '2026-03-20',

@@ -113,7 +113,7 @@ function useDayWords({ date, rate, today }: DayButtonProps): string {
 interface StripDay {
   readonly date: CalendarDate;
   readonly isSelected: boolean;
-  /** Percentage. Null if no area is due, undefined while unknown. */
+  /** Percentage. Null if no area is due, undefined while the history of the day is not loaded. */
   readonly rate: number | null | undefined;
 }
 

@@ -69,7 +69,8 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
 function FactLine({ fact }: { readonly fact: FactOfDay | null }) {
   const { t } = useLingui();
   if (fact === null) return <Trans>That is everything for today.</Trans>;
-  // An element, because a tag in the area's name would become a tag of the sentence.
+  // An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
+  // would become markup.
   const name = <bdi>{fact.name}</bdi>;
   const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
   const { fromBest } = fact;

@@ -23,8 +23,8 @@ interface Beginning {
 }
 
 /**
- * Returns the next day on which areas begin. A journey west or a later end of the day can put it
- * into the future.
+ * Returns the next day on which areas begin. Areas should not begin in the future (decision 108),
+ * but a device with newer time zone rules may have created one that begins tomorrow.
  */
 export function findNextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines

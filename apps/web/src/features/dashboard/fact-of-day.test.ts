@@ -5,7 +5,7 @@ import { findFactOfDay } from './fact-of-day.ts';
 
 const today = '2026-03-20';
 
-/** Returns the fact about areas that are done on these days before today, and today. */
+/** Returns the fact for areas that were done today and the given numbers of days ago. */
 function fact(areas: Readonly<Record<string, readonly number[]>>) {
   const rows = {
     areas: Object.keys(areas).map((id) => madeArea({ id, name: id })),
@@ -16,7 +16,7 @@ function fact(areas: Readonly<Record<string, readonly number[]>>) {
   return findFactOfDay(madeTimelines(rows, today).timelines);
 }
 
-test('the fact of the day is about the streak closest to its best', () => {
+test('the fact of the day is about the area whose streak is closest to its best streak', () => {
   expect(fact({ French: [1, 2, 9, 10, 11, 12], Piano: [1, 8, 9, 10, 11, 12] })).toEqual({
     name: 'French',
     days: 3,
@@ -24,11 +24,11 @@ test('the fact of the day is about the streak closest to its best', () => {
   });
 });
 
-test('the fact of the day is about the longest of equally close streaks', () => {
+test('the fact of the day is about the longest of the streaks that are at their best', () => {
   expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({ name: 'Piano', days: 4, fromBest: 0 });
 });
 
-test('the fact of the day prefers an area that begins again to a continued streak', () => {
+test('the fact of the day prefers a newly started streak to a continued streak', () => {
   const back = { name: 'Piano', days: 1, fromBest: 1 };
   expect(fact({ French: [1, 2, 3], Piano: [5, 6], Sport: [9] })).toEqual(back);
 });

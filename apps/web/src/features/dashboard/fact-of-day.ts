@@ -9,9 +9,10 @@ export interface FactOfDay {
 }
 
 /**
- * Returns an area that starts a new streak, or else the one closest to its best streak, then the
- * longest. Returns null if every streak is one day.
- * @param done areas done on the day
+ * Returns an area that starts a new streak after a longer one. Otherwise returns the area closest
+ * to its best streak, and the longest streak among equals. Returns null if no streak was ever
+ * longer than one day.
+ * @param done timelines of the areas that are done today
  */
 export function findFactOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | null {
   const facts = done.map((timeline) => {

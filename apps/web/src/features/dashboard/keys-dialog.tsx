@@ -9,7 +9,7 @@ interface KeysDialogProps extends Closable {
   readonly onEnabledChange: (enabled: boolean) => void;
 }
 
-/** Lists the shortcuts, with a switch to turn them off, for example for speech input. */
+/** Lists the shortcuts. A switch turns them off, because speech input can trigger them. */
 export function KeysDialog({ enabled, onEnabledChange, ...dialog }: KeysDialogProps) {
   const { t } = useLingui();
   const enter = t({ message: 'Enter', comment: 'The key of the keyboard' });

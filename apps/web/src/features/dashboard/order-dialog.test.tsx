@@ -11,7 +11,7 @@ const areas = [
 ];
 
 beforeAll(async () => {
-  // Compiled before the tests, so that the first one does not wait for it.
+  // Loads the screen before the tests, so that the first test does not wait for its compilation.
   await import('../../app/dashboard-screen.tsx');
 });
 
@@ -43,7 +43,7 @@ async function focusOn(name: string) {
   await expect.element(handle(name)).toHaveFocus();
 }
 
-/** Drags a handle over another row, a little at a time. */
+/** Drags a handle over another row in small steps. */
 function drag(from: string, to: string): void {
   const element = handle(from).element();
   const box = element.getBoundingClientRect();
@@ -88,14 +88,14 @@ test('a group moves with all its areas in the order dialog @long', async () => {
   await expect.element(page.getByText('Morning: 1 of 2')).toBeInTheDocument();
 });
 
-test('a pointer drags an area past others in the order dialog @long', async () => {
+test('a pointer drags an area past another area in the order dialog @long', async () => {
   await start();
   drag('Reading', 'Piano');
   await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);
 });
 
 // WCAG 2.5.7 requires an alternative to dragging.
-test('a handle in the order dialog has buttons that move its row @long', async () => {
+test('a press on a handle in the order dialog shows buttons that move its row @long', async () => {
   await start();
   await handle('Reading').click();
   await expect.element(handle('Reading')).toHaveAttribute('aria-expanded', 'true');

@@ -108,7 +108,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
     return t`${name}: ${place} of ${length}`;
   }
 
-  const { dragged, handleOf, pressed } = useDragging(list, move);
+  const { dragged, handleOf, moveWith } = useDragging(list, move);
   const rows = groups.flatMap(({ name, areas }): Row[] => [
     ...(name !== '' ? [{ key: `group ${name}`, kind: 'group', name } as const] : []),
     // A dragged group passes whole groups, so areas are hidden.
@@ -134,7 +134,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
               <Steps
                 name={nameOf(row)}
                 canMove={(step) => withMoved(row, step) !== groups}
-                onStep={(step, button) => pressed(row, step, button)}
+                onStep={(step, button) => moveWith(row, step, button)}
               />
             )}
             <Handle
@@ -163,7 +163,10 @@ interface StepsProps {
   readonly onStep: (step: Step, button: HTMLElement) => void;
 }
 
-/** Alternative to dragging. It precedes the handle, whose second press then moves nothing. */
+/**
+ * Alternative to dragging. The buttons precede the handle, so that a second press on the handle
+ * does not press them.
+ */
 function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();
   return (

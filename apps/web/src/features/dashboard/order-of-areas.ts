@@ -6,7 +6,7 @@ export type Groups = readonly AreaGroup<SyncedArea>[];
 
 export type Step = -1 | 1;
 
-/** Moves an area by one step. At the edge of its group it moves into the next group. */
+/** Moves an area by one step. At the edge of its group, it moves into the neighboring group. */
 export function moveArea(groups: Groups, id: string, step: Step): Groups {
   const from = groups.findIndex(({ areas }) => areas.some((area) => area.id === id));
   const group = groups[from];
@@ -25,7 +25,7 @@ export function moveArea(groups: Groups, id: string, step: Step): Groups {
   return groups.with(from, left).with(from + step, entered);
 }
 
-/** Moves a group. Areas without a group stay first. */
+/** Moves a group by one step. Areas without a group stay first. */
 export function moveGroup(groups: Groups, name: string, step: Step): Groups {
   const at = groups.findIndex((group) => group.name === name);
   const passed = groups[at + step];

@@ -18,19 +18,21 @@ interface OtherTimeProps {
 export function TimeZoneNotice({ onKeep }: OtherTimeProps) {
   const clock = useClock();
   const { timezone } = useShownUser();
-  const matter = findZoneProblem(timezone, clock.now());
-  if (matter === 'other') return <TimeOfJourney onKeep={onKeep} />;
-  return matter && <ZoneToSet matter={matter} zone={getTimeZoneLabel(timezone)} onKeep={onKeep} />;
+  const problem = findZoneProblem(timezone, clock.now());
+  if (problem === 'other') return <OtherZoneNotice onKeep={onKeep} />;
+  return (
+    problem && <ZoneToSet problem={problem} zone={getTimeZoneLabel(timezone)} onKeep={onKeep} />
+  );
 }
 
 interface ZoneToSetProps extends OtherTimeProps {
-  readonly matter: 'unknown' | 'untold';
+  readonly problem: 'unknown' | 'hidden';
   readonly zone: string;
 }
 
-/** Asks to choose the zone in the settings, because the browser cannot help. */
-function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
-  const isUnknown = matter === 'unknown';
+/** Asks the user to choose a time zone. The browser hides its own or does not know the user's. */
+function ZoneToSet({ problem, zone, onKeep }: ZoneToSetProps) {
+  const isUnknown = problem === 'unknown';
   return (
     <DayNotice
       icon={<Globe size={20} />}
@@ -63,7 +65,7 @@ function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
   );
 }
 
-function TimeOfJourney({ onKeep }: OtherTimeProps) {
+function OtherZoneNotice({ onKeep }: OtherTimeProps) {
   const { t, i18n } = useLingui();
   const clock = useClock();
   const trueClock = useTrueClock();
@@ -78,7 +80,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
     formatTimeInZone(clock.now(), each, i18n.locale),
   );
 
-  async function goBy(next: string): Promise<void> {
+  async function saveZone(next: string): Promise<void> {
     await outbox.add([{ kind: 'profile', fields: { timezone: next } }]);
   }
 
@@ -87,21 +89,20 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
     toast.show({ text, tone: 'error' });
   }
 
-  /** Returns the areas that begin today and would begin earlier in the device's zone. */
-  function findAreasOfToday() {
+  /** Returns the areas whose first day becomes earlier in the device's zone. */
+  function findMovedAreas() {
     const days = findChangedToday(trueClock.now(), user, { ...user, timezone: zone });
     const areas = [...shownData.state().areas.values()];
     return areas.filter((area) => getFirstDayAfter(days, area) !== area.created_on);
   }
 
   function change(): void {
-    const areasOfToday = findAreasOfToday();
+    const movedAreas = findMovedAreas();
     const undo = async () => {
-      await goBy(timezone);
-      for (const { id, created_on } of areasOfToday)
-        await outbox.updateLifeArea(id, { created_on });
+      await saveZone(timezone);
+      for (const { id, created_on } of movedAreas) await outbox.updateLifeArea(id, { created_on });
     };
-    goBy(zone).then(() => {
+    saveZone(zone).then(() => {
       toast.show({
         text: t`Your days now follow ${here} time`,
         isUndo: true,

@@ -13,18 +13,18 @@ const stats: TodayStats = {
 
 test.for<[title: string, shown: TodayStats | null, words: string]>([
   [
-    'the stats card shows three stats',
+    'the stats card shows the progress of today, the last week and the longest run',
     stats,
     "75%Today's progress3 of 4 doneLast week70%averageLongest run41 daysFrench",
   ],
-  ['the stats card announces that the stats are loading', null, 'Loading dashboard stats...'],
+  ['the stats card says that the stats are loading', null, 'Loading dashboard stats...'],
   [
-    'the stats card shows dashes while there are no data',
+    'the stats card shows a dash and "Nothing is due today" without data',
     { done: 0, possible: 0, history: { lastWeekAverage: null, longest: null } },
     "--Today's progressNothing is due today",
   ],
   [
-    'the stats card shows that the history could not be loaded',
+    'the stats card says that the history could not be loaded',
     { ...stats, history: null },
     "75%Today's progress3 of 4 doneLast week--Could not be loadedLongest run--Could not be loaded",
   ],
@@ -35,7 +35,7 @@ test.for<[title: string, shown: TodayStats | null, words: string]>([
 });
 
 test.for(['en', 'de', 'fr', 'ru'])(
-  'the ring on a phone has room for the number of a complete day in the language %s',
+  'the ring of the stats card has room for a full percentage on a phone in the language %s',
   async (locale) => {
     const [width, height] = [innerWidth, innerHeight];
     await page.viewport(390, 844);

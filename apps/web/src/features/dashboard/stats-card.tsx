@@ -128,13 +128,13 @@ function NotLoaded() {
 }
 
 interface TileProps {
-  /** Whether the one-line layout shows the tile. */
+  /** Whether the one-line layout of narrow screens shows the tile. */
   readonly isOnLine?: boolean | undefined;
-  /** Whether the week's panel shows the same number. */
+  /** Whether the week panel shows the same number on a wide screen. */
   readonly isOfShownWeek?: boolean | undefined;
   readonly value: ReactNode;
   readonly label: ReactNode;
-  /** Unit of the number, or the reason why there is none. */
+  /** Text about the number: its unit, its area, or the reason why there is no number. */
   readonly why: ReactNode;
 }
 

@@ -28,7 +28,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Checks a property for random areas. `cells` and `count` come from the naive model. */
+/** Checks a property for random areas. `cells` and `count` come from the naive reference model. */
 function holdsForAnyAreas(check: (asked: Asked) => void, numRuns = 200): void {
   const property = fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
     const cells = cellsOfTimed(history);
@@ -59,14 +59,14 @@ test('the stats of today have the completion of the previous week', () => {
   });
 });
 
-test('the stats of today have the longest streak of any area, even if it ended @long', () => {
+test('the stats of today have the longest streak of any area, even a past one @long', () => {
   holdsForAnyAreas(({ timelines, cells, today }) => {
     const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
     expect(getTodayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
   });
 });
 
-test('the stats of today leave out the history while it is incomplete', () => {
+test('the stats of today lack last week and longest run while the history is incomplete', () => {
   holdsForAnyAreas(({ timelines, today }) => {
     expect(getTodayStats(timelines, today, false).history).toBeNull();
   }, 20);
@@ -87,7 +87,7 @@ test('the stats of a past day cover the day, its week and the previous week @lon
   });
 });
 
-test('the streaks on area cards equal those of the naive model', () => {
+test('the streaks on area cards equal the current streaks of the naive model', () => {
   holdsForAnyAreas(({ timelines, cells }) => {
     const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);
     expect(getStreaksToday(timelines)).toEqual(new Map(expected));

@@ -26,7 +26,7 @@ test('the stats of today cover today, the whole last week and the longest streak
   expect(getTodayStats(timelines, today, false).history).toBeNull();
 });
 
-test('streaks on area cards continue to today, even for a paused area', () => {
+test('the streak on an area card continues while today is unmarked or paused', () => {
   const pauses = [madePause({ life_area_id: 'a', first_day: today })];
   for (const given of [rows, { ...rows, pauses }]) {
     expect([...getStreaksToday(madeTimelines(given, today).timelines)]).toEqual([
@@ -36,7 +36,7 @@ test('streaks on area cards continue to today, even for a paused area', () => {
   }
 });
 
-test('the stats of a past day cover its week without today, and the week before', () => {
+test('the stats of a past day cover its week up to yesterday, and the previous week', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(getPastStats(timelines, '2026-03-18', 1)).toMatchObject({
     tally: { done: 1, possible: 2 },

@@ -39,7 +39,7 @@ function knownStreak(timeline: Timeline): Streak {
   return streak;
 }
 
-/** Returns the current streak by area id. A paused area keeps its streak. */
+/** Returns each area's current streak in days, by area id. A paused area keeps its streak. */
 export function getStreaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
   return new Map(timelines.map((one) => [one.area.id, knownStreak(one).current] as const));
 }

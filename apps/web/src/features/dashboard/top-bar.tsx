@@ -16,7 +16,7 @@ interface TopBarProps {
   readonly user: User;
   readonly today: CalendarDate;
   readonly partOfDay: PartOfDay;
-  /** Link to the inbox. Its place is reserved, because it may load late. */
+  /** Link to the inbox. Its place is reserved, because the link may load late. */
   readonly inbox: ReactNode;
   readonly onShowKeys: () => void;
   readonly onLogout: () => void;
@@ -52,7 +52,10 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
   return t`Good evening, ${name}`;
 }
 
-/** Shortcuts are listed only on devices with a fine pointer, unlike phones. */
+/**
+ * Shortcuts are listed only if the device has a fine pointer. Phones, which have none, often lack a
+ * keyboard.
+ */
 function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const { t } = useLingui();
   const [, navigate] = useLocation();

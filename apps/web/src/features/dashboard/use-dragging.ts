@@ -15,12 +15,12 @@ export interface HandleActs {
 
 interface Drag<Row> {
   readonly row: Row;
-  /** Distance of the pointer from the top of the row. */
+  /** Distance of the pointer from the top of the row, in pixels. */
   readonly grip: number;
   readonly y: number;
 }
 
-/** @param move moves a row by one step. The row keeps the focus. */
+/** @param move moves a row by one step. The control that moved the row keeps the focus. */
 export function useDragging<Row extends { readonly key: string }>(
   list: RefObject<HTMLElement | null>,
   move: (row: Row, step: Step) => void,
@@ -62,11 +62,11 @@ export function useDragging<Row extends { readonly key: string }>(
     drag.current = { row, grip: clientY - element.getBoundingClientRect().top, y: clientY };
     setDragged(row);
     const ends = new AbortController();
-    document.addEventListener('pointermove', ({ clientY: y }) => drop(y), ends);
+    document.addEventListener('pointermove', ({ clientY: y }) => dragTo(y), ends);
     document.addEventListener('pointerup', release, ends);
     document.addEventListener('pointercancel', release, ends);
 
-    function drop(y: number): void {
+    function dragTo(y: number): void {
       if (drag.current === null) return;
       drag.current = { ...drag.current, y };
       const at = elementOf(row.key);
@@ -87,17 +87,17 @@ export function useDragging<Row extends { readonly key: string }>(
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (step === null) return;
     event.preventDefault();
-    pressed(row, step, event.currentTarget);
+    moveWith(row, step, event.currentTarget);
   }
 
-  function pressed(row: Row, step: Step, by: HTMLElement): void {
+  function moveWith(row: Row, step: Step, by: HTMLElement): void {
     control.current = by;
     move(row, step);
   }
 
   return {
     dragged,
-    pressed,
+    moveWith,
     handleOf: (row: Row): HandleActs => ({
       onPointerDown: (event) => grab(row, event),
       onKeyDown: (event) => press(row, event),
@@ -115,7 +115,7 @@ function follow(
   element.style.translate = `0 ${y - grip - top}px`;
 }
 
-/** Returns the step of a row whose pointer passed the middle of a neighbour. */
+/** Returns the step for a row whose pointer passed the middle of a neighbor, or else null. */
 function stepTo(y: number, element: HTMLElement | undefined): Step | null {
   const [before, after] = [element?.previousElementSibling, element?.nextElementSibling];
   if (before && y < middleOf(before)) return -1;

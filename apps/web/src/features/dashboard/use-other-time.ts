@@ -10,17 +10,17 @@ type Offset = number;
 
 /**
  * 'other': the device's clock differs from the user's zone, as on a journey. 'unknown': the browser
- * does not know the user's zone. 'untold': the browser hides its zone and the user has none.
+ * does not know the user's zone. 'hidden': the browser hides its zone, and the user's zone is UTC.
  */
-export type ZoneProblem = 'other' | 'unknown' | 'untold';
+export type ZoneProblem = 'other' | 'unknown' | 'hidden';
 
 export function findZoneProblem(timezone: string, now: number): ZoneProblem | null {
   if (getSupportedZone(timezone) !== timezone) return 'unknown';
-  if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;
+  if (hidesZone()) return timezone === 'UTC' ? 'hidden' : null;
   return deviceOffset(now) === offsetIn(timezone, now) ? null : 'other';
 }
 
-/** Checks at the start and whenever the page becomes visible. */
+/** Checks at the start and on each change of the page's visibility. */
 export function useOtherTime() {
   const clock = useClock();
   const { timezone } = useShownUser();
@@ -31,10 +31,10 @@ export function useOtherTime() {
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
   }, [clock]);
-  const matter = findZoneProblem(timezone, now);
-  const subject = matter === 'other' ? String(deviceOffset(now)) : timezone;
+  const problem = findZoneProblem(timezone, now);
+  const subject = problem === 'other' ? String(deviceOffset(now)) : timezone;
   return {
-    isOther: matter !== null && kept !== subject,
+    isOther: problem !== null && kept !== subject,
     keep: (): void => {
       localStorage.setItem(keptOffsetKey, subject);
       setKept(subject);

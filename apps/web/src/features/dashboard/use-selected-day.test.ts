@@ -24,6 +24,6 @@ test.each([
   ['2026-02-22', '2026-02-22'],
   ['2026-02-16', '2026-02-22'],
   ['2026-02-15', '2026-02-15'],
-])('the date strip with %s ends on %s', (date, end) => {
+])('the date strip that shows %s ends on %s if today is 2026-03-01', (date, end) => {
   expect(getStripEnd(date, '2026-03-01')).toBe(end);
 });

@@ -9,7 +9,7 @@ interface Bounds {
   readonly today: CalendarDate;
 }
 
-/** Returns the shown day. If it is today, it follows the change of the date. */
+/** Returns the selected day. While today is selected, a new date selects the new today. */
 export function useSelectedDay({ earliest, today }: Bounds) {
   const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
   // The history entry keeps the day, so that Back restores it.
@@ -17,7 +17,7 @@ export function useSelectedDay({ earliest, today }: Bounds) {
     if (chosen === linkedDay()) return;
     history.replaceState(chosen === null ? null : ({ day: chosen } satisfies LinkedDay), '');
   }, [chosen]);
-  // A link to today and Back change the history entry without remounting the screen.
+  // Back, or a link to today, changes the history entry without remounting the screen.
   useEffect(() => {
     const screen = location.pathname;
     const follow = () => {
@@ -53,7 +53,7 @@ export interface LinkedDay {
   readonly day: CalendarDate;
 }
 
-/** Called at the start, because a reload shows today. */
+/** Called when the app starts, so that a reload shows today. */
 export function forgetLinkedDay(): void {
   if (linkedDay() !== null) history.replaceState(null, '');
 }
@@ -64,7 +64,9 @@ function linkedDay(): CalendarDate | null {
   return typeof date === 'string' ? date : null;
 }
 
-/** Returns the last day of the strip with `date`. Strips end whole weeks before today. */
+/**
+ * Returns the last day of the strip with `date`: today, or a whole number of weeks before today.
+ */
 export function getStripEnd(date: CalendarDate, today: CalendarDate): CalendarDate {
   const weeks = Math.floor((toDayNumber(today) - toDayNumber(date)) / 7);
   return addDays(today, -7 * weeks);

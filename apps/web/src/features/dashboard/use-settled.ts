@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after a mark: enough to see the check and tap the next card. */
+/** Time before a card moves, in milliseconds: enough to see the check and tap the next card. */
 const stay = 600;
 
-/** Calls `settle` after `stay`, once no card is in use. The returned function cancels the call. */
+/**
+ * Calls `settle` after `stay`, or later if a card is in use. The returned function cancels the
+ * call.
+ */
 export function settleLater(settle: () => void): () => void {
   const look = () => {
     if (isCardInUse()) timer = setTimeout(look, stay);
@@ -23,8 +26,8 @@ export function isCardInUse(): boolean {
 }
 
 /**
- * Returns a value that decides the content above the cards. It changes only when cards may move.
- * @param marks given if the value depends on marks: a new value then waits like the cards
+ * Returns `wanted`, or the previous value while a change must not move the cards below.
+ * @param marks data that `wanted` depends on: a change of `wanted` then waits as long as a card
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
   const [shown, setShown] = useState({ value: wanted, marks });

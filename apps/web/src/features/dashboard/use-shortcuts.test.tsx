@@ -35,7 +35,7 @@ test.for([
   ['Latin', '2', 'Numpad2', '2'],
   ['French', 'é', 'Digit2', '2'],
 ] as const)(
-  'a %s keyboard with %s at %s triggers the shortcut %s',
+  'on a %s keyboard, the character %s of the key %s triggers the shortcut %s',
   async ([, key, code, meant]) => {
     await press(key, code);
     expect(act).toHaveBeenCalledExactlyOnceWith(meant);
@@ -48,13 +48,16 @@ test.for([
   ['Bépo', '’', 'KeyN'],
   ['Russian', 'и', 'KeyB'],
   ['Russian', 'э', 'Quote'],
-  ['composing', 'Process', 'KeyN'],
-] as const)('a %s keyboard with %s at %s triggers no shortcut', async ([, key, code]) => {
-  await press(key, code);
-  expect(act).not.toHaveBeenCalled();
-});
+  ['Japanese', 'Process', 'KeyN'],
+] as const)(
+  'on a %s keyboard, the character %s of the key %s triggers no shortcut',
+  async ([, key, code]) => {
+    await press(key, code);
+    expect(act).not.toHaveBeenCalled();
+  },
+);
 
-test('a digit typed with Shift triggers no shortcut', async () => {
+test('a digit key pressed with Shift triggers no shortcut', async () => {
   act.mockClear();
   await mount(<Keys />);
   const init = { key: '@', code: 'Digit2', shiftKey: true, bubbles: true };
@@ -62,7 +65,7 @@ test('a digit typed with Shift triggers no shortcut', async () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('a shortcut works as soon as the cards are painted', async () => {
+test('a shortcut already works when the first effects of the page run', async () => {
   act.mockClear();
   function PressedAtOnce() {
     useEffect(() => {
@@ -72,7 +75,7 @@ test('a shortcut works as soon as the cards are painted', async () => {
     }, []);
     return null;
   }
-  // Effects run in the order of the tree, so this one runs before those of the shortcuts.
+  // Effects run in the order of the tree, so the key is pressed before effects of `Keys` run.
   await mount(
     <>
       <PressedAtOnce />

@@ -3,7 +3,10 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 /** Actions by `KeyboardEvent.key`. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Ignores keys while the user types, in dialogs and menus, and with Ctrl, Alt or Meta. */
+/**
+ * Runs the action of a pressed key. Ignores keys while the user types, keys in dialogs and menus,
+ * and keys with Ctrl, Alt or Meta.
+ */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
@@ -26,7 +29,9 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   }, []);
 }
 
-/** Lets keyboards that need Shift for digits use the unshifted key. */
+/**
+ * Returns the digit of the key without Shift, because some keyboards type digits only with Shift.
+ */
 function digitOf({ code, shiftKey }: KeyboardEvent): string {
   return (!shiftKey && /^Digit(\d)$/.exec(code)?.[1]) || '';
 }

@@ -10,7 +10,10 @@ import type { Timelines } from '../../local/shown-data.ts';
 
 export interface TodayView {
   readonly timelines: Timelines;
-  /** Whether the device has a day's history. The first page of a first sync has this year. */
+  /**
+   * Whether the device has the history of a day. The first page of a first sync has the current
+   * year.
+   */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
@@ -31,7 +34,7 @@ export function useTodayView(today: CalendarDate): TodayView {
       areas: entries.length,
       scored: entries.filter(({ entry }) => entry !== null).length,
       ...tallyDay(timelines, today),
-      // An incomplete history may hide earlier marks, so the user does not count as a beginner.
+      // An incomplete history may lack earlier marks, so the user does not count as a beginner.
       everScored: !isComplete || wasEverScored(timelines),
     });
     const isShown = isComplete || hasFailed;

@@ -34,7 +34,7 @@ test("`useToday` returns yesterday until the user's day ends", async () => {
   await expect.poll(shown).toBe('2026-03-02');
 });
 
-test('`useToday` changes within a minute after midnight', async () => {
+test('`useToday` returns the new date within a minute after midnight', async () => {
   now = Date.parse('2026-03-01T23:59:30Z');
   await mount(<Day timezone="UTC" />);
   expect(shown()).toBe('2026-03-01');
@@ -43,7 +43,7 @@ test('`useToday` changes within a minute after midnight', async () => {
   await expect.poll(shown).toBe('2026-03-02');
 });
 
-test('`useToday` changes when the page becomes visible again', async () => {
+test('`useToday` returns the new date when the page becomes visible again', async () => {
   now = Date.parse('2026-03-01T12:00:00Z');
   await mount(<Day timezone="UTC" />);
   now = Date.parse('2026-03-02T08:00:00Z');
@@ -58,6 +58,6 @@ test.each([
   ['America/Los_Angeles', 'morning'],
   ['Asia/Tokyo', 'evening'],
   ['Pacific/Kiritimati', 'evening'],
-])('noon UTC in %s is %s', (timezone, part) => {
+])('`getPartOfDay` for noon UTC in %s returns %s', (timezone, part) => {
   expect(getPartOfDay(noonUtc, timezone)).toBe(part);
 });

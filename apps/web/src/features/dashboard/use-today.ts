@@ -4,7 +4,7 @@ import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
 
-/** Milliseconds. */
+/** Time between two checks of the date, in milliseconds. */
 export const timeBetweenChecks = 60_000;
 
 interface Today {
@@ -12,7 +12,10 @@ interface Today {
   readonly part: PartOfDay;
 }
 
-/** Returns the person's date, read at each render, every minute and on return to the page. */
+/**
+ * Returns the user's date and part of the day. Both are read at each render, every minute and on
+ * each change of the page's visibility.
+ */
 export function useToday(clock: Clock, own: DaySettings): Today {
   const [, setSeen] = useState(0);
   useEffect(() => {
@@ -24,14 +27,14 @@ export function useToday(clock: Clock, own: DaySettings): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
-  // Reads the clock anew, because the server's first response may have corrected it.
+  // Reads the clock anew, because the server's first response may have corrected the clock.
   const now = clock.now();
   return { date: getToday(now, own), part: getPartOfDay(now, own.timezone) };
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-/** Returns the part of the day in a zone. Before four o'clock it is evening. */
+/** Returns the part of the day in a zone. The hours before 4 a.m. are evening. */
 export function getPartOfDay(instant: number, timezone: string): PartOfDay {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
     getSupportedZone(timezone),

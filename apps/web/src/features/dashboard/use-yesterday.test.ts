@@ -10,7 +10,7 @@ type Rows = Parameters<typeof madeTimelines>[0];
 const openIds = (rows: Rows) =>
   listUnmarkedAreas(madeTimelines(rows, today).timelines, yesterday).map(({ id }) => id);
 
-test('the open areas of yesterday are due areas without an entry', () => {
+test('`listUnmarkedAreas` returns areas without an entry on the day', () => {
   const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, position }));
   const scores = [
     madeEntry({ life_area_id: 'a', score_date: yesterday }),
@@ -20,7 +20,7 @@ test('the open areas of yesterday are due areas without an entry', () => {
   expect(openIds({ areas, scores })).toEqual(['c']);
 });
 
-test('the open areas of yesterday do not include areas that were not due', () => {
+test('`listUnmarkedAreas` leaves out ended areas and areas that were not due on the day', () => {
   const schedule = (rule: Rows['areas'][number]['schedule'][number]['rule']) => [
     { from: '2026-01-01', rule },
   ];

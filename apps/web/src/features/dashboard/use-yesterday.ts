@@ -25,9 +25,12 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
   return {
     date,
     open: open.length,
-    /** False after all areas are marked, or after the user dismissed the card today. */
+    /**
+     * False after the user dismissed the card today. Also false while no area is open and the list
+     * is folded.
+     */
     isShown: dismissedOn !== today && (open.length > 0 || ids !== null),
-    /** Areas that were open when the list was expanded, even if marked since. Null while folded. */
+    /** Areas that were open when the list was unfolded, even if marked since. Null while folded. */
     listed: ids && timelines.filter(({ area }) => ids.has(area.id)),
     toggle: () =>
       setUnfolded(ids === null ? { date, ids: new Set(open.map(({ id }) => id)) } : null),
@@ -38,7 +41,7 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
   };
 }
 
-/** Returns areas that were due and unmarked on a day. Ended areas are left out. */
+/** Returns areas that were due on a day and have no entry. Ended areas are left out. */
 export function listUnmarkedAreas(timelines: Timelines, date: CalendarDate): SyncedArea[] {
   return timelines.flatMap((timeline) => {
     const { state, mark } = getDay(timeline, date);

@@ -32,7 +32,7 @@ function Stage({ motion }: { motion: boolean }) {
   );
 }
 
-/** Dispatches a click. The test driver would wait for timers, and the clock is stopped. */
+/** Dispatches a click. A click of the test driver would wait for timers, which do not run. */
 function press(name: string) {
   page
     .getByRole('button', { name })
@@ -62,7 +62,7 @@ async function celebrate({ motion = true } = {}) {
   await pass(500);
 }
 
-test('the celebration begins 0.5 seconds after the last area and lasts 3 seconds', async () => {
+test('the celebration begins 0.5 seconds after `celebrate` and lasts 3 seconds', async () => {
   await mount(<Stage motion />);
   press('Celebrate');
   await pass(499);
@@ -81,13 +81,13 @@ test('the celebration has 5 bursts of 20 particles, hidden from screen readers',
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('the celebration shows only words if motion is not allowed', async () => {
+test('the celebration has words but no particles if motion is not allowed', async () => {
   await celebrate({ motion: false });
   expect(bursts()).toEqual([]);
   expect(words()).toBe(1);
 });
 
-test('the celebration announces its words in a live region that existed before it', async () => {
+test('the celebration announces its words in a live region that was already on the page', async () => {
   await mount(<Stage motion />);
   const region = document.querySelector('[aria-live="polite"]:empty');
   expect(region).not.toBeNull();
@@ -112,14 +112,14 @@ test("the celebration starts at the day's ring and scrolls it into view", async 
   expect([x, y]).toEqual([120, 220]);
 });
 
-test('the words of the celebration cover nothing and are only for screen readers', async () => {
+test('the words of the celebration are visually hidden', async () => {
   await celebrate({ motion: false });
   const words = page.getByText('All done for today').element();
   const { width, height } = words.parentElement?.getBoundingClientRect() ?? new DOMRect();
   expect(width * height).toBeLessThan(4);
 });
 
-test('the celebration does not begin if it is cancelled in time', async () => {
+test('the celebration does not begin if it is cancelled within 0.5 seconds', async () => {
   await mount(<Stage motion />);
   press('Celebrate');
   await pass(400);
@@ -134,7 +134,7 @@ test('the celebration leaves taps to the content below it', async () => {
   expect(getComputedStyle(overlay as Element).pointerEvents).toBe('none');
 });
 
-test('every burst of the celebration spreads in all directions', () => {
+test('the particles of every burst of the celebration fly to the left and right, then fall', () => {
   for (const burst of createBursts(() => 0.5)) {
     const { particles } = burst;
     expect(particles.some((particle) => particle.drift > 50)).toBe(true);
@@ -143,7 +143,7 @@ test('every burst of the celebration spreads in all directions', () => {
   }
 });
 
-test('the last burst of the celebration starts early enough to end within three seconds', () => {
+test('the last burst of the celebration starts at most 1.5 seconds after the first', () => {
   const delays = createBursts(Math.random).map((burst) => burst.delay);
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
 });
@@ -151,7 +151,7 @@ test('the last burst of the celebration starts early enough to end within three 
 const today = '2026-03-20';
 const days = ['health', 'work', 'family'];
 
-/** Timelines of a day on which some areas are done. `garden` is due only on Sundays. */
+/** Returns timelines with the given areas done today. `garden` is due only on Sundays. */
 function timelines(done: readonly string[]): Timelines {
   const onSundays = { from: '2026-01-01', rule: { kind: 'weekdays' as const, weekdays: [7] } };
   return [...days, 'garden'].map((id) => {
@@ -170,15 +170,20 @@ function party(areaId: string, done: readonly string[], change: Partial<DayChang
   return getCelebration(changed, timelines([...done, areaId]), today);
 }
 
-test('the last open area completes the day, in the colors of all completed areas', () => {
+test('completing the last open area is celebrated in the colors of all completed areas', () => {
   expect(party('family', ['health', 'work'])).toEqual({ colors: days });
 });
 
 test.for<[title: string, ...Parameters<typeof party>]>([
-  ['a day with an open area is not celebrated', 'family', ['health']],
-  ['an area marked as not done completes no day', 'family', ['health', 'work'], { value: 0 }],
-  ['a second mark of a completed area is not celebrated', 'family', days],
-  ['an area that is not due completes no day', 'garden', days],
+  ['completing an area is not celebrated while another area is open', 'family', ['health']],
+  [
+    'marking the last open area as not done is not celebrated',
+    'family',
+    ['health', 'work'],
+    { value: 0 },
+  ],
+  ['marking a completed area as completed again is not celebrated', 'family', days],
+  ['completing an area that is not due is not celebrated', 'garden', days],
 ])('%s', ([, ...given]) => {
   expect(party(...given)).toBeNull();
 });

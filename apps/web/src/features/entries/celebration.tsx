@@ -19,7 +19,9 @@ interface CelebrationProps {
   readonly motion: boolean;
 }
 
-/** The live region always exists, or its words would not be announced. */
+/**
+ * The live region always exists, because a region that is added with its words is not announced.
+ */
 export function Celebration({ celebration, motion }: CelebrationProps) {
   return (
     <div className={styles.overlay}>
@@ -77,7 +79,10 @@ function particleStyle(particle: Particle, colors: readonly string[]): CSSProper
 }
 
 interface Particle {
-  /** Distances in pixels from the middle of the burst at the end of the flight. Up is negative. */
+  /**
+   * Distances from the middle of the burst, in pixels. Up is negative. The particle reaches `rise`
+   * at 40 % of its flight, `drift` and `fall` at the end.
+   */
   readonly drift: number;
   readonly rise: number;
   readonly fall: number;
@@ -164,7 +169,7 @@ export function useMotionAllowed(): boolean {
   return !isReduced && navigator.hardwareConcurrency > 2;
 }
 
-/** @param now the timelines with the change */
+/** @param now timelines after the change */
 export function getCelebration(
   { change, before, timelines }: Pick<MarkChanged, 'change' | 'before' | 'timelines'>,
   now: Timelines,

@@ -1,6 +1,8 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 
-/** Thrown when the day of an open sheet has ended: only the person knows which day is meant. */
+/**
+ * Thrown when the day of an open sheet has ended. Only the user knows which day the change is for.
+ */
 export class DayEnded extends Error {
   readonly today: CalendarDate;
 

@@ -9,7 +9,7 @@ interface WhichDayProps {
   readonly onChoose: (date: CalendarDate) => void;
 }
 
-/** Takes the focus, because the question replaces the button that had it. */
+/** Takes the focus, because the question replaces the focused button. */
 export function DayQuestion({ days, onChoose }: WhichDayProps) {
   const { i18n } = useLingui();
   return (

@@ -51,7 +51,7 @@ test("the entry sheet shows the area's description", async () => {
   await expect.element(page.getByText('Move for half an hour')).toBeVisible();
 });
 
-test("the note field is labelled with the area's note prompt", async () => {
+test("the note field of the entry sheet is labelled with the area's note prompt", async () => {
   await open({ ...unscored, area: { ...area, note_prompt: 'What went well?' } });
   await expect.element(page.getByLabelText('What went well?')).toHaveValue('');
   await expect.element(note()).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ test('a choice in the entry sheet is saved with the typed note', async () => {
   expect(onSave).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
 });
 
-test('the entry sheet shows the choice at once and ignores a second one meanwhile', async () => {
+test('the entry sheet shows a choice at once, and ignores a second choice while it saves', async () => {
   const { onSave } = await open(unscored, () => new Promise(() => {}));
   await button('Completed').click();
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
@@ -80,7 +80,7 @@ test('the entry sheet shows the choice at once and ignores a second one meanwhil
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test('the entry sheet stays open if its change cannot be stored, and can retry', async () => {
+test('the entry sheet stays open if a choice cannot be stored, and a second press stores it', async () => {
   let isFull = true;
   const { onClose, onSave } = await open(unscored, async () => {
     if (isFull) throw new Error('full');
@@ -97,7 +97,7 @@ test('the entry sheet stays open if its change cannot be stored, and can retry',
   expect(onSave).toHaveBeenCalledTimes(2);
 });
 
-test("the entry sheet counts the note's characters and refuses too many", async () => {
+test("the entry sheet counts the note's characters and refuses more than 500", async () => {
   await open(unscored);
   await userEvent.fill(note(), 'x'.repeat(500));
   await expect.element(page.getByText('500 / 500')).toBeVisible();
@@ -156,7 +156,7 @@ test('the entry sheet skips the day with a reason', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, { kind: 'skip', reason: 'Ill' });
 });
 
-test('the entry sheet refuses a reason that is too long', async () => {
+test('the entry sheet refuses a reason for a skip that is too long', async () => {
   await open(unscored);
   await button('Skip today').click();
   const reason = page.getByLabelText('Reason (optional)');

@@ -23,7 +23,9 @@ import { DayQuestion } from './day-question.tsx';
 export type EntryChange = Exclude<DayChange, { kind: 'restore' }>;
 
 export interface EntrySubject extends AreaDay {
-  /** Whether the title names the day: it is not today, or the screen behind shows many days. */
+  /**
+   * Whether the title names the day, because it is not today or the screen behind shows many days.
+   */
   readonly namesDay: boolean;
   /** Typed note that could not be saved. */
   readonly draft?: string;
@@ -52,7 +54,8 @@ export function EntrySheet(props: ScoreSheetProps) {
   if (subject === null) return null;
   const { area, date, entry, namesDay, draft } = subject;
   const isTyped = draft !== undefined && draft !== (entry?.notes ?? '');
-  // An element, because a tag in the area's name would become a tag of the sentence.
+  // An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
+  // would become markup.
   const name = <bdi>{area.name}</bdi>;
   const title = (
     <>
@@ -101,7 +104,7 @@ interface ScoreFormProps {
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const { area, date, entry, due, draft } = subject;
   const { i18n } = useLingui();
-  const { save, chosen, failed, ended, saveOn } = useSaving(onSave);
+  const { save, chosen, failed, newDay, saveOn } = useSaving(onSave);
   const place = { areaId: area.id, date };
   const saved = entry?.notes ?? '';
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
@@ -118,8 +121,8 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
 
   return (
     <div className={styles.form} style={getAreaColorStyle(area.color)}>
-      {ended !== null ? (
-        <DayQuestion days={[date, ended]} onChoose={(day) => saveOn(day, notes)} />
+      {newDay !== null ? (
+        <DayQuestion days={[date, newDay]} onChoose={(day) => saveOn(day, notes)} />
       ) : (
         <div className={styles.choices}>
           <Choice
@@ -138,7 +141,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
           </Choice>
         </div>
       )}
-      {ended !== null ? null : due?.kind === 'skipped' ? (
+      {newDay !== null ? null : due?.kind === 'skipped' ? (
         <SkippedDay reason={subject.skipReason} onUnskip={() => save({ kind: 'unskip' })} />
       ) : (
         current !== 1 &&
@@ -289,8 +292,8 @@ interface Saving {
   readonly save: (change: EntryChange) => void;
   readonly chosen: ScoreValue | null;
   readonly failed: boolean;
-  /** Day that began after the sheet was opened, set once the user has pressed a choice. */
-  readonly ended: CalendarDate | null;
+  /** Date of the new day, set if a button was pressed after the day of the sheet had ended. */
+  readonly newDay: CalendarDate | null;
   readonly saveOn: (date: CalendarDate, notes: string) => void;
 }
 
@@ -315,7 +318,7 @@ function useSaving(onSave: ScoreFormProps['onSave']): Saving {
     save: (change) => save(change),
     chosen: pressed?.kind === 'score' ? pressed.value : null,
     failed,
-    ended: asked && asked.today,
+    newDay: asked && asked.today,
     saveOn(date, notes) {
       if (asked === null) return;
       const { change } = asked;
