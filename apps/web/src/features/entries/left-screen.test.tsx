@@ -21,17 +21,17 @@ async function start() {
   };
 }
 
-// This test must be first, because later ones find the code already loaded.
-test('a mark is stored if its screen is left before the code has loaded', async () => {
+// This test must be first, because later tests find the code already loaded.
+test('a mark is stored if the dashboard is left before the code of `MarkResponses` has loaded', async () => {
   const { tap, leave, score } = await start();
   tap();
   leave();
   await expect.poll(score).toBe(1);
 });
 
-test('a mark is stored if its screen is left before it is painted', async () => {
+test('a mark is stored if the dashboard is left before the mark is painted', async () => {
   const { tap, leave, score } = await start();
-  // The announcements show that the code of the entry sheet has loaded.
+  // The toasts show that the code of `MarkResponses` has loaded.
   tap();
   await expect.element(page.getByText('Reading · Completed')).toBeVisible();
   tap();

@@ -36,7 +36,7 @@ async function start(scores: Score[] = []) {
   return { outbox, sent, release };
 }
 
-test('a mark shows on its card before it is stored, and is sent afterwards', async () => {
+test('a mark shows on its area card before it is stored, and is sent afterwards', async () => {
   const { outbox, sent, release } = await start();
   await choice('Completed').click();
   await expect.poll(reading).toMatch(/Completed/);
@@ -49,7 +49,7 @@ test('a mark shows on its card before it is stored, and is sent afterwards', asy
   await expect.poll(reading).toMatch(/Completed/);
 });
 
-test('a mark renders only its own card until it is stored @long', async () => {
+test('a mark renders only its own area card until it is stored @long', async () => {
   const { release } = await start();
   const rendered = new Set<Element | null>();
   const observer = new MutationObserver((records) => {
@@ -68,7 +68,7 @@ test('a mark renders only its own card until it is stored @long', async () => {
   release();
 });
 
-test('a changed mark shows with its note before it is stored @long', async () => {
+test('a changed mark shows with its note on its area card before it is stored @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -77,7 +77,7 @@ test('a changed mark shows with its note before it is stored @long', async () =>
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('a cleared mark shows on its card before it is stored @long', async () => {
+test('a cleared mark disappears from its area card before that is stored @long', async () => {
   const { release } = await start([doneReading]);
   await choice('Clear mark').click();
   await expect.poll(reading).toMatch(/Due today/);
@@ -85,7 +85,7 @@ test('a cleared mark shows on its card before it is stored @long', async () => {
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('a mark that cannot be stored is reverted, and the entry sheet keeps its note', async () => {
+test('a mark that cannot be stored is reverted, and the entry sheet keeps the typed note', async () => {
   const { outbox, sent, release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -99,7 +99,7 @@ test('a mark that cannot be stored is reverted, and the entry sheet keeps its no
   expect(sent()).toEqual([]);
 });
 
-test('a mark that cannot be stored reopens the entry sheet with its note @long', async () => {
+test('a mark that cannot be stored reopens the entry sheet with the typed note @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();

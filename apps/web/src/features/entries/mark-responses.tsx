@@ -56,9 +56,9 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     offerUndo(event, () => void marking.undo(event));
   }
 
-  function tellFailure({ area, date, change }: MarkFailed): void {
+  function respondToFailure({ area, date, change }: MarkFailed): void {
     const isShown = sheet.isOpen && subject?.area.id === area.id && subject.date === date;
-    // An open sheet shows the failure itself.
+    // The open sheet already shows the failure.
     if (isShown) return;
     vibrate('error');
     showNotSaved();
@@ -72,7 +72,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     date: CalendarDate,
     namesDay = false,
   ): EntrySubject {
-    // The device's date can differ from the person's, whose day may end after midnight.
+    // Today can still be the previous date, because the user's day may end after midnight.
     const isOther =
       date < today() || date !== getDateInZone(clock.now(), getSupportedZone(user.timezone));
     return { ...marking.lookUp(area, date), namesDay: namesDay || isOther };
@@ -80,10 +80,10 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
 
   const respond = useEffectEvent((event: MarkEvent) => {
     if (event.userId !== user.id) return;
-    if (event.kind === 'failed') tellFailure(event);
+    if (event.kind === 'failed') respondToFailure(event);
     else if (event.kind === 'changed') respondToChange(event);
     else if (event.kind === 'undone') cancel();
-    // Ignored if the person has left the screen that asked for the sheet.
+    // Ignored after the user left the screen that asked for the sheet.
     else if (event.path === path) open(subjectOn(event.area, event.date, event.namesDay));
   });
   useEffect(() => marking.subscribe((event) => respond(event)), [marking]);
@@ -93,11 +93,11 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     if (chosen === undefined && opened.date < today() && !opened.namesDay)
       throw new DayEnded(today());
     const date = chosen ?? opened.date;
-    // A typed note moves to the other day with the mark.
+    // The mark takes the typed note to the other day, so the sheet's day needs no draft any more.
     if (date !== opened.date) drafts.forget({ areaId: area.id, date: opened.date });
     const { entry } = marking.lookUp(area, date);
     if (change.kind === 'clear' && entry === null) return;
-    // Another device may have changed a note that was not edited here.
+    // Another device may have changed the note. A note that was not edited here keeps that change.
     const isUntouched = change.kind === 'score' && change.notes === (opened.entry?.notes ?? '');
     const written = isUntouched ? { ...change, notes: entry?.notes ?? '' } : change;
     await marking.write(area, date, written);

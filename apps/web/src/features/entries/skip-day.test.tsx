@@ -37,7 +37,7 @@ async function openSheet(name: string) {
   await expect.element(page.getByRole('dialog', { name: `Rate: ${name}` })).toBeVisible();
 }
 
-test('a skip is sent with its reason, stays in its place and can be undone @long', async () => {
+test('a skip of an area is sent with its reason and can be undone @long', async () => {
   const { sent } = start({});
   await openSheet('Reading');
   await button('Skip today').click();
@@ -74,7 +74,7 @@ test('a mark replaces a skip, and undoing the mark restores the skip @long', asy
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today, reason: 'Ill' }]);
 });
 
-test('a day is announced as complete when all its due areas are completed', async () => {
+test('a day is announced as all done when only skipped areas are not completed', async () => {
   start({
     pauses: [skipOfReading],
     scores: [madeEntry({ life_area_id: 'piano', score_date: '2026-01-01' })],

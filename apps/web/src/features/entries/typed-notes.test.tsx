@@ -61,7 +61,7 @@ test('Undo of a tap on the ring restores the typed note to the entry sheet @long
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('the note of a cleared mark is used for the next mark', async () => {
+test('the note of a mark that a tap on the ring cleared is used for the next mark', async () => {
   const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();
@@ -70,7 +70,7 @@ test('the note of a cleared mark is used for the next mark', async () => {
   await expect.poll(entry).toMatchObject({ score: 1, notes: 'Twenty pages' });
 });
 
-test('an open entry sheet without a typed note saves the note of another device', async () => {
+test('a mark from an open entry sheet keeps a note that another device saved meanwhile', async () => {
   const { network, sync, entry } = start();
   await openSheet();
   const other = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'From the desk' });
@@ -83,7 +83,7 @@ test('an open entry sheet without a typed note saves the note of another device'
   expect(body.scores).toMatchObject([{ score: 0, notes: 'From the desk' }]);
 });
 
-test('Undo of a mark from the entry sheet keeps its typed note @long', async () => {
+test('Undo of a mark from the entry sheet keeps the typed note in the sheet @long', async () => {
   const { entry } = start();
   await openSheet();
   await note().fill('Fell asleep');
@@ -96,7 +96,7 @@ test('Undo of a mark from the entry sheet keeps its typed note @long', async () 
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('Undo in the entry sheet restores the mark and note that it replaced @long', async () => {
+test('Undo of a note saved in the entry sheet restores the earlier note @long', async () => {
   const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();

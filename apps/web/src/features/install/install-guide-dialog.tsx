@@ -58,7 +58,7 @@ interface InstallGuide {
   ];
 }
 
-/** Buttons and menus have the names that browsers use in the language of the guide. */
+/** Translations name buttons and menus as the browsers do in that language. */
 const installGuides: Record<Platform, InstallGuide> = {
   ios: {
     name: msg`iPhone and iPad`,

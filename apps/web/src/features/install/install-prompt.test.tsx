@@ -26,7 +26,7 @@ function offerInstallation() {
   return event;
 }
 
-/** Starts the app in this browser. */
+/** Mounts the prompt, as a start of the app does. */
 async function start() {
   const offer = createInstallOffer(pageOfTest(), clock);
   const element = (
@@ -40,7 +40,7 @@ async function start() {
   return { offer, leave: () => rerender(null) };
 }
 
-/** Returns the window. Its event listeners end with the test. */
+/** Returns the parts of the window that the offer uses. Listeners are removed after the test. */
 function pageOfTest(): Window {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -52,7 +52,7 @@ function pageOfTest(): Window {
   } as Window;
 }
 
-/** Starts the app and fires the install event when the prompt may appear. */
+/** Starts the app and fires the install event two seconds later. */
 async function startWithOffer() {
   const { offer, leave } = await start();
   vi.advanceTimersByTime(2000);
@@ -97,7 +97,7 @@ test('the install prompt stays away for 24 hours after Maybe Later', async () =>
   await expect.element(heading()).toBeVisible();
 });
 
-test("Install shows the browser's prompt once and records the installation", async () => {
+test("Install in the install prompt opens the browser's prompt and records the installation", async () => {
   const { offer, event } = await startWithOffer();
   await button('Install').click();
   expect(event.prompt).toHaveBeenCalledTimes(1);
@@ -114,7 +114,7 @@ test("Install shows the browser's prompt once and records the installation", asy
   await expect.element(heading()).not.toBeInTheDocument();
 });
 
-test("the install prompt disappears after an installation by the browser's menu", async () => {
+test("the install prompt disappears after an installation through the browser's menu", async () => {
   await startWithOffer();
   await expect.element(heading()).toBeVisible();
   dispatchEvent(new Event('appinstalled'));
@@ -122,7 +122,7 @@ test("the install prompt disappears after an installation by the browser's menu"
   expect(record()).toMatchObject({ installMethod: 'manual' });
 });
 
-test('the install prompt opens the installation guide', async () => {
+test('Show me how in the install prompt opens a dialog', async () => {
   await startWithOffer();
   await button('Show me how').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -139,7 +139,7 @@ test('`putOffInstalling` postpones the install prompt for 24 hours', () => {
   expect(isInstallingPutOff(noon + 24 * hour)).toBe(false);
 });
 
-test('a time in the future does not postpone the install prompt', () => {
+test('a postponement dated in the future does not postpone the install prompt', () => {
   putOffInstalling(noon + hour);
   expect(isInstallingPutOff(noon)).toBe(false);
 });

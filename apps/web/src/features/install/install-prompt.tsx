@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
 
-/** Milliseconds before the prompt appears. */
+/** Time before the prompt appears, in milliseconds. */
 const delay = 2000;
 
 export function InstallPrompt() {

@@ -19,7 +19,7 @@ interface LegalDocumentProps {
 export function LegalDocument({ updatedOn, lead, sections }: LegalDocumentProps) {
   const { i18n } = useLingui();
   useEffect(() => {
-    // The browser looked for the fragment before the text was rendered.
+    // The browser looked for the fragment's element before the text was rendered.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   const date = (

@@ -4,14 +4,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LegalDocument, Paragraphs, Points } from './legal-document.tsx';
 
-/** Date of the last change in meaning. */
+/** Date of the last change of the meaning, not of the wording. */
 const updatedOn = '2026-11-28';
 
 interface PrivacyPolicyProps {
   readonly contact: ReactNode;
 }
 
-/** A change of stored data, its place or duration must change this text and its date. */
+/**
+ * Change this text and its date whenever the stored data, their place or their retention change.
+ */
 export function PrivacyPolicy({ contact }: PrivacyPolicyProps) {
   const { host } = location;
   return (

@@ -22,7 +22,7 @@ import styles from './inbox.module.css';
 
 interface InboxEntryProps {
   readonly row: InboxRow;
-  /** Whether an entry of the row was unread when the inbox was opened. */
+  /** Whether an entry of the row was unread when the inbox was opened, or has arrived since. */
   readonly isNew: boolean;
   readonly onFollow: () => void;
 }
@@ -109,7 +109,7 @@ function Older({ entries }: { readonly entries: readonly Notification[] }) {
 
 interface TimeAgoProps {
   readonly instant: string;
-  /** Whether to show the time of day, which identifies an event of the account. */
+  /** Whether to show the time of day, by which users recognize an event of their account. */
   readonly hasTime: boolean;
 }
 
@@ -144,7 +144,7 @@ export type Age =
 
 const hour = 3_600_000;
 
-/** @param instant milliseconds; an instant in the future of a slow clock counts as now */
+/** @param instant milliseconds since the epoch. Future instants, seen by a slow clock, are now. */
 export function getAge(instant: number, now: number): Age {
   const hours = Math.floor((now - instant) / hour);
   if (hours < 1) return { is: 'now' };

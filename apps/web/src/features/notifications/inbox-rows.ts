@@ -13,7 +13,7 @@ export function splitContent({ content }: Pick<Notification, 'content'>) {
   return { title: content.slice(0, end), detail: content.slice(end + 1) };
 }
 
-/** Groups entries of a type with the same title. A row has the position of its newest entry. */
+/** Groups entries of the same type and title. A row has the position of its newest entry. */
 export function groupRows(newestFirst: readonly Notification[]): InboxRow[] {
   const groups = Map.groupBy(newestFirst, (entry) => {
     const { title, detail } = splitContent(entry);

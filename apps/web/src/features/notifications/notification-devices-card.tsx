@@ -162,20 +162,20 @@ function useRemoval({ device, here, onRemoved }: NotificationDeviceRowProps, nam
     else await removeNotificationDevice(client, device.id);
     onRemoved();
     toast.show({ text: t`Notifications are off on ${name}` });
-    await here.lookAgain();
+    await here.reloadDevices();
   });
 }
 
 const none: ReadonlyMap<string, DeviceResult> = new Map();
 
-function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
+function useTestNotification({ id, enrollments, reloadDevices }: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const { id: userId } = useUser();
   const client = useClient();
   const toast = useToast();
   const [results, setResults] = useState(none);
 
-  /** Renews a subscription that its push service has ended although the browser still has it. */
+  /** Renews a push subscription that the push service ended, although the browser still has it. */
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await waitForRegistration(navigator.serviceWorker);
     await enrollments.exclusively(async () => {
@@ -183,7 +183,7 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
       if ((await enrollments.find())?.id !== id) return;
       await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
     });
-    await lookAgain();
+    await reloadDevices();
   }
 
   const { run, isPending } = useToastedAction(async () => {
@@ -206,7 +206,7 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
   return { results, isPending, send: run };
 }
 
-function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
+function useDisableAll({ enrollments, reloadDevices }: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const client = useClient();
   const toast = useToast();
@@ -217,7 +217,7 @@ function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevi
         await releaseDevice(navigator.serviceWorker, enrollments);
       });
     } finally {
-      await lookAgain();
+      await reloadDevices();
     }
     toast.show({ text: t`Notifications are off on all your devices` });
   });

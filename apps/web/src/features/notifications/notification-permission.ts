@@ -21,7 +21,7 @@ function currentPermission(): NotificationPermissionState {
 
 function subscribe(listener: () => void): () => void {
   const stop = new AbortController();
-  // Some browsers report no changes, so it checks again when the person returns.
+  // Some browsers report no changes, so the permission is read again when the user returns.
   document.addEventListener('visibilitychange', listener, { signal: stop.signal });
   if (!('permissions' in navigator)) return () => stop.abort();
   navigator.permissions.query({ name: 'notifications' }).then(
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => stop.abort();
 }
 
-/** 'install-first' means an iPhone or iPad whose app is not on the home screen yet. */
+/** 'install-first': an iPhone or iPad on which the app was not opened from the home screen. */
 export type NotificationSupport = 'supported' | 'install-first' | 'unsupported';
 
 function notificationSupport(): NotificationSupport {

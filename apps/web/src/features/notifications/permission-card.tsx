@@ -82,7 +82,7 @@ function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
   function change(next: boolean): void {
     setWanted(next);
     setFailure(null);
-    // Browsers ask only directly after a tap.
+    // Browsers ask for permission only directly after a tap, so nothing may be awaited before.
     const done = next ? turnOn(Notification.requestPermission()) : turnOff();
     void done.then(() => setWanted(null));
   }

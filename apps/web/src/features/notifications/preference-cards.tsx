@@ -15,7 +15,7 @@ import { ReminderTimesField } from './reminder-times-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /** Device that receives notifications. If it is 'nowhere', choices take effect later. */
+  /** Devices that receive notifications: this device and maybe others, only others, or none. */
   readonly place: 'here' | 'elsewhere' | 'nowhere';
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }

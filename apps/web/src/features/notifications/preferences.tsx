@@ -42,7 +42,7 @@ export function Preferences() {
   );
 }
 
-/** Has the height of the loaded cards. */
+/** Placeholder about as tall as the loaded cards. */
 function LoadingPreferences() {
   return (
     <>
@@ -57,7 +57,7 @@ function LoadingPreferences() {
   );
 }
 
-/** Returns the settings with queued changes applied. A refused change disappears. */
+/** Returns the settings with queued changes applied. Refused changes are not applied. */
 function useNotificationSettings() {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -86,7 +86,7 @@ function useNotificationSettings() {
   };
 }
 
-/** Shows a refusal once. The change stays in the queue of the settings. */
+/** Shows each refusal once, although the refused change stays in the outbox. */
 function useRefusalToast(show: (toast: ToastContent) => void): void {
   const { t, i18n } = useLingui();
   const items = useOutboxItems();

@@ -22,7 +22,7 @@ interface ReminderOfferProps {
   readonly onShowInstall: () => void;
 }
 
-/** Set after an answer. Removed when the user leaves the device. */
+/** Storage key that is set after an answer and removed when the user signs out. */
 const answeredKey = 'reminder_offer_answered';
 
 export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
@@ -88,7 +88,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
         variant="primary"
         icon={<Bell size="1.25em" aria-hidden />}
         busy={isPending}
-        // Called directly in the click handler, because browsers ask only after a tap.
+        // Permission is requested in the click handler, because browsers ask only after a tap.
         onClick={() => run(Notification.requestPermission())}
       >
         <Trans>Remind me</Trans>
@@ -97,7 +97,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
   );
 }
 
-/** An iPhone can ask only after the app is on the home screen. */
+/** iPhones and iPads can ask for permission only in an app on the home screen. */
 function InstallStep(props: OfferProps & ReminderOfferProps) {
   const { settings, onShowInstall, onAnswered } = props;
   return (
@@ -194,7 +194,7 @@ function useAcceptance({ settings, hour, here, onAnswered }: Acceptance) {
     },
     (error) => {
       toast.show({ text: failureText(error), tone: 'error' });
-      // The browser will not ask again.
+      // The browser will not ask again, so the offer would be useless.
       if (error instanceof NotAllowed && Notification.permission === 'denied') onAnswered();
     },
   );

@@ -15,11 +15,11 @@ interface ReminderTimesFieldProps {
   readonly onChange: (times: string[]) => void;
 }
 
-/** Hours offered next, at which most people review or plan their day. */
+/** Hours that `add` tries first. Most people review or plan their day at these hours. */
 const usualHours = ['20:00', '08:00', '13:00', '18:00'];
 const places = Array.from({ length: limits.remindersPerDay }, (_, place) => place);
 
-/** Hours of the daily reminder, up to three. The first one belongs to the profile. */
+/** Edits the hours of the daily reminder: at least one, at most three. */
 export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldProps) {
   const { t, i18n } = useLingui();
   const hours = listTimesOfDay(60, i18n.locale);
@@ -28,7 +28,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
   const times = settings.daily_reminder_times;
   const isFull = times.length === limits.remindersPerDay;
 
-  /** Moves the focus to the field, because the pressed button may disappear. */
+  /** Moves the focus to the fieldset, because the pressed button may disappear. */
   function changeList(next: string[]): void {
     box.current?.focus();
     onChange(next);
@@ -88,7 +88,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
   );
 }
 
-/** Lists the areas with their own reminder hour, which the hours above leave out. */
+/** Lists areas with their own reminder hour. The reminders at the hours above leave them out. */
 function OwnHours() {
   const { t, i18n } = useLingui();
   const areas = useReplica((state) => state.areas);

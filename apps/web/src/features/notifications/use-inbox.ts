@@ -4,7 +4,7 @@ import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { groupRows } from './inbox-rows.ts';
 
-/** Entries shown at once: rendering hundreds takes a while, and few are read. */
+/** Number of entries that are added at once. Rendering hundreds is slow, and few are read. */
 const step = 20;
 
 const none: ReadonlySet<string> = new Set();
@@ -25,7 +25,7 @@ export function useInbox() {
   const shown = Math.max(visibleCount, lastNew + 1);
 
   useEffect(() => {
-    // If the device cannot store this change, the notifications only stay unread.
+    // The notifications only stay unread if the device cannot store this change.
     if (isAnyUnread) outbox.add([{ kind: 'notification', id: null }]).catch(() => {});
   }, [isAnyUnread, outbox]);
 

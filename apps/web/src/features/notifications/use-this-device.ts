@@ -52,7 +52,8 @@ export function useThisDevice() {
   async function turnOff(): Promise<void> {
     try {
       await enrollments.exclusively(async () => {
-        // If the server is unreachable, its next message finds the subscription gone.
+        // A server that is unreachable now finds with its next message that the subscription is
+        // gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});
         await releaseDevice(navigator.serviceWorker, enrollments);
@@ -75,7 +76,7 @@ export function useThisDevice() {
     turnOn,
     turnOff,
     enrollments,
-    lookAgain: reloadDevices,
+    reloadDevices,
   };
 }
 
@@ -84,12 +85,15 @@ export async function reloadNotificationDevices(answers: Pick<Answers, 'refetch'
   await answers.refetch({ key: enrollmentKey });
 }
 
-/** The service worker, which shows notifications, did not start. */
+/** Thrown if the service worker, which shows notifications, did not start. */
 export class NoWorker extends Error {
   override name = 'NoWorker';
 }
 
-/** Milliseconds. The worker registers after the first screen and then loads the whole app. */
+/**
+ * Longest wait for the worker, in milliseconds. It registers after the first screen and then loads
+ * the whole app.
+ */
 const maxWait = 30_000;
 
 /** @throws {NoWorker} when no worker starts in time */

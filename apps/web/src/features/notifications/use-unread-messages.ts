@@ -3,8 +3,8 @@ import { ownSignInsKey } from '../../lib/storage-keys.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 
 /**
- * Returns the number of unread messages, without reminders and without sign-ins of this browser.
- * Returns 0 before the first pull.
+ * Returns the number of unread messages of type `other`, without sign-ins of this browser. Returns
+ * 0 before the first pull.
  */
 export function useUnreadMessages(): number {
   const notifications = useReplica((state) => state.notifications);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const shown = () => document.querySelector('[data-shown="true"]')?.textContent ?? '';
 
-test('the quote changes every five seconds and starts again after the sixth', async () => {
+test('the rotating quote changes every five seconds and begins again after six quotes', async () => {
   await mount(<RotatingQuote />);
   await expect.poll(vi.getTimerCount).toBe(1);
   const seen: string[] = [];
@@ -26,14 +26,15 @@ test('the quote changes every five seconds and starts again after the sixth', as
     expect(shown()).toBe(before);
     vi.advanceTimersByTime(1);
     await expect.poll(shown).not.toBe(before);
-    // An effect sets the next timer after rendering. Time that passes before would be lost.
+    // An effect sets the next timer after rendering. Fake time that passes before it does not
+    // count.
     await expect.poll(vi.getTimerCount).toBe(1);
   }
   expect(new Set(seen).size).toBe(6);
   expect(seen[6]).toBe(seen[0]);
 });
 
-test('a paused quote changes only when Next is pressed', async () => {
+test('a paused rotating quote changes only when Next quote is pressed', async () => {
   await mount(<RotatingQuote />);
   const first = shown();
   await page.getByRole('button', { name: 'Pause quotes' }).click();

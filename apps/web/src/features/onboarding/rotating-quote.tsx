@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './rotating-quote.module.css';
 
-/** Milliseconds. */
+/** Time for which each quote is shown, in milliseconds. */
 const turnEvery = 5000;
 
 export function RotatingQuote() {
@@ -54,7 +54,7 @@ interface WelcomeQuote {
   readonly author: MessageDescriptor;
 }
 
-/** Six quotes of the shared collection, which is too large for the first visit. */
+/** Six quotes from the shared collection. The whole collection is too large for the first visit. */
 const welcomeQuotes: readonly WelcomeQuote[] = [
   {
     key: 'laozi-first-step',

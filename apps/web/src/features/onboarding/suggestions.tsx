@@ -86,7 +86,7 @@ function Tile({ suggestion, isAdded, onTap }: TileProps) {
 interface SuggestedArea {
   readonly key: string;
   readonly name: MessageDescriptor;
-  /** Question that can be answered by yes or no. */
+  /** Activity about which a user can say each day whether it was done. */
   readonly description: MessageDescriptor;
   readonly color: AreaColorName;
   readonly icon: AreaIconName;
@@ -168,9 +168,9 @@ export function useSuggestions() {
   const clock = useClock();
   const toast = useToast();
   const [added, setAdded] = useState<Added>(new Map());
-  // Includes removed areas, which may still be shown for a moment.
+  // Ids of areas made here, including removed areas, which may still be shown for a moment.
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
-  // Sequential, because an area must be stored before it can be removed.
+  // Writes run one after another, because an area must be stored before it can be removed.
   const last = useRef(Promise.resolve());
 
   function toggle(suggestion: SuggestedArea): void {

@@ -12,7 +12,7 @@ interface WelcomeProps {
   readonly areas: readonly SyncedArea[];
   readonly onCreate: () => void;
   readonly onStart: () => void;
-  /** Called when the account has areas that were not made here. */
+  /** Called once the account has an area that is not from a suggestion. */
   readonly onSkip: () => void;
 }
 
@@ -20,7 +20,7 @@ export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
   const { added, toggle, made } = useSuggestions();
   const hasAdded = added.size > 0;
   const count = areas.length;
-  // Another device or tab may have made areas, or the first pull has only now brought them.
+  // Another device or tab may have made areas, or the first pull has just received them.
   const hasOthers = areas.some(({ id }) => !made.has(id));
   const skip = useEffectEvent(onSkip);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { toPauseDays, type PauseValues } from './pause-values.ts';
 
 interface PauseFacts {
   readonly isNew: boolean;
-  /** Number of all pauses of the person. */
+  /** Number of pauses that the user has, of all areas together. */
   readonly count: number;
 }
 

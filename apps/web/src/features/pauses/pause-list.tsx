@@ -17,7 +17,7 @@ interface PauseListProps {
   readonly onDelete: (pause: Pause) => void;
 }
 
-/** Occasional skipped days add up to hundreds of pauses in some years. */
+/** Pauses shown at once. Skipped days can add up to hundreds of pauses over the years. */
 const step = 20;
 
 export function PauseList({ pauses, today, edited, onEdit, onDelete }: PauseListProps) {

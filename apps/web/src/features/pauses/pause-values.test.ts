@@ -16,7 +16,7 @@ const values = { first_day: '2026-03-10', last_day: '2026-03-16', reason: '' };
 const codes = (changes: Partial<PauseValues>, facts = { isNew: true, count: 0 }) =>
   findPauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
 
-test('a pause with an empty last day is open', () => {
+test('`toPauseDays` returns an open pause if the last day is empty, and trims the reason', () => {
   expect(toPauseDays({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
     first_day: '2026-03-10',
     last_day: null,
@@ -49,7 +49,7 @@ test('`getPauseChanges` returns only the changed fields', () => {
   expect(getPauseChanges(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
 });
 
-test('the last day of a pause moves only if the new first day is after it', () => {
+test('the last day of a pause moves only if the new first day is after the last day', () => {
   const last = (first: string, last_day = '2026-03-16') =>
     moveLastDayAlong({ first_day: '2026-03-10', last_day }, first);
   expect(last('2026-03-17')).toBe('2026-03-23');
@@ -59,7 +59,7 @@ test('the last day of a pause moves only if the new first day is after it', () =
   expect(last('2026-03-17', '')).toBe('');
   expect(last('')).toBe('2026-03-16');
   expect(last('9999-12-31')).toBe('2026-03-16');
-  // This last day was before the first day already, so it stays with its error.
+  // The last day was before the first day already, so the last day stays and keeps its error.
   expect(last('2026-03-17', '2026-03-09')).toBe('2026-03-09');
 });
 
@@ -87,7 +87,7 @@ test('`coversWholeArea` is true if a pause covers every day of an area up to tod
   expect(isSwallowed('2026-03-01', '2026-03-17')).toBe(false);
 });
 
-test('a pause is planned, current or past', () => {
+test('`getPauseState` distinguishes planned, current and past pauses', () => {
   const state = (first_day: string, last_day: string | null) =>
     getPauseState({ first_day, last_day, reason: '' }, '2026-03-18');
   expect(state('2026-03-19', null)).toBe('planned');

@@ -20,7 +20,10 @@ export function toPauseDays({ first_day, last_day, reason }: PauseValues): Pause
   return { first_day, last_day: last_day === '' ? null : last_day, reason: reason.trim() };
 }
 
-/** Moves the last day along if the first day would pass it. An invalid range stays invalid. */
+/**
+ * Returns the last day for a new first day. A range that would be reversed keeps its length. A
+ * range that is already invalid stays invalid.
+ */
 export function moveLastDayAlong(
   { first_day, last_day }: Pick<PauseValues, 'first_day' | 'last_day'>,
   first: string,

@@ -42,7 +42,8 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
   const writes = usePauseWrites(area);
   const formId = useId();
   const savedAt = useRef(-Infinity);
-  // An element, because tags in a string would become tags of the sentence.
+  // An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
+  // would become markup.
   const name = <>{area?.name}</>;
   return (
     <Dialog
@@ -131,11 +132,12 @@ function PauseFields(props: PauseFieldsProps) {
   });
   const { failure, field, setFocus } = form;
   const [first, last] = [field('first_day'), field('last_day')];
-  // The fields may be far above the pressed button.
+  // Moves the focus, because the fields may be far above the pressed button.
   useEffect(() => {
     if (edited !== null) setFocus('first_day');
   }, [edited, setFocus]);
-  // Typing a date passes through other dates, so each step starts from the range before the typing.
+  // While a first day is typed, the field holds other dates. Each of them moves the last day from
+  // this range, which only an edit of the last day changes.
   const chosen = useRef<Pick<PauseValues, 'first_day' | 'last_day'>>(form.values);
   return (
     <form

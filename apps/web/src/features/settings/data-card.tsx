@@ -14,7 +14,7 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './settings.module.css';
 
 interface ClearCardProps {
-  /** Resolves after everything on the device is removed. Rejects otherwise. */
+  /** Removes everything from this device. Rejects if a part could not be removed. */
   readonly onClear: () => Promise<void>;
 }
 
@@ -128,7 +128,7 @@ function WhatIsLost() {
   );
 }
 
-/** Counts again whenever the queue changes, because changes may be sent meanwhile. */
+/** Returns the number of unsent changes. Counts again whenever the queue changes. */
 function useUnsent(): Unsent {
   const outbox = useOutbox();
   const [unsent, setUnsent] = useState<Unsent>({ own: outbox.items().length, others: 0 });

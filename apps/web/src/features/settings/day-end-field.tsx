@@ -37,7 +37,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
     const { subject } = question;
     if (subject === null) return;
     question.close();
-    // The new end of the day is stored first, because it moves the first day of areas to today.
+    // The new end of the day is stored first, because that moves the first days of areas to today.
     const isStored = await onChange(subject.end);
     if (isStored && isMoved) await turned.move(subject);
   }

@@ -19,7 +19,7 @@ export function QueueCard() {
   const discarding = useDialogState<QueuedChange>();
   const more = waiting + refused - shown.length;
   const reading = useQueueReading();
-  // An empty queue hides the card and closes an open question.
+  // The card is hidden while the queue is empty, unless its question is open.
   if (reading !== 'failed' && waiting + refused === 0 && !discarding.isOpen) return null;
   return (
     <>

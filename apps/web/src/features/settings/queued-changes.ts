@@ -15,7 +15,7 @@ export interface QueuedChange {
   readonly id: string;
   readonly text: string;
   readonly state: 'pending' | 'sending' | 'refused';
-  /** Time of the next attempt after the server postponed it. Null if it can be sent now. */
+  /** Time of the next attempt, if the server asked to wait. Null if the change can be sent now. */
   readonly nextTry: string | null;
   /** Reason of the refusal. Null if the change waits, or failed because of another change. */
   readonly reason: string | null;
@@ -32,7 +32,10 @@ interface QueueState {
   readonly onMore: () => void;
 }
 
-/** Changes described at a time. A restored backup queues thousands, which would take seconds. */
+/**
+ * Number of changes described at a time. A restored backup queues thousands of changes, and
+ * describing all of them would take seconds.
+ */
 const step = 20;
 
 export function useQueuedChanges(): QueueState {
@@ -132,7 +135,10 @@ export function getAreaName(item: OutboxItem, areas: readonly Named[]): string |
   return areas.find(({ id }) => id === life_area_id)?.name;
 }
 
-/** Returns whether the area is erased. Only a restore brings it back, so a retry cannot help. */
+/**
+ * Returns whether the area of the change is erased. A retry cannot help, because only a restore
+ * brings the area back.
+ */
 export function isOfErasedArea(
   { edit, life_area_id, refusal }: Pick<OutboxItem, 'edit' | 'life_area_id' | 'refusal'>,
   areas: readonly Identified[],

@@ -4,7 +4,7 @@ import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 
-/** Returns functions for marks of a day that is in the future again, after a later end of day. */
+/** Returns functions for marks of a day that a later end of the day put back into the future. */
 export function useTurnedBackDay() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();

@@ -34,7 +34,7 @@ export function isComplete({ bugType, title, description, email }: BugReport): b
   return [bugType, title, description, email].every((text) => text.trim() !== '');
 }
 
-/** Keeps the draft in the tab, because a mail site opened there, or a reload, would lose it. */
+/** Keeps the draft in the tab's storage, so that it survives a reload or a mail site in the tab. */
 export function createReportDraft(storage: Storage, userId: string) {
   const key = `bug_report:${userId}`;
   return {
@@ -130,8 +130,8 @@ export interface ReportMail {
 const cutMark = '[…]';
 
 /**
- * Returns a mail whose address has at most `limit` characters. Passages of a longer report are cut
- * to the same length. If even the labels are too long, only the subject remains.
+ * Returns a mail whose link has at most `limit` characters. Passages of a longer report are cut to
+ * the same maximum length. If even the labels are too long, only the subject remains.
  */
 export function createReportMail(letter: ReportLetter, limit: number): ReportMail {
   const text = textOf(letter.parts);
@@ -144,7 +144,7 @@ export function createReportMail(letter: ReportLetter, limit: number): ReportMai
   return { href: hrefOf(letter, parts), text, isWhole: false };
 }
 
-/** Windows silently drops addresses of more than 2,048 characters. */
+/** Windows silently drops links of more than 2,048 characters. */
 export function getMaxMailLinkLength(userAgent: string): number {
   return userAgent.includes('Windows') ? 2000 : 8000;
 }
@@ -173,12 +173,12 @@ function cutTo(parts: readonly ReportPart[], length: number): ReportPart[] {
   return parts.map((part) => {
     const text = part.text.trim();
     if (!part.isPassage || text.length <= length) return part;
-    // Encoding the address repairs a character that was cut in two.
+    // The cut may split a character. `createMailLink` then replaces the lone surrogate.
     return { ...part, text: `${text.slice(0, length)}${cutMark}` };
   });
 }
 
-/** Binary search for the largest number up to `most` that fits, or 0. */
+/** Finds by binary search the largest number up to `most` that fits, or returns 0. */
 function largestThat(fits: (length: number) => boolean, most: number): number {
   let low = 0;
   let high = most;

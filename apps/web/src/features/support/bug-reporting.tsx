@@ -168,7 +168,7 @@ function useBugReport() {
       const { support_email: supportEmail } =
         service.data ?? (await serviceInfoQuestion.ask(client));
       const mail = mailOf(report, supportEmail);
-      // Copying precedes the mail program, which takes the focus that copying needs.
+      // Copies before the mail program opens and takes the focus, which copying needs.
       const isCopied = !mail.isWhole && (await copyText(mail.text));
       openMail(mail.href);
       setSent({ ...mail, supportEmail, isCopied });
@@ -199,12 +199,12 @@ function useBugReport() {
     form,
     sent,
     restart,
-    /** Full text for people whose mail program does not work. */
+    /** Full text of the report, for users without a working mail program. */
     reportText: () => mailOf(form.getValues(), '').text,
   };
 }
 
-/** Uses the browser's check, because the schemas would be larger than the form. */
+/** Uses the browser's check, because the code of the schemas is larger than the whole form. */
 function isEmail(text: string): boolean {
   const input = document.createElement('input');
   input.type = 'email';

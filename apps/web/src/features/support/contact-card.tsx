@@ -34,7 +34,7 @@ export function ContactCard() {
   );
 }
 
-/** Opens the mail program. If the address failed to load, the line below offers a retry. */
+/** Link to the mail program. If the address failed to load, `SupportAddress` offers a retry. */
 function ContactSupport() {
   const { i18n } = useLingui();
   const { email } = useUser();

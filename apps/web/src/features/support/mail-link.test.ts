@@ -29,7 +29,7 @@ test.each([
   '%0D%0ABcc:victim@example.com',
   '&bcc=victim@example.com',
   '?to=victim@example.com#x',
-])('a mail link with the subject %j has no other header', (subject) => {
+])('a mail link with the subject and body %j has no further header', (subject) => {
   const { headers, rest } = read(
     createMailLink({ to: 'help@daymark.example', subject, body: subject }),
   );
@@ -45,7 +45,7 @@ const anyText = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('a mail link contains any text, except line ends and lone surrogates', () => {
+test('a mail link carries any text, with CR LF line ends and without lone surrogates', () => {
   fc.assert(
     fc.property(anyText, anyText, (subject, body) => {
       const href = createMailLink({ to: 'help@daymark.example', subject, body });
@@ -62,7 +62,7 @@ test('a mail link contains any text, except line ends and lone surrogates', () =
   );
 });
 
-test('a mail link has one recipient for any text', () => {
+test('a mail link escapes further recipients and headers in its address', () => {
   expect(createMailLink({ to: 'a@b.example,c@d.example?cc=x', subject: 'Hi' })).toBe(
     'mailto:a@b.example%2Cc@d.example%3Fcc%3Dx?subject=Hi',
   );

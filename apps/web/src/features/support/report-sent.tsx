@@ -11,7 +11,7 @@ import styles from './support.module.css';
 
 export interface SentReport extends ReportMail {
   readonly supportEmail: string;
-  /** Whether the whole report was copied. Only tried if the mail was cut. */
+  /** Whether the whole report was copied. Copying is tried only if the mail was cut. */
   readonly isCopied: boolean;
 }
 

@@ -22,7 +22,7 @@ const shape = (changes: readonly RecentChange[]) =>
     row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
   );
 
-test('three days of an area that change within an hour share one row', () => {
+test('changes of three days of an area in the same hour share one row', () => {
   expect(shape([mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')])).toEqual([
     ['c', 'b', 'a'],
   ]);
@@ -43,11 +43,11 @@ test('a shared row of changes counts each day once', () => {
   ]);
 });
 
-test('two changes of an area within an hour have separate rows', () => {
+test('changes of two days of an area in the same hour have separate rows', () => {
   expect(shape([mark('b', '12:20'), mark('a', '12:00')])).toEqual(['b', 'a']);
 });
 
-test('changes in other hours or of other areas have rows at the position of the newest', () => {
+test('changes in different hours or of different areas do not share a row', () => {
   const changes = [
     mark('e', '13:00'),
     mark('d', '12:50'),
@@ -58,19 +58,19 @@ test('changes in other hours or of other areas have rows at the position of the 
   expect(shape(changes)).toEqual(['e', ['d', 'c', 'b'], 'x']);
 });
 
-test('an edit of an area is never part of a shared row', () => {
+test('an edit of an area never shares a row with marks of its days', () => {
   const area = mark('area', '12:10', { kind: 'area', before: {}, after: {} });
   expect(shape([mark('b', '12:20'), area, mark('a', '12:00')])).toEqual(['b', 'area', 'a']);
 });
 
-test('a shared row says whether any of its days had an entry before', () => {
+test('a shared row of changes says whether one of its days had an entry before', () => {
   const marks = [mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')];
   const replaced = mark('d', '12:55', { before: { score: 0, notes: '' } });
   expect(groupChanges(marks)).toMatchObject([{ areNew: true }]);
   expect(groupChanges([replaced, ...marks])).toMatchObject([{ areNew: false }]);
 });
 
-test('a change replaces something if its day had a mark or a note before', () => {
+test('`hasReplacedValue` is true if the day had a mark or a note before the change', () => {
   expect(hasReplacedValue(mark('a', '12:00'))).toBe(false);
   expect(hasReplacedValue(mark('a', '12:00', { before: { score: 0, notes: '' } }))).toBe(true);
   expect(hasReplacedValue(mark('a', '12:00', { before: { score: null, notes: 'x' } }))).toBe(true);

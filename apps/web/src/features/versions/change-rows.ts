@@ -13,8 +13,8 @@ export type ChangesRow =
       readonly areNew: boolean;
     };
 
-/** Marks of fewer days of an area within an hour get separate rows. */
-const fewestDays = 3;
+/** Number of days of an area, changed in the same hour, from which the changes share a row. */
+const minDays = 3;
 
 /** @param changes newest first */
 export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
@@ -24,12 +24,12 @@ export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
     const own = change.kind === 'entry' ? (byHour.get(hourOf(change)) ?? []) : [];
     const oldest = own.at(-1);
     const days = new Set(own.map(({ score_date }) => score_date)).size;
-    if (days < fewestDays || oldest === undefined) return [{ kind: 'one', change }];
+    if (days < minDays || oldest === undefined) return [{ kind: 'one', change }];
     if (own[0] !== change) return [];
     return [
       {
         kind: 'many',
-        // The oldest change stays the same while newer ones arrive.
+        // The oldest change stays in the row while newer changes arrive.
         key: oldest.id,
         areaId: change.life_area_id,
         changes: own,

@@ -135,7 +135,7 @@ function usePages(rev: number) {
   });
   const shownRev = useRef(rev);
   const renew = useEffectEvent(() => {
-    // A new first page would not fit the further pages that are open.
+    // A new first page would not fit the further pages that are already loaded.
     if (further.length === 0) first.refetch();
   });
   useEffect(() => {

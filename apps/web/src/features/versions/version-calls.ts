@@ -31,7 +31,7 @@ export const recentChangesQuestion: Question<ChangesPage> = {
   ask: (client, signal) => readRecentChanges(client, null, signal),
 };
 
-/** @param cursor `next` of the previous page */
+/** @param cursor `next` of the previous page, or null for the first page */
 export async function readRecentChanges(
   client: ApiClient,
   cursor: string | null,

@@ -11,7 +11,7 @@ import { bandLooks, type Tense, type WeekBand, getWeekBand } from './week-band.t
 
 export interface WeekDay {
   readonly date: CalendarDate;
-  /** Percentage. Null on future days and if no area counts, undefined while unknown. */
+  /** Percentage. Null on future days and if nothing was due or done, undefined while not loaded. */
   readonly rate: number | null | undefined;
   readonly open: number;
 }

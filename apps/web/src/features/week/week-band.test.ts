@@ -6,15 +6,18 @@ it.each([
   [79.9, 'good'],
   [50, 'fair'],
   [0, 'low'],
-] as const)('a past day of %d %% is rated as %s', (rate, band) => {
+] as const)('`getWeekBand` rates a past day of %d %% as %s', (rate, band) => {
   expect(getWeekBand(rate, 'past')).toBe(band);
 });
 
-it.each([100, 50, 0])('a day of %d %% that has not ended is not rated', (rate) => {
-  expect(getWeekBand(rate, 'today')).toBe('running');
-});
+it.each([100, 50, 0])(
+  '`getWeekBand` does not rate today, even with a completion of %d %%',
+  (rate) => {
+    expect(getWeekBand(rate, 'today')).toBe('running');
+  },
+);
 
-it('future days, days without areas and unknown days have different week bands', () => {
+it('`getWeekBand` distinguishes future days, days with nothing possible and unloaded days', () => {
   expect(getWeekBand(null, 'future')).toBe('upcoming');
   expect(getWeekBand(null, 'past')).toBe('none');
   expect(getWeekBand(null, 'today')).toBe('none');

@@ -19,7 +19,7 @@ import {
 import { classNames } from '../../ui/class-names.ts';
 import styles from './week-band.module.css';
 
-/** 'running': not over yet. 'none': no area counted. 'unknown': the entries are not loaded yet. */
+/** 'running': the day has not ended. 'none': nothing was due or done. 'unknown': not loaded yet. */
 export type WeekBand = CompletionBand | 'running' | 'upcoming' | 'none' | 'unknown';
 
 export type Tense = 'past' | 'today' | 'future';
@@ -37,7 +37,10 @@ interface BandLook {
   readonly Icon: LucideIcon;
 }
 
-/** Name and icon of each band, so that nothing depends on color. A running day has its own text. */
+/**
+ * Name and icon of each band, because color alone must not carry a meaning. `BandWords` has the
+ * text of a running day.
+ */
 export const bandLooks: Readonly<Record<Exclude<WeekBand, 'running' | 'unknown'>, BandLook>> = {
   excellent: { name: msg({ message: 'Excellent', comment: 'How a day went' }), Icon: Trophy },
   good: { name: msg({ message: 'Good', comment: 'How a day went' }), Icon: ThumbsUp },

@@ -40,7 +40,7 @@ export function WeekPanel({ onSelect, ...props }: MonthCalendarProps) {
 
   function goTo(date: CalendarDate): void {
     onSelect(date);
-    bringToDay();
+    scrollToDay();
   }
 
   return (
@@ -70,7 +70,7 @@ export function WeekPanel({ onSelect, ...props }: MonthCalendarProps) {
 interface WeekStats {
   readonly range: DateRange;
   readonly days: readonly WeekDay[];
-  /** Rate of the week's finished days. Undefined while unknown. */
+  /** Completion rate of the days that have ended. Undefined while the history is not loaded. */
   readonly average: CompletionRate | undefined;
 }
 
@@ -98,12 +98,12 @@ function weekStats(
   };
 }
 
-/** Returns whether the day has a rating. The first day has none, so a scale would mean nothing. */
+/** Returns whether the day is rated. Without a rated day, the legend would explain nothing. */
 function hasBand({ date, rate }: WeekDay, today: CalendarDate): boolean {
   return date < today && typeof rate === 'number';
 }
 
-function bringToDay(): void {
+function scrollToDay(): void {
   const main = document.getElementById('main');
   if (main === null || main.getBoundingClientRect().top >= 0) return;
   main.scrollIntoView({ block: 'start' });
