@@ -52,7 +52,7 @@ export function AnalyticsTab(props: AnalyticsTabProps) {
   );
 }
 
-/** Keeps the timeframe switch and its focus while the history loads. */
+/** Renders the timeframe switch even while the history loads, so that it keeps its focus. */
 function PeriodTab({ place, timelines, today }: AnalyticsTabProps) {
   return (
     <>
@@ -127,7 +127,7 @@ function Overview({ trends, timelines, today }: Omit<LoadedProps, 'place'> & Tre
     () => listHeatDays(timelines, today, firstWeekday),
     [timelines, today, firstWeekday],
   );
-  // Deferred, because hundreds of cells are below the first view.
+  // Deferred, because the heat map has hundreds of cells and is below the visible part at first.
   const year = useDeferredValue(days, null);
   return (
     <>

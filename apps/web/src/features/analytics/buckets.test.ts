@@ -6,19 +6,19 @@ const i18n = englishI18n();
 
 test.for([
   [
-    'a chart bar of a day is named by its weekday and date',
+    'the chart bar of a day has its weekday as label and its weekday and date as title',
     ['2026-03-02', '2026-03-02'],
     { period: 'week', index: 0 },
     { label: 'Mon', title: 'Monday, Mar 2', dates: null },
   ],
   [
-    'a chart bar of a week shows its dates and is named by its number',
+    'the chart bar of a week has its dates as label and its number as title',
     ['2026-03-02', '2026-03-08'],
     { period: 'month', index: 1 },
     { label: 'Mar 2 – 8', title: 'Week 2', dates: 'Mar 2 – 8' },
   ],
   [
-    'a chart bar of a month is named by the month',
+    'the chart bar of a month has its month as label and its month and year as title',
     ['2026-03-01', '2026-03-31'],
     { period: '6months', index: 0 },
     { label: 'Mar', title: 'March 2026', dates: null },

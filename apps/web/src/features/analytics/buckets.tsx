@@ -25,7 +25,7 @@ export interface BucketText {
   readonly label: string;
   /** Full name, for example 'Monday, Mar 2', 'Week 1' or 'March 2026'. */
   readonly title: string;
-  /** Dates if the title does not contain them. */
+  /** Dates of a week, or null for a day or a month, whose title tells the date. */
   readonly dates: string | null;
 }
 
@@ -89,7 +89,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
       label,
       name: [nameOf(title, isLast), dates].filter(Boolean).join(', '),
       value: rate,
-      // An unfinished bucket has no band.
+      // The last bucket is not over, so its rate gets no band color yet.
       color: rate === null || isLast ? runningColor : bandColor(getCompletionBand(rate)),
       detail: bucket.possible === 0 ? t`nothing due` : t`${done} of ${possible} done`,
       isCurrent: isLast,

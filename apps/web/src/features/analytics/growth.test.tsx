@@ -25,13 +25,13 @@ test.for([
   [80, 83, '-3 percentage points lower than before'],
   [71.4, 28.6, '+42 percentage points higher than before'],
 ] as const)(
-  'a completion of %s percent after %s percent is shown as “%s”',
+  'the growth line shows a completion of %s percent after %s percent as “%s”',
   async ([now, before, words]) => {
     expect(await lineOf(now, before)).toBe(`${words} (Nov 15 – 21)`);
   },
 );
 
-test('the growth line shows the year of the earlier dates if it differs', async () => {
+test('the growth line adds the year to the previous dates if they are in an earlier year', async () => {
   const month = { period: 'month', end_date: '2026-01-20' } as const;
   expect(await lineOf(80, 50, month)).toContain('(Nov 26 – Dec 23, 2025)');
 });
@@ -40,7 +40,7 @@ test.for([
   [null, 50],
   [50, null],
 ] as const)(
-  'the growth line has nothing to compare for a completion of %s after %s',
+  'the growth line says “nothing to compare with yet” for a completion of %s after %s',
   async ([now, before]) => {
     expect(await lineOf(now, before)).toBe('nothing to compare with yet');
   },

@@ -19,14 +19,14 @@ interface GrowthLineProps {
   readonly trends: GrowthProps['trends'] & Pick<Trends, 'period' | 'end_date'>;
 }
 
-/** Smallest change to show, in percentage points. One area on one day causes as much. */
-const leastDifference = 3;
+/** Smallest shown difference, in percentage points. A single mark can cause a smaller one. */
+const minDifference = 3;
 
 type Direction = 'up' | 'down' | 'level' | 'unknown';
 
 interface Growth {
   readonly direction: Direction;
-  /** Difference of the two numbers as shown, in percentage points. 0 if one is missing. */
+  /** Difference of the two rounded rates, in percentage points. 0 if a rate is missing. */
   readonly points: number;
 }
 
@@ -38,7 +38,7 @@ function compareRates({
     return { direction: 'unknown', points: 0 };
   }
   const points = roundPercent(completion_rate) - roundPercent(previous_completion_rate);
-  if (Math.abs(points) < leastDifference) return { direction: 'level', points };
+  if (Math.abs(points) < minDifference) return { direction: 'level', points };
   return { direction: points > 0 ? 'up' : 'down', points };
 }
 

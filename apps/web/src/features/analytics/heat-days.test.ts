@@ -15,7 +15,7 @@ test.for([
   [sunday, 7],
   [monday, 7],
 ] as const)(
-  'the heat map has 53 weeks up to the week of %s if weeks begin on day %i',
+  'the heat map covers 53 weeks up to %s if weeks begin on weekday %i',
   ([today, first]) => {
     const { start_date, end_date } = getHeatRange(today, first);
     expect(end_date).toBe(today);
@@ -27,7 +27,7 @@ test.for([
 describe('the steps of the heat map', () => {
   const dates = [0, 1, 2, 3, 4, 5, 6].map((count) => `2026-03-1${count}`);
 
-  /** Six areas. None is done on March 10, one on March 11, and so on. */
+  /** Six areas. None of them is done on March 10, one is done on March 11, and so on. */
   const timelines = [0, 1, 2, 3, 4, 5].map((index) => {
     const marks = dates
       .filter((_, count) => index < count)
@@ -36,7 +36,7 @@ describe('the steps of the heat map', () => {
     return createTimeline({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });
 
-  test('a heat map step rises with the completed areas and is null before the first area', () => {
+  test('the heat map step of a day rises with its completed areas and is null before the first area', () => {
     const days = listHeatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);

@@ -31,7 +31,7 @@ const noArea: Shown = {
   detail: <Trans>Nothing was due on the days that are over.</Trans>,
 };
 
-/** If nothing was done, no area is the best one. */
+/** Shown if even the best area or period has nothing done. */
 const nothingDone: Shown = {
   value: '--',
   detail: <Trans>Nothing done in this period yet. Mark an area on Today.</Trans>,

@@ -7,7 +7,7 @@ import { MetricTiles } from '../../ui/metric-tiles.tsx';
 afterEach(() => page.viewport(1440, 900));
 
 test.for([320, 360, 390, 600, 640, 700, 768, 960])(
-  'a number fits into its metric tile on a screen of %d px',
+  'a number fits into its metric tile on a screen that is %d px wide',
   async (width) => {
     await page.viewport(width, 800);
     const metrics = Array.from({ length: 4 }, () => ({

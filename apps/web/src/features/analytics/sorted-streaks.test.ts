@@ -30,6 +30,9 @@ test.for([
   ['best', ['Walk 9', 'Étude', 'Walk 10']],
   ['strength', ['Walk 10', 'Walk 9', 'Étude']],
   ['name', ['Étude', 'Walk 9', 'Walk 10']],
-] as const)('streaks sorted by %s are %j, then those of inactive areas', ([by, names]) => {
-  expect(order(by)).toEqual([...names, 'Archived']);
-});
+] as const)(
+  'sortStreaks by %s returns the active areas %j, then the inactive areas',
+  ([by, names]) => {
+    expect(order(by)).toEqual([...names, 'Archived']);
+  },
+);

@@ -26,7 +26,7 @@ export function useAnalyticsPlace() {
   };
 }
 
-/** Falls back to the first value, because anyone can write an address. */
+/** Falls back to the first value, because the address may contain any text. */
 function oneOf<Value extends string>(
   values: readonly [Value, ...Value[]],
   text: string | null,

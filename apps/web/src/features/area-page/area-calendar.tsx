@@ -69,7 +69,7 @@ export function AreaCalendar(props: AreaCalendarProps) {
 
 interface MonthDayProps {
   readonly date: CalendarDate;
-  /** Null outside the area's life and after today. */
+  /** Null before the area's first day, from its end on, and after today. */
   readonly state: CellState | null;
   readonly isToday: boolean;
   readonly isSelected: boolean;

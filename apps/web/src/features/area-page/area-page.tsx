@@ -25,10 +25,10 @@ import { WeekdayCard } from './weekday-card.tsx';
 interface AreaPageProps {
   readonly timeline: Timeline<SyncedArea>;
   readonly today: CalendarDate;
-  /** The area's own pauses and the pauses of all areas, newest first. */
+  /** The area's own pauses and the pauses that apply to all areas, newest first. */
   readonly pauses: readonly Pause[];
   readonly years: AreaYears;
-  /** Mark that the user has chosen and the device has not stored yet. */
+  /** Mark that the user has chosen but the device has not stored yet. */
   readonly decided: DecidedDay | null;
   readonly onOpen: (date: CalendarDate) => void;
 }
@@ -42,8 +42,8 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   const hasEnded = area.deleted_on !== null && area.deleted_on <= today;
   const { calendar, selected, visits, select, show } = useSelectedDay(lastDay);
   const bounds = { earliest: area.created_on, today: lastDay, firstWeekday };
-  // The lower part follows the first paint, because it has hundreds of cells.
-  const ofYear = useDeferredValue(timeline, null);
+  // Deferred until after the first paint, because the lower part of the page has hundreds of cells.
+  const deferredTimeline = useDeferredValue(timeline, null);
   return (
     <div className={styles.page} style={getAreaColorStyle(area.color)}>
       <div className={styles.about}>
@@ -59,9 +59,11 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
         <StrengthCard timeline={timeline} />
         <StreakReason details={details} hasEnded={hasEnded} onShow={show} />
       </div>
-      {ofYear && (
+      {deferredTimeline && (
         <>
-          {length > 0 && <AreaYear timeline={ofYear} firstWeekday={firstWeekday} onShow={show} />}
+          {length > 0 && (
+            <AreaYear timeline={deferredTimeline} firstWeekday={firstWeekday} onShow={show} />
+          )}
           <div className={styles.columns}>
             {length > 0 && (
               <div className={styles.column}>
@@ -90,7 +92,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
 function useSelectedDay(newest: CalendarDate) {
   const calendar = useRef<HTMLDivElement>(null);
   const [chosen, select] = useState<CalendarDate | null>(null);
-  /** Key of the calendar, which remounts when another part of the page shows a day. */
+  /** Key of the calendar. It changes when another part of the page shows a day in the calendar. */
   const [visits, setVisits] = useState(0);
   const selected = chosen ?? newest;
 

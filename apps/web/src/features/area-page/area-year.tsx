@@ -27,7 +27,7 @@ interface AreaYearProps {
 }
 
 const weeks = 53;
-/** One week less than the grid, so that consecutive years share a week. */
+/** Days between consecutive years. One week less than the grid, so that years share a week. */
 const daysBetweenYears = 7 * (weeks - 1);
 
 export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow }: AreaYearProps) {

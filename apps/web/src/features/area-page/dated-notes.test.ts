@@ -10,7 +10,7 @@ const notes = listDatedNotes({
 const found = (query: string, locale = 'en') =>
   findNotes(notes, query, locale).map(({ date }) => date);
 
-test('the notes of an area are listed newest first, over all years', () => {
+test('listDatedNotes returns the notes of all years, newest first', () => {
   expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);
 });
 
@@ -21,6 +21,6 @@ test.for([
   ['RAIN café', ['2026-01-01']],
   ['елка', ['2025-12-31']],
   ['rain snow', []],
-] as const)('a search for %j in the notes of an area finds those of %j', ([query, dates]) => {
+] as const)('findNotes with the query %j returns the notes of the days %j', ([query, dates]) => {
   expect(found(query)).toEqual(dates);
 });

@@ -8,11 +8,11 @@ export interface DatedNote {
 
 export function listDatedNotes({ notes }: Pick<AreaYears, 'notes'>): DatedNote[] {
   return [...notes.values()]
-    .flatMap((ofYear) => Object.entries(ofYear).map(([date, text]) => ({ date, text })))
+    .flatMap((texts) => Object.entries(texts).map(([date, text]) => ({ date, text })))
     .toSorted((one, other) => (one.date < other.date ? 1 : -1));
 }
 
-/** Returns notes that contain all words of a query. Order, case and accents do not matter. */
+/** Returns the notes that contain all words of the query. Ignores their order, case and accents. */
 export function findNotes(
   notes: readonly DatedNote[],
   query: string,

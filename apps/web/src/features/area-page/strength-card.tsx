@@ -57,7 +57,7 @@ interface StrengthLineProps {
 const dayStyle = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 const endStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** A slider covers the line. Dragging, pointing and keys read single days. */
+/** Covers the line with a slider. Dragging, hovering and keys show the strength of single days. */
 function StrengthLine({ points }: StrengthLineProps) {
   const { t, i18n } = useLingui();
   const readout = useId();

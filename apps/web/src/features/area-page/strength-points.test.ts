@@ -23,12 +23,15 @@ test.for([
   ['week', 7],
   ['month', 30],
   ['year', 365],
-] as const)('the strength chart of a %s has %d days up to a marked today', ([span, count]) => {
-  const points = listStrengthPoints(done, span);
-  expect(points).toHaveLength(count);
-  expect(points.at(-1)?.date).toBe(today);
-  expect(points[0]?.date).toBe(addDays(today, 1 - count));
-});
+] as const)(
+  'the strength chart of a %s has %d days and ends today if today is marked',
+  ([span, count]) => {
+    const points = listStrengthPoints(done, span);
+    expect(points).toHaveLength(count);
+    expect(points.at(-1)?.date).toBe(today);
+    expect(points[0]?.date).toBe(addDays(today, 1 - count));
+  },
+);
 
 test('the strength chart ends yesterday while today is unmarked', () => {
   const open = life('1'.repeat(days - 1));
@@ -58,7 +61,7 @@ test('the strength chart of an ended area ends with its last day', () => {
   expect(listStrengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
 });
 
-test('the strength chart has no points before the first entry', () => {
+test('the strength chart of an area that begins on an unmarked today has no points', () => {
   const area = madeArea({ id: 'new', created_on: today });
   const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
   expect(listStrengthPoints(timeline, 'all')).toEqual([]);
@@ -70,7 +73,7 @@ test('the strength table of a month has a row for each day, newest first', () =>
   expect(rows[0]?.date).toBe(today);
 });
 
-test('the strength table of ten years has rows for the ends of months and the newest day', () => {
+test('the strength table of ten years has rows for the last days of months and the newest day', () => {
   const dates = listStrengthRows(done, 'all').map(({ date }) => date);
   expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
   expect(dates.at(-1)).toBe('2016-03-31');

@@ -8,7 +8,7 @@ export type StrengthSpan = (typeof strengthSpans)[number];
 
 export interface StrengthPoint {
   readonly date: CalendarDate;
-  /** 0 to 100. */
+  /** Percentage from 0 to 100. */
   readonly strength: number;
 }
 
@@ -19,22 +19,25 @@ const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
   all: Infinity,
 };
 
-/** A line cannot show more points. */
-const mostPoints = 400;
+/** Maximum number of points in the chart. More points would not change the visible line. */
+const maxPoints = 400;
 
-/** Returns points, newest last. Leaves out an unmarked today, which would look like a loss. */
+/** Returns the chart's points, newest last. An unmarked today is left out: it would look missed. */
 export function listStrengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const strengths = getShownStrengths(timeline);
   const first = getFirstShown(strengths, span);
   const count = strengths.length - first;
-  const step = Math.max(1, Math.ceil(count / mostPoints));
+  const step = Math.max(1, Math.ceil(count / maxPoints));
   const oldest = first + ((count - 1) % step);
   return Array.from({ length: Math.ceil(count / step) }, (_, index) =>
     createPoint(timeline, strengths, oldest + index * step),
   );
 }
 
-/** Returns rows, newest first: each day of a week or month, or the last day of each month. */
+/**
+ * Returns the table's rows, newest first. A week and a month have a row for each day. Longer spans
+ * have rows for the newest day and for the last day of each month.
+ */
 export function listStrengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const strengths = getShownStrengths(timeline);
   const first = getFirstShown(strengths, span);
@@ -56,7 +59,7 @@ function getFirstShown({ length }: Float64Array, span: StrengthSpan): number {
   return Math.max(0, length - daysOfSpan[span]);
 }
 
-/** Only the points that are shown have dates, because ten years of dates take milliseconds. */
+/** Formats the date of a single point, because formatting ten years of dates takes milliseconds. */
 function createPoint({ firstDay }: Timeline, strengths: Float64Array, day: number): StrengthPoint {
   return { date: toCalendarDate(firstDay + day), strength: roundStrength(strengths[day] ?? 0) };
 }
