@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('hosts.find returns all addresses of a host', async () => {
+it('HostFinder.find returns all addresses of a host', async () => {
   await start({ 'a.example': ['192.0.2.1', '2001:db8::1', '192.0.2.2'] });
   expect(await hosts.find('a.example')).toEqual([
     { address: '192.0.2.1', family: 4 },
@@ -31,28 +31,28 @@ it('hosts.find returns all addresses of a host', async () => {
   ]);
 });
 
-it('hosts.find succeeds for a host with addresses of one family', async () => {
+it('HostFinder.find succeeds for a host with only IPv4 or only IPv6 addresses', async () => {
   await start({ 'four.example': ['192.0.2.1'], 'six.example': ['2001:db8::1'] });
   expect(await hosts.find('four.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
   expect(await hosts.find('six.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
 });
 
-it.each(['unknown', 'empty'] as const)(
-  'hosts.find remembers for five minutes that a host is %s',
-  async (script) => {
-    await start({ 'a.example': script });
-    await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
-    expect(server.asked).toHaveLength(2);
-    now = 5 * minute - 1;
-    await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
-    expect(server.asked).toHaveLength(2);
-    now = 5 * minute;
-    await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
-    expect(server.asked).toHaveLength(4);
-  },
-);
+it.each([
+  { script: 'unknown', fact: 'does not exist' },
+  { script: 'empty', fact: 'has no addresses' },
+] as const)('HostFinder.find remembers for five minutes that a host $fact', async ({ script }) => {
+  await start({ 'a.example': script });
+  await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
+  expect(server.asked).toHaveLength(2);
+  now = 5 * minute - 1;
+  await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
+  expect(server.asked).toHaveLength(2);
+  now = 5 * minute;
+  await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
+  expect(server.asked).toHaveLength(4);
+});
 
-it('hosts.find remembers the newest thousand unknown hosts @long', async () => {
+it('HostFinder.find remembers the newest thousand unknown hosts @long', async () => {
   await start({});
   for (let host = 0; host <= 1000; host += 1) {
     await hosts.find(`h${host}.example`).catch(() => {});
@@ -64,7 +64,7 @@ it('hosts.find remembers the newest thousand unknown hosts @long', async () => {
   expect(server.asked).toHaveLength(asked + 2);
 });
 
-it('hosts.find does not remember a failed query', async () => {
+it('HostFinder.find asks again after a failed query', async () => {
   await start({ 'a.example': 'broken' });
   await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
   const asked = server.asked.length;
@@ -72,7 +72,7 @@ it('hosts.find does not remember a failed query', async () => {
   expect(server.asked.length).toBeGreaterThan(asked);
 });
 
-it('concurrent calls of hosts.find for one host share their queries', async () => {
+it('concurrent calls of HostFinder.find for one host share their queries', async () => {
   await start({ 'a.example': ['192.0.2.1'] });
   const found = await Promise.all(Array.from({ length: 50 }, () => hosts.find('a.example')));
   expect(new Set(found.map(([first]) => first?.address))).toEqual(new Set(['192.0.2.1']));
@@ -81,7 +81,7 @@ it('concurrent calls of hosts.find for one host share their queries', async () =
   expect(server.asked).toHaveLength(4);
 });
 
-it('hosts.find succeeds while 200 other hosts get no response @long', async () => {
+it('HostFinder.find succeeds while the name server is silent about 200 other hosts @long', async () => {
   await start({
     'a.example': ['192.0.2.1'],
     ...Object.fromEntries(Array.from({ length: 200 }, (_, host) => [`s${host}.example`, 'silent'])),
@@ -97,7 +97,7 @@ it('hosts.find succeeds while 200 other hosts get no response @long', async () =
   await Promise.all(silent);
 });
 
-it('hosts.find gives up after five seconds @long', async () => {
+it('HostFinder.find gives up after five seconds @long', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   await start({ 'a.example': 'silent' }, {});
   await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
@@ -106,7 +106,7 @@ it('hosts.find gives up after five seconds @long', async () => {
   expect(waits).toEqual([5000]);
 });
 
-it('hosts.find fails without a name server and for an invalid host', async () => {
+it('HostFinder.find fails without a name server and for an invalid host', async () => {
   await start({});
   const lonely = createHostFinder({ servers: [], now: () => now });
   await expect(lonely.find('a.example')).rejects.toThrow('a.example');

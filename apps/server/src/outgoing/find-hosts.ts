@@ -11,7 +11,7 @@ export class UnknownHost extends Error {
 interface FinderOptions {
   readonly servers?: readonly string[];
   readonly now?: () => number;
-  /** Milliseconds for a lookup: half of the time for a push. */
+  /** Milliseconds for a lookup, half of the time that a push may take. */
   readonly deadline?: number;
 }
 
@@ -33,7 +33,7 @@ export function createHostFinder({
 }: FinderOptions = {}) {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const resolvers = new Set<promises.Resolver>();
-  // A silent name server is asked again, or the next server is.
+  // A query without a response is repeated, at the next name server if there is one.
   const questions = { timeout: 0.3 * deadline, tries: 2 };
   const unknown = new Map<string, number>();
 
@@ -95,7 +95,7 @@ function readAddresses(answer: PromiseSettledResult<string[]>, family: 4 | 6): L
   return answer.value.map((address) => ({ address, family }));
 }
 
-/** Returns UnknownHost only if both answers are known, or one says that the name does not exist. */
+/** Returns UnknownHost if the name does not exist, or if it has neither IPv4 nor IPv6 addresses. */
 function chooseError(
   hostname: string,
   answers: readonly PromiseSettledResult<string[]>[],

@@ -2,19 +2,19 @@ import * as limits from '@daymark/shared/limits.ts';
 
 export interface AcceptedEndpoint {
   readonly url: URL;
-  /** False for test hosts in any network. */
+  /** False for hosts of PUSH_ALLOW_INSECURE_HOSTS, which may be in private networks. */
   readonly publicOnly: boolean;
 }
 
 export type EndpointGuard = (endpoint: string) => AcceptedEndpoint | null;
 
 interface GuardOptions {
-  /** Decides about an https URL without credentials, in the parser's notation. */
+  /** Decides whether a normalized https URL without credentials is accepted. */
   readonly isAllowed: (url: URL) => boolean;
   readonly insecureHosts: readonly string[];
 }
 
-/** The address of the host is checked on connection, not here. */
+/** The guard checks only the URL. The transport checks the IP address when it connects. */
 export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): EndpointGuard {
   const insecure = new Set(insecureHosts);
 
@@ -27,7 +27,7 @@ export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): End
 }
 
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
-/** Names of private networks and of this machine (RFC 6761, 6762, 8375, 9476 and ICANN). */
+/** Domains outside of the public internet (RFC 6761, 6762, 7686, 8375 and ICANN). */
 const privateDomains = [
   '.localhost',
   '.local',
@@ -47,7 +47,7 @@ export function createPublicHostGuard(insecureHosts: readonly string[]): Endpoin
   });
 }
 
-/** The parser has lowercased the host. */
+/** Removes trailing dots. The URL parser has already lowercased the host. */
 export function getHostName(url: URL): string {
   return url.hostname.replace(/\.+$/, '');
 }

@@ -36,7 +36,7 @@ const message: PushMessage = {
   urgency: 'normal',
 };
 
-describe('the transport', () => {
+describe('createTransport', () => {
   let service: PushService;
   let transport: Transport;
 
@@ -154,7 +154,7 @@ describe('the transport', () => {
     expect(sockets[0]?.bytesRead).toBeLessThan(256 * 1024);
   });
 
-  it('transport.post gives up a response after ten seconds @long', async () => {
+  it('transport.post waits at most ten seconds for a response @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const [nothing, stalled] = await Promise.all([send('hang'), send('stalled')]);
     const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);
@@ -228,7 +228,7 @@ describe('the lookup of a host', () => {
     },
   );
 
-  it('transport.post is not delayed by hosts without a response of the name server', async () => {
+  it('transport.post is not delayed while the name server is silent about other hosts', async () => {
     const stop = new AbortController();
     let ended = 0;
     const silent = Array.from({ length: 60 }, (_, host) =>
@@ -307,7 +307,7 @@ describe('a host with private addresses', () => {
     [['8.8.8.8', '127.0.0.1']],
     [['127.0.0.1', '8.8.8.8']],
     [[]],
-  ])('transport.post does not connect to the addresses %j', async (addresses) => {
+  ])('transport.post does not connect to a host with the addresses %j', async (addresses) => {
     expect(await post(addresses, true)).toMatchObject({ failure: 'private_address' });
     expect(connections).toBe(0);
   });

@@ -28,22 +28,22 @@ const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
 /**
- * Long enough for a minute's reminders, and shorter than the timeouts of push services. Between two
- * batches all sockets can be idle, and closing some would cost a handshake each.
+ * Sockets stay open for the next reminders, but not until push services close them. All of them can
+ * be idle between two batches, and each socket that is closed would cost another handshake.
  */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 256 };
 
 interface TransportOptions {
   readonly hosts?: HostFinder;
-  /** Lookup for test hosts, which may exist only in /etc/hosts. */
+  /** Lookup for endpoints without `publicOnly`, whose hosts may be only in /etc/hosts. */
   readonly lookup?: LookupFunction;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Does not follow redirects, limits the time and the size of answers, and never connects to private
- * addresses.
+ * Does not follow redirects, and limits the time and the size of answers. Does not connect to
+ * private addresses if `publicOnly` is set.
  */
 export function createTransport({
   hosts = createHostFinder(),
@@ -62,7 +62,7 @@ export function createTransport({
   }
 
   return {
-    /** Returns the addresses used in the next half minute, and none for test hosts. */
+    /** Returns the addresses that `post` uses for 30 seconds, or none without `publicOnly`. */
     async find({
       url,
       publicOnly,
@@ -85,7 +85,7 @@ export function createTransport({
         agent: selectAgent(endpoint),
       });
       const answer = waitForAnswer(request);
-      // Node's option `signal` would make a request take half as long again.
+      // Node's option `signal` would make each request take 50 % longer.
       const abort = () => request.destroy(toError(signal.reason));
       const timer = setTimeout(() => {
         request.destroy(new Error(`No complete response within ${deadline / 1000} seconds`));
@@ -117,7 +117,7 @@ function waitForAnswer(request: ClientRequest): Promise<HttpAnswer> {
       response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
       discard(response);
     });
-    // Node would otherwise close the connection and emit neither answer nor error.
+    // Node would otherwise close the connection and emit neither 'response' nor 'error'.
     request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, retryAfter: undefined });
@@ -164,7 +164,7 @@ type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
 const foundLifetime = 30_000;
 const mostFound = 1000;
 
-/** Remembers results, so that connections use the addresses that the limits counted. */
+/** Remembers the addresses, so that `post` connects to those that `find` returned. */
 function createPublicFinder(hosts: HostFinder): PublicFinder {
   const known = new Map<string, { found: readonly LookupAddress[]; until: number }>();
   return async (hostname) => {
@@ -182,7 +182,7 @@ function createPublicFinder(hosts: HostFinder): PublicFinder {
   };
 }
 
-/** Connects to the checked addresses, because a second lookup could differ. */
+/** Sockets connect to the checked addresses, because a second lookup could return others. */
 function publicLookup(findPublic: PublicFinder): LookupFunction {
   const find = callbackify(findPublic);
   return (hostname, options, done) => {

@@ -68,7 +68,7 @@ it.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-it('isPublicAddress returns the same for an IPv4 address and its translation', () => {
+it('isPublicAddress returns the same for an IPv4 address and its translation to 64:ff9b::', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(isPublicAddress(`64:ff9b::${address}`)).toBe(isPublicAddress(address));

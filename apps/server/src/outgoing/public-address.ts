@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's registry of special-purpose addresses. */
+/** Networks of IANA's registry of special-purpose addresses, and multicast. */
 const reservedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const reservedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Parts of 2000::/3 that are not routed or lead to IPv4. Only 2000::/3 is routed. */
+/** Reserved parts of 2000::/3, which contains all routed IPv6 addresses. */
 const reservedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -4,7 +4,7 @@ import { createEndpointGuard } from './endpoint-guard.ts';
 
 const guard = createEndpointGuard({ allowedHosts: [], insecureHosts: [] });
 
-/** Spellings of this machine, of private networks and of cloud metadata services. */
+/** Spellings of IP addresses, for example of this machine and of cloud metadata services. */
 const addressLiterals = [
   '127.0.0.1',
   '127.1',
@@ -156,7 +156,7 @@ it.each(addressLiterals)('createEndpointGuard refuses the IP address %s', (addre
   expect(guard(`http://${address}/a`)).toBeNull();
 });
 
-it('createEndpointGuard accepts no random spelling of another host', () => {
+it('createEndpointGuard accepts no random URL of an unknown host', () => {
   const part = fc.constantFrom(...parts);
   const text = fc.array(part, { minLength: 2, maxLength: 8 }).map((chosen) => chosen.join(''));
   fc.assert(
@@ -175,7 +175,7 @@ const configured = createEndpointGuard({
   insecureHosts: ['127.0.0.1', '[::1]', 'localhost'],
 });
 
-it('createEndpointGuard accepts PUSH_ALLOWED_HOSTS only with https://', () => {
+it('createEndpointGuard accepts hosts of PUSH_ALLOWED_HOSTS only at the default port of https://', () => {
   expect(configured('https://push.example.org/a')).not.toBeNull();
   expect(configured('https://a.push.example.net/a')).not.toBeNull();
   expect(configured('https://fcm.googleapis.com/a')).not.toBeNull();
@@ -185,7 +185,7 @@ it('createEndpointGuard accepts PUSH_ALLOWED_HOSTS only with https://', () => {
   expect(configured('https://push.example.org:8443/a')).toBeNull();
 });
 
-it('createEndpointGuard accepts insecure hosts at any port with http://', () => {
+it('createEndpointGuard accepts hosts of PUSH_ALLOW_INSECURE_HOSTS at any port, with http:// or https://', () => {
   for (const endpoint of [
     'http://127.0.0.1:4000/a',
     'https://127.0.0.1:4000/a',

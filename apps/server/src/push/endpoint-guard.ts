@@ -15,7 +15,7 @@ const knownPushServices = [
   '*.push.apple.com',
 ];
 
-/** Clients must not make the server send requests elsewhere, so the host must be in the list. */
+/** Clients must not make the server call any host, so only hosts in the list are accepted. */
 export function createEndpointGuard({
   allowedHosts,
   insecureHosts,

@@ -36,7 +36,7 @@ const payload: PushPayload = {
   data: {},
 };
 
-describeEachDatabase('a delivery', (openStore) => {
+describeEachDatabase('createPushDelivery', (openStore) => {
   let store: Store;
   let service: PushService;
   let clock: FakeClock;
@@ -121,33 +121,39 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toEqual([]);
   });
 
-  it.each([401, 403])('a push device stays after status %i, which is logged', async (status) => {
-    const device = await addDevice(status);
-    const before = await devices();
-    expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
-    clock.advance(30 * day);
-    await deliver();
-    expect(await devices()).toEqual(before);
-    expect(logged).toMatchObject([
-      { level: 'error', user: userId, result: 'refused', reason: `status ${status}` },
-      { level: 'error' },
-    ]);
-    expect(JSON.stringify(logged)).not.toContain(device.subscription.endpoint);
-  });
+  it.each([401, 403])(
+    'a push device stays after the status %i, and the status is logged',
+    async (status) => {
+      const device = await addDevice(status);
+      const before = await devices();
+      expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
+      clock.advance(30 * day);
+      await deliver();
+      expect(await devices()).toEqual(before);
+      expect(logged).toMatchObject([
+        { level: 'error', user: userId, result: 'refused', reason: `status ${status}` },
+        { level: 'error' },
+      ]);
+      expect(JSON.stringify(logged)).not.toContain(device.subscription.endpoint);
+    },
+  );
 
-  it.each([400, 413, 301])('a push device is disabled after three days of %i', async (status) => {
-    const device = await addDevice(status);
-    await deliver();
-    clock.advance(3 * day - 1);
-    await deliver();
-    expect(await devices()).toHaveLength(1);
-    clock.advance(1);
-    await deliver();
-    expect(await devices()).toEqual([]);
-    expect(device.received).toHaveLength(3);
-    await subscribe(device);
-    expect(await devices()).toMatchObject([{ failing_since: null }]);
-  });
+  it.each([400, 413, 301])(
+    'a push device is disabled after three days of the status %i',
+    async (status) => {
+      const device = await addDevice(status);
+      await deliver();
+      clock.advance(3 * day - 1);
+      await deliver();
+      expect(await devices()).toHaveLength(1);
+      clock.advance(1);
+      await deliver();
+      expect(await devices()).toEqual([]);
+      expect(device.received).toHaveLength(3);
+      await subscribe(device);
+      expect(await devices()).toMatchObject([{ failing_since: null }]);
+    },
+  );
 
   it('the three days until a push device is disabled restart after a success', async () => {
     await addDevice(400, 400, 201, 400, 400);
@@ -253,7 +259,7 @@ describeEachDatabase('a delivery', (openStore) => {
 const now = Date.parse('2026-03-01T12:00:00Z');
 const expiresAt = now + 60 * 60_000;
 
-it('retryDelay grows five times and then returns null', () => {
+it('getPushRetryDelay returns five growing delays and then null', () => {
   const delays = [0, 1, 2, 3, 4].map((retries) =>
     Number(getPushRetryDelay({ retries, retryAfter: null, now, expiresAt })),
   );
@@ -263,12 +269,12 @@ it('retryDelay grows five times and then returns null', () => {
   expect(getPushRetryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
 });
 
-it('retryDelay returns the time in Retry-After', () => {
+it('getPushRetryDelay returns the time in Retry-After', () => {
   expect(getPushRetryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
   expect(getPushRetryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
 });
 
-it('retryDelay returns null if the message would expire before the retry', () => {
+it('getPushRetryDelay returns null if the message would expire before the retry', () => {
   const last = expiresAt - now;
   expect(getPushRetryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
   expect(getPushRetryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();

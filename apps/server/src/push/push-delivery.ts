@@ -32,7 +32,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     const outcome = await sender
       .send(device, message, stopped.signal)
       .catch((error: unknown): PushOutcome => ({ result: 'refused', reason: getMessage(error) }));
-    // The device has the message, even if that cannot be stored.
+    // An outcome that cannot be stored must not fail the delivery.
     await record(device, outcome).catch((error: unknown) => {
       log.error({ ...describe(device), reason: getMessage(error) }, 'push not recorded');
     });

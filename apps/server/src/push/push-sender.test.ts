@@ -29,7 +29,7 @@ const payload: PushPayload = {
   data: { date: '2026-03-01' },
 };
 
-describe('the sender', () => {
+describe('createPushSender', () => {
   const keys = generateVapidKeyPair();
   let service: PushService;
   let clock: FakeClock;
@@ -62,8 +62,8 @@ describe('the sender', () => {
   }
 
   /**
-   * Returns a function that sends to the push service with a number and returns the signature. The
-   * transport is fake, so there can be any number of services.
+   * Returns a function that sends a push to the service with the given number and returns its
+   * signature. The transport is fake, so there can be any number of services.
    */
   function createSigning(): (number: number) => Promise<unknown> {
     const signatures: unknown[] = [];
@@ -119,7 +119,7 @@ describe('the sender', () => {
     expect(device.received.map(({ ttl }) => ttl)).toEqual(['61', '0']);
   });
 
-  it('sender.send reuses a signature for a push service for hours', async () => {
+  it('sender.send reuses the signature for a push service for six hours', async () => {
     const elsewhere = await startPushService();
     const [one, other, foreign] = [service, service, elsewhere].map((at) => at.createDevice());
     const signatureTo = async (device = service.createDevice()) => {
@@ -136,7 +136,7 @@ describe('the sender', () => {
     await elsewhere.close();
   });
 
-  it('sender.send keeps the newest hundred signatures', async () => {
+  it('sender.send reuses only the newest hundred signatures', async () => {
     const signatureFor = createSigning();
     const first = await signatureFor(0);
     clock.advance(5 * hour);
@@ -193,7 +193,7 @@ describe('the sender', () => {
     }
   });
 
-  it('sender.send sends ten pushes per user concurrently', async () => {
+  it('sender.send sends at most ten pushes per user concurrently', async () => {
     const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
     const slow = createPushSender({
@@ -230,7 +230,7 @@ describe('the sender', () => {
     );
   });
 
-  it('sender.send returns retry for pushes that wait when the signal is aborted', async () => {
+  it('sender.send returns retry for running and waiting pushes when the signal is aborted', async () => {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
     const transport = createTransport();
     const stopping = createPushSender({ settings, keys, transport, clock });

@@ -24,17 +24,17 @@ interface WebPushOptions {
   readonly clock: () => number;
 }
 
-/** Maximum bytes by RFC 8291: 4,096 minus 103 for encryption. */
+/** Maximum bytes of a payload (RFC 8291): 4,096 minus 103 for the encryption. */
 const longestPayload = 3993;
 
 /**
  * Time for which a signature is reused, in milliseconds. Signatures are valid for twelve hours, and
- * Apple asks for at most one an hour.
+ * Apple asks for at most one new signature an hour.
  */
 const signatureLife = 6 * 60 * 60 * 1000;
 
 /**
- * Maximum number of stored signatures, more than there are push services. Clients can invent names
+ * Maximum number of stored signatures. There are fewer push services, but clients can invent names
  * below an allowed domain.
  */
 const mostSignatures = 100;
@@ -52,7 +52,7 @@ const tooMany = {
   cause: new Error('Too many messages to devices of the same user are being sent'),
 } as const satisfies HttpAnswer;
 
-/** Concurrent pushes per user: one for each device, so slow hosts block only that user's pushes. */
+/** Each user has own slots, one for each device, so slow hosts delay only their user's pushes. */
 const limitsPerUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
 
 /** RFC 8030, section 5.4, allows at most 32 characters of base64url. */
@@ -64,7 +64,7 @@ let loaded: Library | undefined;
 
 /** Loads the library on demand, because many servers never send a push. */
 async function loadLibrary(): Promise<Library> {
-  // Even a repeated import takes time, a tenth of the encryption.
+  // Even a repeated import takes a tenth of the time of an encryption.
   loaded ??= (await import('web-push')).default;
   return loaded;
 }
@@ -101,7 +101,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
   return {
     publicKey: keys.publicKey,
 
-    /** Returns the invalid field of a new subscription. */
+    /** Returns the invalid field of a new subscription, or null. */
     errorOf({ endpoint, p256dh }: Pick<PushDevice, 'endpoint' | 'p256dh'>) {
       if (guard(endpoint) === null) return 'endpoint';
       return isPointOfCurve(p256dh) ? null : 'p256dh';
@@ -111,7 +111,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
       await loadLibrary();
     },
 
-    /** Resolves even when the push service fails. Rejects only for errors of our own. */
+    /** Resolves even if the push service fails. Rejects if the payload cannot be encrypted. */
     async send(
       device: PushDevice,
       message: PushMessage,
@@ -158,7 +158,7 @@ function createAuthorization({
       privateKey,
       'aes128gcm',
     );
-    // Deleting first makes the renewed signature the newest.
+    // Deleting the entry first moves the renewed signature to the end of the map.
     signed.delete(origin);
     signed.set(origin, { header, at: now });
     const [oldest] = signed.keys();
@@ -167,7 +167,7 @@ function createAuthorization({
   };
 }
 
-/** Requires the uncompressed notation (RFC 8291). Other notations have the same length. */
+/** RFC 8291 requires an uncompressed point. Points in hybrid form have the same length. */
 function isPointOfCurve(p256dh: string): boolean {
   try {
     const point = ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
@@ -183,12 +183,12 @@ export type PushOutcome =
   | { readonly result: 'gone' }
   /** The server or its configuration is at fault. The device stays, and the operator must act. */
   | { readonly result: 'refused'; readonly reason: string }
-  /** The host is unknown, or the service refuses the device, which is disabled after some days. */
+  /** The host is unknown, or the service refuses the device. It is disabled after some days. */
   | { readonly result: 'failing'; readonly reason: string }
   /** A retry may succeed. `retryAfter` is in milliseconds. */
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };
 
-/** @param now base for a Retry-After with a date */
+/** @param now in milliseconds since the epoch, to compare with a date in Retry-After */
 export function classifyAnswer(answer: HttpAnswer, now: number): PushOutcome {
   if ('failure' in answer) {
     const reason = answer.cause.message;

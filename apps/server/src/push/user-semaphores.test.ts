@@ -11,12 +11,12 @@ afterEach(() => {
 });
 
 async function answersOf(...waiting: readonly Promise<boolean>[]): Promise<(boolean | 'waits')[]> {
-  // Waits one turn more than nested promises need.
+  // Five turns are one more than the nested promises need.
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   return Promise.all(waiting.map((one) => Promise.race([one, Promise.resolve('waits' as const)])));
 }
 
-it('acquire gives each user the same number of slots', async () => {
+it('acquire of createUserSemaphores gives each user the same number of slots', async () => {
   const semaphores = createUserSemaphores({ most: 2, timeout: 1000 });
   expect(await semaphores.acquire('a', never)).toBe(true);
   expect(await semaphores.acquire('a', never)).toBe(true);
@@ -37,7 +37,7 @@ it('acquire gives each user the same number of slots', async () => {
   expect(await semaphores.acquire('a', never)).toBe(true);
 });
 
-it('acquire resolves to false after its timeout and takes no slot', async () => {
+it('acquire of createUserSemaphores resolves to false after a timeout and takes no slot', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const first = semaphores.acquire('a', never);
@@ -50,7 +50,7 @@ it('acquire resolves to false after its timeout and takes no slot', async () => 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('acquire resolves to false when its signal is aborted', async () => {
+it('acquire of createUserSemaphores resolves to false when its signal is aborted', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const stop = new AbortController();

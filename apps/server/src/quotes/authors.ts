@@ -2,12 +2,12 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 
 export type LocalText = Readonly<Record<Language, string>>;
 
-/** Original words in their language, our own translation in the others. */
+/** A quote in every language: the original words, or our own translation of them. */
 export interface CollectedQuote extends LocalText {
-  /** Must never change after publication, because clients cache it. */
+  /** The id must never change after publication, because clients cache it. */
   readonly id: string;
   readonly author: LocalText;
-  /** Work that proves the authorship. */
+  /** Work that contains the quote, as a proof of the authorship. */
   readonly source: string;
 }
 
@@ -15,7 +15,7 @@ function spelledAlike(name: string, ru: string): LocalText {
   return { en: name, ru, de: name, fr: name };
 }
 
-/** Oldest first. All died more than a hundred years ago, so their works are free. */
+/** Authors, oldest first. All died over a hundred years ago, so their works are public domain. */
 export const authors = {
   laozi: { en: 'Lao Tzu', ru: 'Лао-цзы', de: 'Laozi', fr: 'Lao Tseu' },
   confucius: { en: 'Confucius', ru: 'Конфуций', de: 'Konfuzius', fr: 'Confucius' },

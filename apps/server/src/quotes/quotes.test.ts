@@ -12,13 +12,13 @@ const texts = quotes.flatMap((quote) =>
 const having = (fault: RegExp, among = texts) =>
   among.filter(({ text }) => fault.test(text)).map(({ id, language }) => `${id} ${language}`);
 
-it('there are at least 60 quotes with unique slugs as ids', () => {
+it('the server has at least 60 quotes, whose ids are unique slugs', () => {
   expect(quotes.length).toBeGreaterThanOrEqual(60);
   expect(new Set(quotes.map((quote) => quote.id)).size).toBe(quotes.length);
   expect(quotes.filter((quote) => !/^[a-z]+(-[a-z]+)*$/.test(quote.id))).toEqual([]);
 });
 
-it('each quote has text, author and source in every language', () => {
+it('each quote has a text and an author in every language, and a source', () => {
   for (const quote of quotes) {
     expect(Object.keys(quote.text)).toEqual([...languages]);
     expect(Object.keys(quote.author)).toEqual([...languages]);
@@ -28,7 +28,7 @@ it('each quote has text, author and source in every language', () => {
   }
 });
 
-it('each quote has at most 200 characters and appears once', () => {
+it('each quote has 10 to 200 characters and appears only once', () => {
   expect(texts.filter(({ text }) => text.length < 10 || text.length > 200)).toEqual([]);
   expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
 });
@@ -45,7 +45,7 @@ it('each quote consists of whole sentences with typographic apostrophes', () => 
   expect(having(/[^.!?]$/)).toEqual([]);
 });
 
-it('non-breaking spaces precede French punctuation, Russian dashes and ellipses', () => {
+it('no-break spaces precede French punctuation, Russian dashes and German ellipses in quotes', () => {
   const written = (wanted: string) => texts.filter(({ language }) => language === wanted);
   expect(having(/[^\u00a0][;:!?»]|«[^\u00a0]/, written('fr'))).toEqual([]);
   expect(having(/[^\u00a0]—/, written('ru'))).toEqual([]);
@@ -90,7 +90,7 @@ it('pickDailyQuote returns every quote once before it repeats a quote', () => {
   );
 });
 
-it('pickDailyQuote differs from the quote of the previous day', () => {
+it('pickDailyQuote returns different quotes on two consecutive days', () => {
   fc.assert(
     fc.property(fc.uuid(), anyDate, (userId, day) => {
       expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));

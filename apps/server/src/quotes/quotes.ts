@@ -5,28 +5,28 @@ import {
   type QuoteCategory,
   type QuoteCategoryCount,
 } from '@daymark/shared/quotes/quote-endpoints.ts';
-import { quotesOfBalance } from './quotes-of-balance.ts';
-import { quotesOfBeginning } from './quotes-of-beginning.ts';
-import { quotesOfCourage } from './quotes-of-courage.ts';
-import { quotesOfGratitude } from './quotes-of-gratitude.ts';
-import { quotesOfHabit } from './quotes-of-habit.ts';
-import { quotesOfKindness } from './quotes-of-kindness.ts';
-import { quotesOfLearning } from './quotes-of-learning.ts';
-import { quotesOfPerseverance } from './quotes-of-perseverance.ts';
-import { quotesOfRest } from './quotes-of-rest.ts';
-import { quotesOfTime } from './quotes-of-time.ts';
+import { quotesAboutBalance } from './quotes-about-balance.ts';
+import { quotesAboutBeginning } from './quotes-about-beginning.ts';
+import { quotesAboutCourage } from './quotes-about-courage.ts';
+import { quotesAboutGratitude } from './quotes-about-gratitude.ts';
+import { quotesAboutHabit } from './quotes-about-habit.ts';
+import { quotesAboutKindness } from './quotes-about-kindness.ts';
+import { quotesAboutLearning } from './quotes-about-learning.ts';
+import { quotesAboutPerseverance } from './quotes-about-perseverance.ts';
+import { quotesAboutRest } from './quotes-about-rest.ts';
+import { quotesAboutTime } from './quotes-about-time.ts';
 
 const quotesByCategory: Readonly<Record<QuoteCategory, readonly CollectedQuote[]>> = {
-  beginning: quotesOfBeginning,
-  habit: quotesOfHabit,
-  perseverance: quotesOfPerseverance,
-  courage: quotesOfCourage,
-  time: quotesOfTime,
-  learning: quotesOfLearning,
-  balance: quotesOfBalance,
-  gratitude: quotesOfGratitude,
-  kindness: quotesOfKindness,
-  rest: quotesOfRest,
+  beginning: quotesAboutBeginning,
+  habit: quotesAboutHabit,
+  perseverance: quotesAboutPerseverance,
+  courage: quotesAboutCourage,
+  time: quotesAboutTime,
+  learning: quotesAboutLearning,
+  balance: quotesAboutBalance,
+  gratitude: quotesAboutGratitude,
+  kindness: quotesAboutKindness,
+  rest: quotesAboutRest,
 };
 
 export interface CategorisedQuote extends Pick<CollectedQuote, 'id' | 'author' | 'source'> {
@@ -44,7 +44,7 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
   (category) => ({ category, count: quotesByCategory[category].length }),
 );
 
-/** Sorts by a hash of user id and quote id, so each quote is shown once before any is repeated. */
+/** Each user has an own order of all quotes, so each is shown once before any is repeated. */
 export function pickDailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = countDaysBetween('1970-01-01', date);
   const place = ((day % quotes.length) + quotes.length) % quotes.length;

@@ -79,7 +79,7 @@ it('authorizationUrl with asksAgain sets prompt=login and max_age=1', async () =
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '1']);
 });
 
-it('a provider that does not list PKCE causes one warning, unless PKCE is off', async () => {
+it('an identity provider that does not list PKCE causes one warning, unless PKCE is off', async () => {
   await provider.authorizationUrl(secrets);
   now = 3_600_000;
   await provider.authorizationUrl(secrets);
@@ -134,7 +134,6 @@ it.each<[string, Claims, Claims, Claims]>([
     { email: 'b@x.org', email_verified: false },
     { email: 'b@x.org', email_verified: false },
   ],
-  // UserInfo verifies another email than the email in the token.
   [
     'different emails, and a verified email in UserInfo',
     { email: 'a@x.org' },
@@ -197,15 +196,22 @@ it.each<[string, object]>([
   ['without an issuer', { iss: undefined }],
   ['without a code', { code: undefined }],
   ['with an error', { code: undefined, error: 'access_denied' }],
-])('identify refuses a return %s without a request to the provider', async (_name, changes) => {
-  await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
-  expect(scripted.tokenRequests).toEqual([]);
-});
+])(
+  'identify refuses a redirect %s and sends no request to the provider',
+  async (_name, changes) => {
+    await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
+    expect(scripted.tokenRequests).toEqual([]);
+  },
+);
 
 it.each([
   ['no signature', 'none', unsignedToken],
-  ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
-])('identify refuses an ID token signed with %s as %s', async (_name, alg, idToken) => {
+  [
+    'a signature by the client secret',
+    'HS512',
+    (claims: Claims) => signed(claims, undefined, { alg: 'HS512' }),
+  ],
+])('identify refuses an ID token with %s (algorithm %s)', async (_name, alg, idToken) => {
   script.idToken = idToken;
   const message = expect.stringContaining(
     `the token is signed with ${alg}, an asymmetric algorithm such as RS256 is expected`,
@@ -213,7 +219,7 @@ it.each([
   await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
 });
 
-it('the error of identify contains a wrong issuer and a wrong audience', async () => {
+it('the error of identify names a wrong issuer or audience, and the expected one', async () => {
   const message = expect.stringContaining(
     `iss is https://evil.example, expected ${issuer}`,
   ) as string;
@@ -275,7 +281,7 @@ it('authorizationUrl throws `failed` if the metadata name another issuer', async
   });
 });
 
-it("the provider's metadata are read once an hour and again after a failure", async () => {
+it('createIdentityProvider reads the metadata once an hour, and again after a failure', async () => {
   let asked = 0;
   script.discovery = (found) => {
     asked += 1;
@@ -291,7 +297,7 @@ it("the provider's metadata are read once an hour and again after a failure", as
   expect(asked).toBe(3);
 });
 
-it('authorizationUrl reads the metadata again after ten seconds', async () => {
+it('authorizationUrl reads metadata again that are ten seconds old', async () => {
   await provider.authorizationUrl(secrets);
   await scripted.close();
   now = 9999;
@@ -305,7 +311,7 @@ it('signOutUrl returns null for a provider without a sign-out page', async () =>
   expect(await provider.signOutUrl()).toBeNull();
 });
 
-it('the error of a failure at the provider contains no secret', async () => {
+it('the error of identify contains no secret that the provider repeats', async () => {
   const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
   const body = JSON.stringify({ error: 'invalid_client', error_description });
   script.failure = { status: 401, body };

@@ -3,7 +3,7 @@ import { authenticateClient, getClientAuthMethod } from '../config/client-authen
 import { toProviderError, ProviderError } from './provider-error.ts';
 import type { SingleSignOnSettings } from '../config/single-sign-on-settings.ts';
 
-/** The library marks this function as deprecated only to draw attention. */
+/** The library marks `allowInsecureRequests` as deprecated only to draw attention. */
 type Library = Omit<typeof openidClient, 'allowInsecureRequests'> & {
   readonly allowInsecureRequests: (config: openidClient.Configuration) => void;
 };
@@ -27,22 +27,22 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** UserInfo is asked for a missing email or verification. */
+  /** Requests UserInfo if the ID token lacks the email or its verification. */
   readonly claims: () => Promise<Claims>;
-  /** Milliseconds. Null when the provider sends no time. */
+  /** Time of the sign-in at the provider, in milliseconds. Null if the provider sends none. */
   readonly authenticatedAt: number | null;
-  /** Milliseconds, by the provider's clock. */
+  /** Time of the ID token in milliseconds, by the provider's clock. */
   readonly issuedAt: number;
 }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** Seconds for one call. A sign-in makes three calls, and the app waits ten seconds. */
+/** Seconds for one call to the provider. A sign-in makes three, and the app waits ten seconds. */
 const timeout = 3;
 const metadataLifetime = 3_600_000;
 /**
- * Maximum age of the metadata at a redirect, in milliseconds. A redirect to an unreachable provider
- * would leave the browser there.
+ * Age in milliseconds at which the metadata are read again before a redirect. The browser then
+ * stays in the app if the provider cannot be reached.
  */
 const reachabilityLifetime = 10_000;
 
@@ -70,7 +70,7 @@ export function createIdentityProvider(
     return attempt.client;
   }
 
-  /** Some providers support PKCE without listing it. */
+  /** This is only a warning, because some providers support PKCE without listing it. */
   function warnOfPkce(client: Client): Client {
     if (settings.pkce && !listsPkce(client) && !hasWarned) {
       hasWarned = true;
@@ -123,7 +123,7 @@ export function createIdentityProvider(
       return guard(context, () => identify(client, { answer, secrets, settings }));
     },
 
-    /** The address has no token, so the provider asks the person. */
+    /** The address contains no ID token, so the provider asks the person to confirm. */
     async signOutUrl(): Promise<string | null> {
       const { library, config } = await connect(reachabilityLifetime);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
@@ -144,7 +144,7 @@ async function discover(settings: SingleSignOnSettings): Promise<Client> {
   const config = await discovery(url, settings.clientId, undefined, authenticateClient(settings), {
     timeout,
     execute: [
-      // The signature is always checked, however the token arrived.
+      // The library would otherwise not check the signature of a token that it requested itself.
       enableNonRepudiationChecks,
       ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
@@ -201,12 +201,12 @@ async function identify(
   return {
     issuer: iss,
     subject: sub,
-    // Most providers return the email or parts of it only from UserInfo (OpenID Connect Core, 5.4).
+    // Most providers send the email or its verification only in UserInfo (OIDC Core, 5.4).
     claims: async () => {
       const known = removeBlanks(claims);
       const isWhole = 'email' in known && ('email_verified' in known || settings.trustEmail);
       if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) return known;
-      // UserInfo wins, so that one email's verification is not used for another.
+      // UserInfo wins, so that its verification is not used for another email.
       return { ...known, ...(await guard(hidden, readUserInfo)) };
     },
     // Some providers send 0 when they do not know the time.

@@ -1,6 +1,7 @@
 /**
- * unavailable: a later try may succeed. failed: an operator must change something. refused: the
- * person or the provider refused, or the answer is invalid.
+ * - `unavailable`: A later try may succeed.
+ * - `failed`: The operator must change something.
+ * - `refused`: The person or the provider refused, or the answer is invalid.
  */
 export type ProviderErrorKind = 'unavailable' | 'failed' | 'refused';
 
@@ -20,7 +21,7 @@ export class ProviderError extends Error {
 interface Context {
   /** Values that must not be logged. */
   readonly secrets: readonly string[];
-  /** Whether nobody has signed in yet, so only the configuration can be wrong. */
+  /** True before anybody signs in. At that point only the configuration can be wrong. */
   readonly isSetup?: boolean;
   readonly adviceOn?: (said: string) => string | undefined;
 }
@@ -44,7 +45,7 @@ interface Finding {
   readonly said?: string | undefined;
 }
 
-/** Error codes about the person or the sign-in. All others are about the configuration. */
+/** Error codes about the person or the sign-in. Most others are about the configuration. */
 const refusals: ReadonlySet<string> = new Set([
   'access_denied',
   'account_selection_required',
@@ -64,7 +65,7 @@ async function examine(error: unknown): Promise<Finding> {
     return { kind, facts, said: said.error };
   }
   if (response !== undefined) {
-    // A proxy gives these answers when its server is down.
+    // A proxy returns these statuses when its server is down.
     const isAway = [502, 503, 504].includes(response.status);
     return { kind: isAway ? 'unavailable' : 'failed', facts: [describeResponse(response)] };
   }
@@ -79,11 +80,11 @@ function getKind(said: string): ProviderErrorKind {
 function isNetworkError(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;
-  // Message of `fetch` when nothing answers.
+  // `fetch` throws this message if it cannot connect.
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
-/** The cause of `fetch` has a reason such as `self-signed certificate`. */
+/** The cause of a failed `fetch` has the reason, for example `self-signed certificate`. */
 function describeCauses(error: Error): string[] {
   const { cause } = error;
   const causes = cause instanceof AggregateError ? cause.errors : [cause];
@@ -182,7 +183,7 @@ function findDetails(error: Error): Record<string, unknown> {
 function listMessages(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const { cause } = error;
-  // The message of a parser quotes the unreadable text.
+  // Messages of a parser are left out, because they quote the unreadable text.
   const isOfLibrary = cause instanceof Error && 'code' in cause && !isNetworkError(error);
   return [error.message, ...(isOfLibrary ? [cause.message] : [])];
 }

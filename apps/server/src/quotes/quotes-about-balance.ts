@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfBalance: readonly CollectedQuote[] = [
+export const quotesAboutBalance: readonly CollectedQuote[] = [
   {
     id: 'voltaire-our-garden',
     author: authors.voltaire,

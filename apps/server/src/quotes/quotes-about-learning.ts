@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfLearning: readonly CollectedQuote[] = [
+export const quotesAboutLearning: readonly CollectedQuote[] = [
   {
     id: 'goethe-know-and-apply',
     author: authors.goethe,

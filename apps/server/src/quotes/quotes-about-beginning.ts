@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfBeginning: readonly CollectedQuote[] = [
+export const quotesAboutBeginning: readonly CollectedQuote[] = [
   {
     id: 'laozi-first-step',
     author: authors.laozi,

@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfCourage: readonly CollectedQuote[] = [
+export const quotesAboutCourage: readonly CollectedQuote[] = [
   {
     id: 'seneca-we-do-not-dare',
     author: authors.seneca,

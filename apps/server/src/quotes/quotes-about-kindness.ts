@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfKindness: readonly CollectedQuote[] = [
+export const quotesAboutKindness: readonly CollectedQuote[] = [
   {
     id: 'eliot-less-difficult',
     author: authors.eliot,

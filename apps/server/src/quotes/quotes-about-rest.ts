@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfRest: readonly CollectedQuote[] = [
+export const quotesAboutRest: readonly CollectedQuote[] = [
   {
     id: 'goethe-only-wait',
     author: authors.goethe,

@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfHabit: readonly CollectedQuote[] = [
+export const quotesAboutHabit: readonly CollectedQuote[] = [
   {
     id: 'epictetus-walking-by-walking',
     author: authors.epictetus,

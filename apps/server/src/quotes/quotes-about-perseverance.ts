@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfPerseverance: readonly CollectedQuote[] = [
+export const quotesAboutPerseverance: readonly CollectedQuote[] = [
   {
     id: 'ovid-drop-and-stone',
     author: authors.ovid,

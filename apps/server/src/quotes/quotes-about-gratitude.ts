@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfGratitude: readonly CollectedQuote[] = [
+export const quotesAboutGratitude: readonly CollectedQuote[] = [
   {
     id: 'marcus-aurelius-count-the-best',
     author: authors.marcusAurelius,

@@ -1,6 +1,6 @@
 import { authors, type CollectedQuote } from './authors.ts';
 
-export const quotesOfTime: readonly CollectedQuote[] = [
+export const quotesAboutTime: readonly CollectedQuote[] = [
   {
     id: 'seneca-time-alone-is-ours',
     author: authors.seneca,
