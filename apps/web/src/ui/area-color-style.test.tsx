@@ -7,7 +7,7 @@ import { getAreaColorStyle } from './area-color-style.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Returns the computed value that the browser uses on an area's element. */
+/** Returns the color that the browser computes for a CSS color value on an area's element. */
 function resolved(color: string, value: string): string {
   const element = document.body.appendChild(document.createElement('div'));
   for (const [name, text] of Object.entries(getAreaColorStyle(color))) {
@@ -42,12 +42,15 @@ function weakestContrast(color: string): number {
 }
 
 for (const theme of ['dark', 'light']) {
-  test.for(areaColors)(`text is readable on and in the color %s in the ${theme} theme`, (color) => {
-    document.documentElement.dataset['theme'] = theme;
-    expect(weakestContrast(color)).toBeGreaterThanOrEqual(4.5);
-  });
+  test.for(areaColors)(
+    `text on and in the area color %s has a contrast of 4.5:1 in the ${theme} theme`,
+    (color) => {
+      document.documentElement.dataset['theme'] = theme;
+      expect(weakestContrast(color)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  test(`text is readable on and in any valid color in the ${theme} theme @long`, () => {
+  test(`text on and in any area color has a contrast of 4.5:1 in the ${theme} theme @long`, () => {
     document.documentElement.dataset['theme'] = theme;
     const anyColor = fc
       .integer({ min: 0, max: 0xff_ff_ff })

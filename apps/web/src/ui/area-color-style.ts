@@ -13,14 +13,14 @@ const needLightInk: ReadonlySet<string> = new Set<AreaColorName>(['purple', 'roy
 const names: ReadonlySet<string> = new Set(areaColors);
 
 /**
- * Returns the custom properties of an area's colour, for the `style` of its element:
- * - `--area`: one colour.
+ * Returns the custom properties of an area's color, for the `style` of its element:
+ * - `--area`: one color.
  * - `--area-fill`: background, which may be a gradient.
  * - `--on-area`: text on the fill, at least 4.5:1.
  * - `--area-check-fill`: background of a white check, at least 3:1.
  * - `--area-line`: ring or edge on a card, at least 3:1.
  * - `--area-text`: accent text on a surface, raised or not, at least 4.5:1.
- * - `--area-tint`: slightly coloured raised background for normal text.
+ * - `--area-tint`: slightly colored raised background for normal text.
  * @param color one of the eighteen names, or `#rrggbb`
  */
 export function getAreaColorStyle(color: string): CSSProperties {
@@ -36,7 +36,7 @@ export function getAreaColorStyle(color: string): CSSProperties {
   } as CSSProperties;
 }
 
-/** Returns the ends of the colour's gradient as CSS. A plain colour has equal ends. */
+/** Returns the ends of the color's gradient as CSS. A plain color has equal ends. */
 export function getAreaColorStops(color: string): [from: string, to: string] {
   if (plainColors.has(color)) return [`var(--area-${color})`, `var(--area-${color})`];
   if (names.has(color)) return [`var(--area-${color}-from)`, `var(--area-${color}-to)`];
@@ -47,7 +47,7 @@ function hasLightInk(color: string): boolean {
   return color.startsWith('#') ? luminance(color) < middleLuminance : needLightInk.has(color);
 }
 
-/** Luminance at which white and black contrast equally. White reads better on darker colours. */
+/** Luminance at which white and black contrast equally. White reads better on darker colors. */
 const middleLuminance = 0.179;
 
 /** Returns the relative luminance, 0-1, as WCAG 2.2 defines it. */

@@ -7,7 +7,7 @@ interface AreaIconProps {
   readonly className?: string | undefined;
 }
 
-/** Icon in the area's colour. Hidden from screen readers, because the area's name says the same. */
+/** Icon in the area's color. Hidden from screen readers, because the area's name says the same. */
 export function AreaIcon({ icon, className }: AreaIconProps) {
   return (
     <svg className={classNames(styles.icon, className)} aria-hidden="true">

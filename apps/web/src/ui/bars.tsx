@@ -9,12 +9,12 @@ export interface Bar {
   label: string;
   /** Name in the readout and the table, for example 'Monday, 2 March'. The label when absent. */
   name?: string | undefined;
-  /** 0-100. Null without data. */
+  /** Percentage. Null without data. */
   value: number | null;
-  /** CSS colour. The primary colour when absent. */
+  /** CSS color. The primary color when absent. */
   color?: string | undefined;
   detail?: string | undefined;
-  /** Unfinished period: its label is emphasized, and the readout shows it by default. */
+  /** Whether the period is unfinished. Its label is emphasized, and the readout shows it first. */
   isCurrent?: boolean | undefined;
 }
 
@@ -22,11 +22,11 @@ interface BarsProps {
   bars: readonly Bar[];
   caption: ReactNode;
   captionHidden?: boolean | undefined;
-  /** Headings of the table: names and values. Absent if the page has such a table. */
+  /** Headings of a table of the bars: names and values. Absent if the page has such a table. */
   columns?: [name: string, value: string] | undefined;
 }
 
-/** Pointing, tapping and focusing a bar read it out. A table has the same numbers. */
+/** Bar chart. The readout above shows the bar that is pointed at, tapped or focused as text. */
 export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
   const id = useId();
   const { i18n } = useLingui();

@@ -24,7 +24,10 @@ interface ComboboxProps extends FieldWords {
   autoComplete?: string | undefined;
 }
 
-/** Field to choose by typing words. Escape, and leaving without typing, change nothing. */
+/**
+ * Field that finds options by typed words. Escape keeps the chosen option, and so does leaving the
+ * field without typing.
+ */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, value, onValueChange, options, emptyText, ...input } = props;
   const id = useId();

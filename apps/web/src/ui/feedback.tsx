@@ -13,13 +13,13 @@ export function Spinner({ label }: { label?: string | undefined }) {
 }
 
 interface SkeletonProps {
-  /** CSS lengths of the loaded content, so that nothing moves when it arrives. */
+  /** CSS lengths of the loaded content, so that nothing moves when the content arrives. */
   width?: string | undefined;
   height: string;
   radius?: string | undefined;
 }
 
-/** Placeholder while content loads. `LoadingText` nearby must announce the loading. */
+/** Placeholder while content loads. A `LoadingText` next to it must tell screen readers. */
 export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: SkeletonProps) {
   return (
     <span
@@ -39,7 +39,7 @@ export function LoadingText() {
 }
 
 interface ChipProps {
-  /** The words must state the meaning; the tone only supports it. */
+  /** Color that supports the words. The words must have the same meaning without it. */
   tone?: 'neutral' | 'accent' | 'good' | 'bad' | undefined;
   children: ReactNode;
 }

@@ -24,7 +24,7 @@ test('a text field reports the typed value', async () => {
   expect(onType).toHaveBeenCalledExactlyOnceWith('Ada');
 });
 
-test('right-to-left text in a field begins at the right', async () => {
+test('right-to-left text makes the direction of a text field and a text area right-to-left', async () => {
   await mount(
     <>
       <TextField label="Name" defaultValue="قراءة" />
@@ -65,7 +65,7 @@ test('a text area shows its character count when few characters are left', async
   await expect.element(page.getByText('81 / 100')).toBeVisible();
 });
 
-test('a press on its hint toggles a switch', async () => {
+test('a press on the hint of a switch toggles the switch', async () => {
   const onCheckedChange = vi.fn<(checked: boolean) => void>();
   await mount(
     <Switch

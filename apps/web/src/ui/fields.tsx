@@ -14,7 +14,7 @@ interface FieldProps extends FieldWords {
   children: ReactNode;
 }
 
-/** Label above, control, then error and hint below. `getFieldAria` links the control to them. */
+/** Label above, control, then error and hint below. `getFieldAria` links them to the control. */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className={styles.field}>
@@ -58,7 +58,8 @@ export function TextField(props: TextFieldProps) {
       <div className={trailing ? styles.withTrailing : undefined}>
         <input
           type="text"
-          // Follows the direction of the typed text. A trailing control means a password.
+          // The field follows the direction of typed text, except passwords, which have a trailing
+          // button.
           dir={trailing ? undefined : 'auto'}
           {...input}
           id={id}
@@ -107,7 +108,9 @@ export interface SelectOption {
 interface SelectFieldProps
   extends FieldWords, Omit<ComponentProps<'select'>, 'children' | 'defaultValue'> {
   options: readonly SelectOption[];
-  /** Required for the text above the element. Forms must not set it on the element. */
+  /**
+   * The text that covers the element needs this value. Forms must not set it only on the element.
+   */
   value: string | number;
 }
 

@@ -11,7 +11,7 @@ function BackButton() {
   );
 }
 
-test('Back returns to the previous screen with its query string', async () => {
+test('`useGoBack` returns to the previous address with its query string', async () => {
   const here = location.href;
   onTestFinished(() => history.replaceState(null, '', here));
   history.replaceState(null, '', '/somewhere?tab=3');

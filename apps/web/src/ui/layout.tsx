@@ -8,7 +8,7 @@ import styles from './layout.module.css';
 interface ScreenProps {
   title: ReactNode;
   action?: ReactNode;
-  /** `text` is for reading, `article` adds room for contents, `full` is for cards. */
+  /** `text` is for reading, `article` has room for a table of contents, `full` is for cards. */
   width?: 'text' | 'article' | 'full' | undefined;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ export function Screen({ title, action, width = 'full', children }: ScreenProps)
         </h1>
         {action}
       </header>
-      {/* Has a name, because it takes the focus when the screen opens. */}
+      {/* `main` has a name, because it takes the focus when the screen opens. */}
       <main id="main" tabIndex={-1} className={styles.main} aria-labelledby={id}>
         {children}
       </main>

@@ -74,19 +74,19 @@ test('Escape closes a menu and focuses its button', async () => {
   await expect.element(trigger).toHaveFocus();
 });
 
-test('a press elsewhere closes a menu', async () => {
+test('a press outside a menu closes it', async () => {
   await trigger.click();
   await page.getByText('Elsewhere').click();
   await expect.element(menu).not.toBeInTheDocument();
 });
 
-test('Arrow Down on its button opens a menu', async () => {
+test('Arrow Down on the button of a menu opens the menu', async () => {
   (trigger.element() as HTMLButtonElement).focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(item('Analytics')).toHaveFocus();
 });
 
-test('a menu is never clipped and opens upwards at the bottom of the page', async () => {
+test('a menu at the bottom of the page opens upwards and is not clipped by its container', async () => {
   await mount(
     <div style={{ position: 'fixed', bottom: 0, right: 0, overflow: 'hidden', contain: 'layout' }}>
       <Menu label="Low" items={[{ key: 'one', label: 'One', onSelect() {} }]}>

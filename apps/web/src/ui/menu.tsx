@@ -26,7 +26,9 @@ interface MenuProps {
   triggerClassName?: string | undefined;
 }
 
-/** Menu button. Arrows, Home, End and first letters move the focus. Escape and Tab close it. */
+/**
+ * Menu button. Arrows, Home, End and first letters move the focus. Escape and Tab close the menu.
+ */
 export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -143,7 +145,7 @@ function place(menu: HTMLElement, trigger: DOMRect): void {
   menu.style.insetBlock = isAbove
     ? `auto ${clientHeight - trigger.top}px`
     : `${trigger.bottom}px auto`;
-  // Keeps the menu inside the page if the trigger is at the other edge.
+  // Keeps the menu inside the page if the trigger is near the start edge.
   const end = Math.min(clientWidth - trigger.right, clientWidth - menu.offsetWidth);
   menu.style.insetInlineEnd = `${Math.max(0, end)}px`;
 }

@@ -235,7 +235,7 @@ describe('a sheet', () => {
     expect(sheet.element().getBoundingClientRect().bottom).toBe(844);
   });
 
-  test('a sheet is centred on larger screens', async () => {
+  test('a sheet is vertically centered on a large screen', async () => {
     await page.viewport(1440, 900);
     await open();
     const { top, bottom } = sheet.element().getBoundingClientRect();

@@ -20,7 +20,7 @@ import styles from './modal.module.css';
 interface DialogProps extends Closable {
   title: ReactNode;
   children: ReactNode;
-  /** Fixed below the scrolling content. The main button comes last. */
+  /** Content that stays below the scrolling content. The main button comes last. */
   footer?: ReactNode | undefined;
   /** Small card on phones for a short question. Other dialogs fill the screen there. */
   compact?: boolean | undefined;
@@ -68,7 +68,7 @@ interface SheetProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'c
   holdsText?: boolean | undefined;
 }
 
-/** Modal sheet at the bottom edge that can be swiped down. A centred dialog on larger screens. */
+/** Modal sheet at the bottom edge that can be swiped down. A centered dialog on larger screens. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, children, holdsText } = props;
   const { t } = useLingui();
@@ -97,7 +97,9 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Marks content that is taller than the sheet. Dragging then scrolls it. */
+/**
+ * Marks content that is taller than the sheet. A swipe on it scrolls and does not drag the sheet.
+ */
 function useMarkScrolling(body: RefObject<HTMLElement | null>, present: boolean) {
   useLayoutEffect(() => {
     const element = body.current;
@@ -112,7 +114,7 @@ function useMarkScrolling(body: RefObject<HTMLElement | null>, present: boolean)
 
 const leastDrag = 8;
 const farEnough = 96;
-/** Pixels per millisecond. */
+/** Speed in pixels per millisecond. */
 const fastEnough = 0.6;
 
 interface Drag {
@@ -122,7 +124,7 @@ interface Drag {
   active: boolean;
 }
 
-/** Sets `--drag` to the distance. If content scrolls, only `data-drag-handle` elements drag. */
+/** Sets `--drag` to the swiped distance. Swipes on fields and on scrolling content do not count. */
 function useSwipeDown(panel: RefObject<HTMLElement | null>, onSwipe: () => void) {
   const drag = useRef<Drag | null>(null);
 
@@ -189,7 +191,10 @@ function showModal(dialog: HTMLDialogElement): void {
 const typedInto =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])';
 
-/** Milliseconds of a double tap. Its second tap must not press newly shown content. */
+/**
+ * Longest time between the taps of a double tap, in milliseconds. The second tap must not press
+ * newly shown content.
+ */
 export const doubleTap = 500;
 
 /** Keeps the content mounted until the closing animation ends. */
@@ -243,7 +248,8 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
       event.preventDefault();
       if (dismissible) onClose();
     },
-    // A second Escape or Android's Back closes a dialog even if the first one was cancelled.
+    // Browsers close the dialog on a second Escape or Back even if the first `cancel` was
+    // prevented.
     onClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
       if (target !== currentTarget || !open || currentTarget.open) return;
       if (dismissible) onClose();
@@ -259,7 +265,7 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
     onClickCapture(event: MouseEvent<HTMLDialogElement>) {
       if (event.detail > 1 && isEcho(event)) event.stopPropagation();
     },
-    // A press that began inside and ends on the backdrop selects text.
+    // A press that began inside and ends on the backdrop selects text, so the dialog stays open.
     onClick(event: MouseEvent<HTMLDialogElement>) {
       if (event.target === event.currentTarget && pressBeganOutside.current) leave();
     },

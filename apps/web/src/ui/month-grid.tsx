@@ -42,7 +42,7 @@ export function MonthHeader({ month, onMonth, bounds, label }: ShownMonth) {
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 interface MonthGridProps extends ShownMonth, MonthKeysOptions {
-  /** Returns the `td` of a day. Its control has `data-date` and may be the tab stop. */
+  /** Returns the `td` of a day. Its control has `data-date`, and is the tab stop if `isCurrent`. */
   readonly renderDay: (date: CalendarDate, isCurrent: boolean) => ReactNode;
 }
 

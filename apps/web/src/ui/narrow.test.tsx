@@ -6,11 +6,11 @@ import { EmailAddress } from './email-address.tsx';
 import { Screen, SectionCard } from './layout.tsx';
 import { Tabs } from './tabs.tsx';
 
-// The narrowest supported phone. The texts are Russian.
+// Tests on the narrowest supported phone, with long Russian and German words.
 beforeEach(() => page.viewport(320, 700));
 afterEach(() => page.viewport(1440, 900));
 
-test('four tabs of the settings fit on the narrowest phone', async () => {
+test('four tabs with Russian labels fit in one row on the narrowest phone', async () => {
   const labels = ['Общие', 'Уведомления', 'Аккаунт', 'Инфо'];
   const tabs = labels.map((label) => ({ key: label, label }));
   await mount(
@@ -24,7 +24,7 @@ test('four tabs of the settings fit on the narrowest phone', async () => {
   expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
 });
 
-test('a card heading does not break within a word, and its action moves below it', async () => {
+test('a section card on the narrowest phone breaks no word of its heading', async () => {
   await mount(
     <main style={{ padding: 'var(--space-4)' }}>
       <SectionCard
@@ -41,13 +41,13 @@ test('a card heading does not break within a word, and its action moves below it
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('the Back button stays at the start, above a title of one long word', async () => {
+test('the Back button stays at the start of a screen with a title of one long word', async () => {
   await mount(<Screen title="Donaudampfschifffahrtsgesellschaft">…</Screen>);
   const back = page.getByRole('button', { name: 'Back' }).element().getBoundingClientRect();
   expect(back.right).toBeLessThan(100);
 });
 
-test('an email address breaks only after its punctuation', async () => {
+test('an email address breaks only after @ and dots', async () => {
   const email = 'maximilian.mustermann@subdomain.example.company';
   await mount(
     <p style={{ inlineSize: '10rem', overflowWrap: 'anywhere' }}>

@@ -29,7 +29,7 @@ test('a bar chart has a table of the same numbers', async () => {
   expect(rows).toEqual(['DayDone', 'Monday75%, 3 of 4', 'Tuesday--']);
 });
 
-test('a bar shows its details as text when it is pointed at or focused', async () => {
+test('a bar chart shows a bar as text while the bar is pointed at or focused', async () => {
   await mount(<Bars bars={bars} caption="Last week" columns={['Day', 'Done']} />);
   await page.getByRole('button', { name: /^Monday/ }).hover();
   const readout = page.getByRole('paragraph', { includeHidden: true });

@@ -5,7 +5,7 @@ import { formatPercent } from '../lib/format.ts';
 import styles from './ring.module.css';
 
 interface RingProps {
-  /** 0-100. Null without data. */
+  /** Percentage. Null without data. */
   value: number | null;
   label: ReactNode;
   size?: 'medium' | 'large' | undefined;

@@ -23,7 +23,7 @@ function Food() {
 const tab = (name: string) => page.getByRole('tab', { name });
 const panel = () => page.getByRole('tabpanel');
 
-test('a tab panel belongs to the selected tab and has its name', async () => {
+test('a tab panel shows the selected tab and has the name of that tab', async () => {
   await mount(<Food />);
   await tab('Roots').click();
   await expect.element(tab('Roots')).toHaveAttribute('aria-selected', 'true');
@@ -76,7 +76,7 @@ function Sizes() {
   );
 }
 
-test('segments are one group of radio buttons for the pointer and the arrow keys', async () => {
+test('segments are radio buttons that a pointer or arrow keys choose', async () => {
   await mount(<Sizes />);
   await expect.element(page.getByRole('radiogroup', { name: 'Size' })).toBeVisible();
   await page.getByText('Large').click();

@@ -18,10 +18,13 @@ export interface ToastContent {
   text: ReactNode;
   action?: { label: ReactNode; onSelect: () => void } | undefined;
   tone?: 'info' | 'error' | undefined;
-  /** Replaces an earlier Undo, because two buttons called Undo are ambiguous. */
+  /** Replaces an earlier Undo toast, because two buttons called Undo are ambiguous. */
   isUndo?: boolean | undefined;
   lasting?: boolean | undefined;
-  /** Hidden during a dialog or a form with `data-typed`. Its action would lose typed text. */
+  /**
+   * Hides the toast while a dialog or a form with `data-typed` is open, because the toast's action
+   * would lose typed text.
+   */
   waitsForDialogs?: boolean | undefined;
 }
 
@@ -34,7 +37,9 @@ interface ToastStackProps {
   onDismiss: (id: number) => void;
 }
 
-/** The live region exists early, because screen readers skip one that appears with text. */
+/**
+ * The live region exists early, because screen readers skip a region that appears with its text.
+ */
 export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
   const home = useRef<HTMLDivElement>(null);
   useReachable(home);
@@ -111,7 +116,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   useEffect(() => {
     if (lasting) return undefined;
     const timer = setInterval(() => {
-      // Moving into a dialog removes hover and focus without an event.
+      // Moving the toasts into a dialog removes hover and focus without an event.
       const isPointedAt = pointed && place.current?.matches(':hover');
       const isFocused = focused && place.current?.matches(':focus-within');
       if (isPointedAt || isFocused) return;
@@ -122,7 +127,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   }, [pointed, focused, lasting, hasAct, id, onDismiss]);
 
   function leave(): void {
-    // Otherwise the focus would be lost with the button.
+    // Returns the focus, which would be lost together with the button.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
     onDismiss(id);
   }
@@ -161,7 +166,9 @@ function Toast({ toast, onDismiss }: ToastProps) {
   );
 }
 
-/** Fields match `:focus-visible` after a touch, too. */
+/**
+ * Returns whether a control has keyboard focus. Fields match `:focus-visible` after a touch, too.
+ */
 function isByKeyboard(): boolean {
   return document.activeElement?.matches(':focus-visible:not(input, textarea)') ?? false;
 }

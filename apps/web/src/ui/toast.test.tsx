@@ -15,7 +15,7 @@ function Shower({ toast }: { toast: ToastContent }) {
   );
 }
 
-/** Clicks inside the page, because the driver waits for timers and the clock is stopped. */
+/** Clicks by script. The test driver would wait for timers, which do not run. */
 const press = (name: string) =>
   (page.getByRole('button', { name }).element() as HTMLButtonElement).click();
 const region = () => document.querySelector('output');
@@ -39,7 +39,7 @@ async function wait(milliseconds: number) {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-test('a toast announces its text in a live region that existed before it', async () => {
+test('a toast announces its text in a live region that was already on the page', async () => {
   await start({ text: 'Saved' });
   expect(region()?.textContent).toBe('');
   expect(region()?.checkVisibility()).toBe(true);
@@ -72,7 +72,7 @@ test('a toast stays while its button is focused', async () => {
 
 // Browsers fire no event when an element loses hover or focus by being moved in the page.
 test.each(['pointerover', 'focusin'])(
-  'a toast closes after its time although no event follows %s',
+  'a toast closes after four seconds even if no event reports the end of a %s',
   async (type) => {
     await start({ text: 'Saved' });
     press('Show');
@@ -84,8 +84,8 @@ test.each(['pointerover', 'focusin'])(
   },
 );
 
-test('a toast with an action stays until a keyboard user moves the focus', async () => {
-  // The last input may otherwise be the mouse of an earlier test.
+test('a toast with an action stays while a control has the focus of a keyboard user', async () => {
+  // Presses a key, because the last input may be the mouse of an earlier test.
   await userEvent.tab();
   await start(undone);
   const show = page.getByRole('button', { name: 'Show' }).element() as HTMLButtonElement;
@@ -139,7 +139,7 @@ test('an Undo toast replaces the previous Undo toast', async () => {
   await expect.poll(() => region()?.textContent).toBe('ArchivedUndo');
 });
 
-test('a sign-out closes every toast that is not lasting', async () => {
+test('`clear` closes all toasts except lasting ones', async () => {
   function Leaving() {
     const { show, clear } = useToast();
     return (

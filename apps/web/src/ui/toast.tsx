@@ -15,13 +15,13 @@ const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).Toas
 
 interface Toasts {
   /**
-   * Shows the toast for 4 s without hover or focus. A toast with an action also stays while any
-   * element but a text field shows keyboard focus, so that keyboard users can reach it. Returns a
-   * function that closes the toast.
+   * Shows a toast. It closes after 4 s without hover or focus. A toast with an action also stays
+   * while an element shows keyboard focus, except a text field. Returns a function that closes the
+   * toast.
    */
   show: (toast: ToastContent) => () => void;
   undo: () => void;
-  /** Closes all toasts except lasting ones, which concern the app and not a person. */
+  /** Closes all toasts except lasting ones, which are about the app and not about the user. */
   clear: () => void;
 }
 

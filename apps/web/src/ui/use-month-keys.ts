@@ -42,7 +42,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOpti
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = moveDayByKey(event.key, current, bounds);
     if (next === null) return;
-    // The page's own keys must not change the selected day.
+    // Prevents the page's own shortcuts, which would change the selected day.
     event.preventDefault();
     leaving.current = event.currentTarget;
     setVisited(next);

@@ -1,14 +1,14 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** Milliseconds that a finger must rest for a long press. */
+/** Time for which a finger must rest for a long press, in milliseconds. */
 const longPress = 500;
 
-/** Pixels. A finger that moves further scrolls. */
+/** Largest movement during a long press, in pixels. A finger that moves further scrolls. */
 const slack = 10;
 
 interface Presses {
   readonly onPress: (target: EventTarget) => void;
-  /** Right click, menu key or long press. If absent, a long press is a tap. */
+  /** Called for a right click, the menu key or a long press. If absent, a long press is a tap. */
   readonly onMore?: ((target: EventTarget) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function usePress({ onPress, onMore }: Presses) {
     onContextMenu(event: MouseEvent): void {
       if (onMore === undefined) return;
       event.preventDefault();
-      // Android fires `contextmenu` for a long press, before or after the timer.
+      // Android fires `contextmenu` for a long press, either before or after the timer ends.
       if (!isHeld.current) more(event.target);
     },
     onPointerDown({ pointerType, clientX, clientY, target }: PointerEvent): void {

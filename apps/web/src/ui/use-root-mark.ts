@@ -1,6 +1,9 @@
 import { useLayoutEffect } from 'react';
 
-/** Sets a data attribute for styles elsewhere. `:root:has()` would be evaluated at each change. */
+/**
+ * Sets a data attribute of the root element, for styles elsewhere. `:root:has()` would be evaluated
+ * at each change of the page.
+ */
 export function useRootMark(name: 'navigation' | 'toast', value = ''): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

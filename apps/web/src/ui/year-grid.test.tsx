@@ -37,14 +37,14 @@ test('Enter, Space and a press on a day of the year grid open the day', async ()
   expect(opened).toEqual(['2026-03-15', '2026-03-14', '2026-03-02']);
 });
 
-test('the year grid stays right-to-left for any text inside it', async () => {
+test('the right-to-left scroll box of the year grid isolates its text', async () => {
   await mount(<YearGrid label="Days" cells={cells} />);
   let box: Element | null = page.getByRole('grid', { name: 'Days' }).element();
   while (box && getComputedStyle(box).direction !== 'rtl') box = box.parentElement;
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
 });
 
-test('no visible month name is cut off at any scroll position', async () => {
+test('no visible month name of the year grid is cut off at any scroll position', async () => {
   const year = cellsFrom('2025-03-03', 53 * 7);
   await mount(
     <div style={{ inlineSize: '16rem' }}>

@@ -27,7 +27,10 @@ export interface YearCell {
 
 interface YearGridProps {
   readonly label: string;
-  /** Stable while unchanged. Starts on the first day of a week and has at most 53 weeks. */
+  /**
+   * Must be the same array while nothing changes, because rows are memoized. Starts on the first
+   * day of a week and has at most 53 weeks.
+   */
   readonly cells: readonly YearCell[];
   readonly onOpen?: (date: CalendarDate) => void;
   /** Called for a right click, a long press, the menu key, and Shift+Enter. */
@@ -36,7 +39,10 @@ interface YearGridProps {
 
 const rows = [0, 1, 2, 3, 4, 5, 6];
 
-/** One tab stop: arrows move by day and week, Home and End within the row, Enter opens. */
+/**
+ * Grid with one tab stop. Arrow keys move by a day or a week, Home and End within the row, and
+ * Enter opens a day.
+ */
 export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   const { i18n } = useLingui();
   const box = useRef<HTMLDivElement>(null);
@@ -94,7 +100,10 @@ interface MonthsProps {
   readonly locale: string;
 }
 
-/** Hidden from screen readers: each cell names its month. A name without room is not shown. */
+/**
+ * Hidden from screen readers, because each cell names its month. Names that would be cut off are
+ * not shown.
+ */
 const Months = memo(function Months({ cells, locale }: MonthsProps) {
   const months = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -157,13 +166,15 @@ const YearRow = memo(function YearRow({ row, cells, current }: YearRowProps) {
 
 interface DayTipProps {
   readonly words: string;
-  /** Centre of the cell, in pixels from the content's corner. */
+  /** Center of the cell, in pixels from the corner of the content. */
   readonly x: number;
   readonly y: number;
   readonly isBelow: boolean;
 }
 
-/** Hidden from screen readers, which read the cell. It stays inside the visible part of the box. */
+/**
+ * Hidden from screen readers, which read the cell. The tip stays in the visible part of the box.
+ */
 function DayTip({ words, x, y, isBelow }: DayTipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -232,7 +243,7 @@ function useYearCell(
       setPointed(cell);
     },
     onBlur: () => setPointed(null),
-    // `pointermove` ignores cells that scroll under a resting pointer.
+    // Uses `pointermove`, because it ignores cells that scroll under a resting pointer.
     onPointerMove(event: PointerEvent) {
       presses.onPointerMove(event);
       point(event.target);
