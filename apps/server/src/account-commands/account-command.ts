@@ -14,7 +14,9 @@ export interface CommandCall {
   /** Empty if the command line has no email. */
   readonly email: string;
   readonly write: boolean;
-  /** Whether sign-in methods are removed along with the sessions. */
+  /**
+   * True if the command also removes passkeys, linked identities, webhooks and the second factor.
+   */
   readonly everything: boolean;
   /** First line of standard input, or null without `--stdin`. */
   readonly input: string | null;

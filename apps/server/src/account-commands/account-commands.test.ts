@@ -24,7 +24,7 @@ let store: Store;
 let test: TestApp;
 let ada: Person;
 
-// The app runs on the same data, like a server.
+// The app uses the database of the commands, as a running server does.
 beforeEach(async () => {
   folder = createTemporaryFolder();
   store = await openTemporaryStore(folder);
@@ -105,7 +105,7 @@ it('`account reset-password` prints a new valid password and ends all sessions',
   expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
 });
 
-it('`account reset-password` reads a password from standard input and applies the usual rule @long', async () => {
+it('`account reset-password --stdin` refuses a weak password and sets a strong one without printing it @long', async () => {
   const refused = await account('reset-password a@example.org --stdin', {
     input: 'My-Lovelace\n',
   });
@@ -156,7 +156,7 @@ it('after `account remove-factor`, the password alone is enough to sign in @long
   expect(await account('remove-factor a@example.org')).toMatchObject({ code: 1 });
 });
 
-it('`account delete` only describes the deletion without --write @long', async () => {
+it('`account delete` describes the deletion and deletes the account only with --write @long', async () => {
   const dry = await account('delete a@example.org');
   expect(dry).toMatchObject({ code: 0, errors: '' });
   expect(dry.output).toContain('Nothing was written.');
@@ -170,11 +170,11 @@ it('`account delete` only describes the deletion without --write @long', async (
   expect(await store.users.isEmpty()).toBe(true);
 });
 
-it('`account list` prints every account without control characters @long', async () => {
+it('`account list` prints every account and replaces control characters @long', async () => {
   const { output: link } = await account('invite');
   const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
   const bea = await test.register({ email: 'bea@example.org', username: 'bea', invitation });
-  // Version 1.1.0 accepted this address.
+  // Version 1.1.0 accepted control characters in emails.
   const email = 'b\u001B[2J@example.org';
   await test.store.users.changeEmail(bea.user.id, { email, now: null });
   await test.store.access.end(bea.user.id, {});
@@ -230,13 +230,13 @@ it.each([
   'list a@example.org',
   'rename a@example.org',
   'delete a@example.org b@example.org',
-])('`account %s` has wrong arguments and prints the usage @long', async (words) => {
+])('the wrong command `account %s` prints the usage @long', async (words) => {
   const { output, errors, code } = await account(words);
   expect([output, code]).toEqual(['', 1]);
   expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
 });
 
-it('the account command reports an unknown email or option in one line @long', async () => {
+it('`account` commands report an unknown email or option in one line @long', async () => {
   for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
     expect(await account(words)).toEqual({
       output: '',

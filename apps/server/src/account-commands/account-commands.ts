@@ -138,7 +138,8 @@ function hashOnce(password: string): Promise<string> {
 }
 
 /**
- * Helps a user who lost the authenticator app and the recovery codes. Password and passkeys stay.
+ * Turns off the second factor of a user who lost the authenticator app and the recovery codes. The
+ * password and the passkeys stay.
  */
 async function removeFactor(call: CommandCall): Promise<void> {
   const { store, print, log } = call;

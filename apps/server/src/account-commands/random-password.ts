@@ -13,7 +13,8 @@ export function generatePassword(random: Random): string {
 
 function randomCharacter(random: Random): string {
   const byte = new Uint8Array(1);
-  // Larger bytes would make the first characters more likely.
+  // Bytes from `limit` on are drawn again, because they would make the first characters more
+  // likely.
   const limit = 256 - (256 % characters.length);
   do random(byte);
   while ((byte[0] ?? limit) >= limit);

@@ -8,7 +8,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const password = { body: { password: testPassword } };
 
-/** Calls that would end the session or change records of the other calls. */
+/** Endpoints that would end the session, or change the entry that later calls need. */
 const ending = ['logout', 'changePassword', 'recordScore', 'updateScore'];
 const making = everyEndpoint.filter(
   ([name, { isPublic, method }]) =>
@@ -37,7 +37,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     return counts;
   }
 
-  it("deleting an account deletes the user's rows from every table, and no others", async () => {
+  it('deleting an account deletes the rows of its user from every table and keeps all other rows', async () => {
     const { owner, test } = probe;
     const staying = await test.register();
     await staying.call(api.createLifeArea, { body: { name: 'Stays' } });

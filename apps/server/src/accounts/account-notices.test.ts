@@ -11,7 +11,7 @@ import { browserSecret } from '../testing/sign-in-at-provider.ts';
 
 const email = 'ada@example.org';
 
-describeEachDatabase('a change of the ways into an account', (openStore, tables) => {
+describeEachDatabase('notices of account changes', (openStore, tables) => {
   let test: MailApp;
   let person: Person;
 
@@ -68,7 +68,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     for (const { text } of [...added.mails, ...removed.mails]) expect(text).not.toContain('Key');
   });
 
-  it('linking an identity is reported once, and unlinking it is reported too', async () => {
+  it('linking an identity is reported, linking the same identity again is not, and unlinking is', async () => {
     let id = '';
     const linked = await toldOf(async () => (id = await link()));
     expect(linked.inbox).toEqual([
@@ -181,7 +181,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
   };
 
   it.each(Object.entries(changes))(
-    '%s is reported in the inbox and in a mail without user text',
+    '%s is reported in the inbox, and in a mail without names and URLs that the user chose',
     async (_name, { before, act, inbox, mail }) => {
       const id = (await before?.()) as string;
       await test.sendMails();
@@ -213,7 +213,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     });
   });
 
-  it('deleting an account sends a mail, and then no table contains the email', async () => {
+  it('after the mail about a deleted account is sent, no table contains the email', async () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     expect(JSON.stringify(await everyRow(tables))).toContain(email);
     const mails = await test.sendMails();
@@ -223,7 +223,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
   });
 
-  it('the inbox reports every token change, but only twenty mails a day do @long', async () => {
+  it('the inbox reports every new and ended token, and mails report twenty of each a day @long', async () => {
     const told = await toldOf(async () => {
       for (let count = 0; count < 21; count += 1) {
         await person.call(api.endToken, { params: { id: await makeToken() } });
@@ -233,7 +233,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toHaveLength(40);
   });
 
-  it('a refused removal of a passkey or an identity is not reported', async () => {
+  it('a refused removal of a passkey or an identity is not reported in the inbox', async () => {
     await addKey();
     await link();
     test.clock.advance(10 * 60_000);

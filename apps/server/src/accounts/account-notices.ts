@@ -51,7 +51,10 @@ type Notifying = Pick<Server, 'clock' | 'random' | 'sendsMail'>;
 
 const day = 86_400;
 
-/** Limits mails per kind of change, because the email may belong to another person. */
+/**
+ * Adds a notification and, if `mail` is given, queues a mail. Mails are limited per day and kind of
+ * change, because the email may belong to another person.
+ */
 export async function notifyOfChange(
   server: Notifying,
   store: BoundStore,
@@ -76,7 +79,7 @@ export async function notifyOfChange(
   await queueMail(server, store, { user_id: userId, kind, recipient: user.email, details });
 }
 
-/** Adds a notice, because the person may have to set up the ended access again. */
+/** Tells the user which access ended, because the user may have to set it up again. */
 export async function notifyOfEndedAccess(
   server: Notifying,
   store: BoundStore,
@@ -90,7 +93,10 @@ export async function notifyOfEndedAccess(
   });
 }
 
-/** The mail has no user id, because the account and its queued mails are deleted. */
+/**
+ * Queues the mail without a user id, because deleting the account deletes the queued mails of its
+ * user.
+ */
 export async function queueMailOfDeletion(
   server: Notifying,
   store: BoundStore,

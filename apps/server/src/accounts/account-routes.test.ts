@@ -13,11 +13,11 @@ describeEachDatabase('accounts', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    // Hashes at the production cost, because tests check the stored parameters.
+    // Hashes at the production cost, because tests below check the parameters of stored hashes.
     test = await openApp(openStore, { hashingCost });
   });
 
-  it('registration creates the account and signs in', async () => {
+  it('registration creates the account and signs the user in', async () => {
     const body = { ...someone, username: 'ada', timezone: 'Asia/Tokyo', language: 'de' } as const;
     const answer = await test.nobody.call(api.register, { body });
     expect(answer.status).toBe(201);
@@ -38,7 +38,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     expect(me.body).toEqual(answer.body.user);
   });
 
-  it('registration stores the first weekday that the browser sent, or Monday', async () => {
+  it('registration stores the first weekday that the browser sent, or else Monday', async () => {
     const sunday = { ...someone, first_weekday: 7 } as const;
     const { body: there } = await test.nobody.call(api.register, { body: sunday });
     expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });
@@ -54,7 +54,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
   });
 
   it.each([undefined, '', '   '])(
-    'registration generates a username when it is %j',
+    'registration generates a username when the sent username is %j',
     async (username) => {
       const body = { ...someone, ...(username !== undefined && { username }) };
       const { body: signedIn } = await test.nobody.call(api.register, { body });
@@ -142,7 +142,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toMatchObject({ email: 'ada@example.org' });
     });
 
-    it('login returns the same for an unknown email as for a wrong password', async () => {
+    it('login returns the same response for an unknown email as for a wrong password', async () => {
       const send = (email: string, password: string) =>
         test.send({ method: 'POST', url: api.login.path, payload: { email, password } });
       const wrong = await send(someone.email, 'Wrong-Horse-7!');
@@ -157,7 +157,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     });
 
     it.each(['Correct-Horse-7', 'correct-horse-7!', ' Correct-Horse-7!', 'Correct-Horse-7! '])(
-      'login refuses %j as the password',
+      'login refuses %j instead of the password Correct-Horse-7!',
       async (password) => {
         const body = { email: someone.email, password };
         expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
@@ -179,7 +179,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     });
   });
 
-  it('logout immediately ends the current session and no other', async () => {
+  it('logout immediately ends the current session and no other session', async () => {
     const person = await test.register();
     const body = { email: person.user.email, password: testPassword };
     const { body: other } = await test.nobody.call(api.login, { body });
@@ -208,7 +208,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('the log names the user and address of a sign-in, and contains no secret', async () => {
+  it('the log of registrations and sign-ins contains users and addresses, but no secrets', async () => {
     const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
     const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
     const right = { email: someone.email, password: testPassword };

@@ -55,7 +55,8 @@ function serveRegister(server: Server): void {
     refuseBadPassword(password, { field: 'password', context: body });
     await signInLimits.registration(request.ip, now);
     const admission = await admit(server, { email: body.email, invitation });
-    // Hashing before the email is looked up keeps the duration from revealing an account.
+    // The email is looked up after hashing, so that the duration does not reveal whether an account
+    // has it.
     const password_hash = await passwords.hash(password, request.ip);
     const account = {
       ...profile,
@@ -67,7 +68,7 @@ function serveRegister(server: Server): void {
       throw refuseField('email_taken', 'email');
     }
     const user = await store.transaction(async (bound) => {
-      // A taken email rolls this back with the account, so the invitation stays unused.
+      // If the email is taken, the transaction is rolled back and the invitation stays unused.
       await admission.take(bound);
       const created =
         username === undefined
@@ -121,7 +122,8 @@ function serveLogin(server: Server): void {
     const newHash = match.isOutdated ? await passwords.hash(password, address) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
-      // Refuses if the password has changed meanwhile. That change would miss this new session.
+      // Refuses if the password was changed meanwhile, because that change could not end the
+      // session that starts below.
       const change = { from: password_hash, to: newHash };
       if (!(await bound.users.changePasswordHash(user.id, change))) {
         throw refuse('invalid_credentials', { userId: user.id });

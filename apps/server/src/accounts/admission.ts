@@ -12,15 +12,16 @@ interface Applicant {
 }
 
 export interface Admission {
-  /** Throws when another registration has used the invitation. */
+  /** Throws if another registration has used the invitation. */
   take(store: Pick<BoundStore, 'invitations'>): Promise<void>;
 }
 
 const free: Admission = { take: async () => {} };
 
 /**
- * Checks a registration (decision 063). Knowing the administrator's email must not make anyone the
- * administrator, so it needs an invitation that names it, except for the first account.
+ * Refuses a registration that the mode does not allow (decision 063). The email of the
+ * administrator needs an invitation for exactly this email, unless the server has no account yet.
+ * Otherwise, anyone who knows the email could become the administrator.
  */
 export async function admit(server: Server, { email, invitation }: Applicant): Promise<Admission> {
   const { store, clock, registration } = server;

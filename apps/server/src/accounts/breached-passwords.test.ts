@@ -21,7 +21,7 @@ it('the Bloom filter finds every added word and at most 2 of 20,000 other words'
   expect(known(1000, 21_000).filter(Boolean).length).toBeLessThanOrEqual(2);
 });
 
-it('the file of breached passwords has its generated size', () => {
+it('the file of breached passwords has 455,000 bytes, as generated', () => {
   expect(statSync(breachedPasswordsFile).size).toBe(455_000);
 });
 
@@ -33,10 +33,13 @@ it.each([
   'Octopus-42!',
   'Hannover96!',
   'Lighthouse-2026',
-])('the filter of breached passwords refuses %s, which is not on the common list', (password) => {
-  expect(isCommonPassword(password)).toBe(false);
-  expect(findNewPasswordErrors(password, nobody)).toEqual(['password_too_common']);
-});
+])(
+  'the filter of breached passwords refuses %s, which is not on the list of common passwords',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+    expect(findNewPasswordErrors(password, nobody)).toEqual(['password_too_common']);
+  },
+);
 
 it('the filter of breached passwords finds Octopus-42!7, but not the longer Octopus-42!71', () => {
   expect(isBreached('Octopus-42!7')).toBe(true);
@@ -61,7 +64,7 @@ it('the filter of breached passwords refuses at most 1 in 10,000 random password
 const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
 
 it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
-  "findNewPasswordErrors refuses %s, because it contains the user's name or email",
+  "findNewPasswordErrors refuses %s, which contains Daymark or a part of the user's name, username or email",
   (password) => {
     expect(findNewPasswordErrors(password, ada)).toContain('password_contains_context');
   },

@@ -28,7 +28,7 @@ export function isInFilter(filter: BloomFilter, folded: string): boolean {
   );
 }
 
-/** Derives all bits from two halves of one hash (Kirsch and Mitzenmacher, 2006). */
+/** Derives all bit positions from two numbers of one hash (Kirsch and Mitzenmacher, 2006). */
 function computeBits(filter: BloomFilter, folded: string): number[] {
   const digest = hash('sha256', folded, 'buffer');
   const size = filter.length * 8;
@@ -37,7 +37,10 @@ function computeBits(filter: BloomFilter, folded: string): number[] {
   return Array.from({ length: bitsPerPassword }, (_, index) => (first + index * step) % size);
 }
 
-/** Ignores case and up to five final digits and symbols. Expects a password of valid length. */
+/**
+ * Returns whether the filter contains the password, or the password without one to five of its last
+ * characters that are not letters. Ignores case. Expects a password of valid length.
+ */
 export function isBreached(password: string, filter: BloomFilter = ownFilter()): boolean {
   const folded = foldPassword(password);
   const word = folded.replace(/[^\p{L}]+$/u, '');

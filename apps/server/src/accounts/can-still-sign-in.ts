@@ -10,8 +10,8 @@ interface MethodRemoval {
 }
 
 /**
- * Call it in the transaction that removes the method, with the user locked. New kinds of sign-in
- * methods must be added here.
+ * Returns whether the user can still sign in after the removal. Must run in the transaction that
+ * removes the method and has locked the user. A new kind of sign-in method must be added here.
  */
 export async function canStillSignIn(
   { users, passkeys, identities }: BoundStore,

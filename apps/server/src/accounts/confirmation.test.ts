@@ -56,14 +56,14 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await act(person)).status).toBeLessThan(300);
   });
 
-  it('a confirmation with a time in the future does not count', async () => {
+  it('a confirmation whose stored time is an hour in the future allows no deletion of the account', async () => {
     test.clock.advance(60 * minutes);
     await person.call(api.confirm, right);
     test.clock.advance(-60 * minutes);
     expect(await codeOfDeletion()).toBe('confirmation_required');
   });
 
-  it('a confirmation counts for one session only', async () => {
+  it('a confirmed identity allows account changes only in the session that confirmed it', async () => {
     const phone = await signIn();
     test.clock.advance(10 * minutes);
     await person.call(api.confirm, right);
@@ -79,7 +79,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await renewed.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('the confirmation returns 429 for 15 minutes after ten wrong passwords', async () => {
+  it('`POST /auth/confirm` returns 429 for 15 minutes after ten wrong passwords', async () => {
     test.clock.advance(10 * minutes);
     for (let time = 0; time < 10; time += 1) {
       expect(await person.refused(api.confirm, wrong)).toMatchObject({
@@ -100,7 +100,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_required']]);
   });
 
-  it('repeating a confirmation with the same Idempotency-Key confirms again', async () => {
+  it('repeating `POST /auth/confirm` with the same Idempotency-Key confirms the session again', async () => {
     const options = { idempotencyKey: 'confirm' };
     await person.call(api.confirm, right, options);
     test.clock.advance(60 * minutes);
@@ -108,7 +108,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('a deletion with a wrong password is refused, even in a confirmed session', async () => {
+  it('deleting the account with a wrong password is refused, even in a confirmed session', async () => {
     expect((await person.refused(api.deleteMe, wrong)).body.code).toBe('wrong_password');
   });
 
@@ -118,7 +118,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
   });
 
-  it('a session without a stored confirmation time needs a confirmation', async () => {
+  it('a session without a stored confirmation time cannot delete the account', async () => {
     await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
     expect(await codeOfDeletion()).toBe('confirmation_required');
   });
@@ -152,7 +152,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       },
     );
 
-    it('an account whose password was removed no longer knows its devices @long', async () => {
+    it('after the password was removed, wrong passwords with an old device token lock the account for strangers @long', async () => {
       const { body } = await person.call(api.changePassword, {
         body: { new_password: newPassword },
       });

@@ -17,17 +17,20 @@ interface ConfirmedRequest {
 }
 
 export interface Confirmed {
-  /** Hash when the confirmation was checked. Empty for an account without a password. */
+  /** Password hash at the time of the check. Empty for an account without a password. */
   readonly password_hash: string;
-  /** Refuses if the password has changed since. Must be the first call in the transaction. */
+  /**
+   * Throws `wrong_password` if the sent password was changed after the check. Must be the first
+   * call in the transaction.
+   */
   readonly assertHolds: (store: BoundStore) => Promise<void>;
 }
 
 /**
- * Guards an endpoint through which an intruder could take over an account. The person must have
- * signed in or confirmed within ten minutes, or send the password and have no second factor. A sent
- * password is always checked, and wrong ones are limited like failed logins.
- * @throws `confirmation_required`, or `wrong_password` for the field
+ * Guards an endpoint through which an intruder could take over an account. The user must have
+ * signed in or confirmed within ten minutes, or must send the password and have no second factor. A
+ * sent password is always checked, and wrong passwords are limited like failed logins.
+ * @throws `confirmation_required`, or `wrong_password` for `field`
  */
 export async function requireConfirmation(
   server: Server,
@@ -48,12 +51,13 @@ export async function requireConfirmation(
   }
   const password_hash = await store.users.findPasswordHash(session.user_id);
   if (password_hash === null) throw refuse('session_ended');
-  // Every write checks the session, so there is nothing else to check.
+  // Only the session could have ended meanwhile. `writeOnce` checks the session again, except for
+  // endpoints that end access.
   return { password_hash, assertHolds: async () => {} };
 }
 
 function isConfirmed({ confirmed_at }: RequestSession, now: number): boolean {
-  // A fast clock may have stored a future time, which must not count as recent until it comes.
+  // A fast clock may have stored a time far in the future, which must not count as recent.
   const ago = Math.abs(now - Date.parse(confirmed_at));
   return confirmed_at !== '' && ago < limits.confirmationMinutes * 60_000;
 }
@@ -72,7 +76,7 @@ type Password = Required<Pick<ConfirmedRequest, 'request' | 'session' | 'field'>
   readonly password: string;
 };
 
-/** Resolves with the stored hash. Throws `wrong_password`. */
+/** Resolves with the stored hash. Throws `wrong_password` if the password does not match. */
 async function checkPassword(
   { store, clock, passwords, signInLimits }: Server,
   { request, session, password, field }: Password,
@@ -82,7 +86,8 @@ async function checkPassword(
   if (password_hash === null) throw refuse('session_ended');
   if ((await passwords.verify(password_hash, password, request.ip)) === null)
     throw refuseField('wrong_password', field);
-  // The password counts as correct now, because a later refusal has another reason.
+  // Takes back the counted failure now, because a later refusal has a reason other than the
+  // password.
   await store.transaction((bound) => attempt.succeeded(bound));
   return password_hash;
 }
@@ -101,7 +106,7 @@ export function serveConfirmation(server: Server): void {
       await confirmCode(server, session, { code: asked.code, address: request.ip, now });
     }
     const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
-    // A repeated request confirms, too, because it sent the same password.
+    // A repeated request confirms again, because its password and code were checked, too.
     await store.sessions.confirm(session, new Date(now).toISOString());
     request.log.info({ user: session.user_id, address: request.ip }, 'confirmed');
     return answer;
@@ -124,7 +129,7 @@ async function readRequiredCredentials(
     ...(hasFactor && code === undefined ? [describeFieldError('code', 'code_required')] : []),
   ];
   if (errors.length > 0) throw refuse('validation_error', { errors });
-  // Only a new sign-in confirms an account without password and second factor.
+  // An account without a password and a second factor can confirm only by a new sign-in.
   if (!hasPassword && !hasFactor && password === undefined) throw refuse('confirmation_required');
   return { password, code: hasFactor ? code : undefined };
 }

@@ -5,9 +5,10 @@ import type { Random } from '../http/server.ts';
 import { generateToken } from './new-token.ts';
 
 /**
- * Derives 256 bits per id, and the same bits for a repeated request, so no secret is stored. The
- * Idempotency-Key is an input, because the session's token alone must not suffice. Without a key
- * the bits are random.
+ * Returns a function that derives 256 secret bits from an id. A repeated request derives the same
+ * bits, so the secrets need not be stored. The Idempotency-Key is an input, so that knowing the
+ * token of the session does not suffice to derive them. Without an Idempotency-Key, the bits are
+ * random.
  */
 export function createSecretDerivation(
   request: FastifyRequest,

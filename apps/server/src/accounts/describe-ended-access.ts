@@ -1,6 +1,6 @@
 import type { AccessCounts, EndedAccess } from '../store/access-repository.ts';
 
-/** Words in the order in which they are printed. */
+/** Names of the kinds of access, in the order in which they are printed. */
 const words = {
   sessions: ['session', 'sessions'],
   passkeys: ['passkey', 'passkeys'],

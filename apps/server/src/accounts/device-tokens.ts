@@ -5,7 +5,7 @@ import { generateToken } from './new-token.ts';
 
 interface Seal {
   readonly userId: string;
-  /** Hash of the password, or the device key of an account without one. */
+  /** Hash of the password, or the device key of an account without a password. */
   readonly secret: string;
 }
 
@@ -13,7 +13,7 @@ const noAccount: Seal = { userId: '', secret: '' };
 
 /**
  * Returns a token that identifies the device at its next sign-in (OWASP device cookies, decision
- * 042). It is not stored, and a changed password invalidates it.
+ * 042). The server does not store the token, and a password change makes it invalid.
  */
 export function createDeviceToken(seal: Seal, random: Random): string {
   const bytes = new Uint8Array(18);
@@ -22,7 +22,7 @@ export function createDeviceToken(seal: Seal, random: Random): string {
   return `${nonce}.${computeSeal(nonce, seal)}`;
 }
 
-/** Returns the token's nonce, or null when the token is not the account's. */
+/** Returns the nonce of the token, or null if the token was not made for the account. */
 export function readDeviceNonce(token: string, account: Seal | null): string | null {
   const [nonce = '', seal = '', ...rest] = token.split('.');
   const expected = Buffer.from(computeSeal(nonce, account ?? noAccount));
@@ -32,7 +32,10 @@ export function readDeviceNonce(token: string, account: Seal | null): string | n
   return isSame && rest.length === 0 && hasSecret ? nonce : null;
 }
 
-/** Call it in a transaction that has locked the user. */
+/**
+ * Returns the password hash, or the device key of an account without a password, which is created
+ * on first use. Must run in a transaction that has locked the user.
+ */
 export async function readDeviceSecret(
   { users }: BoundStore,
   { userId, password_hash }: Readonly<Record<'userId' | 'password_hash', string>>,

@@ -7,7 +7,7 @@ import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 type Options = Parameters<Person['call']>[2];
 
-describeEachDatabase('another email', (openStore, tables) => {
+describeEachDatabase('changing the email on a server without mail', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
 
@@ -55,21 +55,21 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).body).toEqual(person.user);
   });
 
-  it('changing the email succeeds with the right password', async () => {
+  it('without a mail server, changing the email with the right password takes effect at once', async () => {
     const body = { email: newEmail, current_password: testPassword };
     const { status, body: user } = await person.call(api.updateMe, { body });
     expect([status, user]).toEqual([200, { ...person.user, email: newEmail }]);
   });
 
   it.each(['ada@example.org', 'ADA@example.ORG', ' ada@example.org '])(
-    'updating the profile with its own email %j needs no password',
+    'updating the profile with the unchanged email %j needs no password',
     async (email) => {
       const { status } = await person.call(api.updateMe, { body: { email, full_name: 'Ada K' } });
       expect(status).toBe(200);
     },
   );
 
-  it('wrong passwords for an email change and for the deletion share one limit', async () => {
+  it('wrong passwords for an email change and for an account deletion share one limit', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     for (let time = 0; time < 9; time += 1) expect((await refused(body)).status).toBe(400);
     await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } });
@@ -77,7 +77,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
   });
 
-  it('an attempt to take a taken email does not count as a wrong password', async () => {
+  it('changing to a taken email with the right password does not count as a wrong password', async () => {
     await test.register({ email: 'taken@example.org' });
     for (let time = 0; time < 12; time += 1) {
       const body = { email: 'taken@example.org', current_password: testPassword };
@@ -86,7 +86,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     await change({ email: newEmail });
   });
 
-  it('changing the email stores no password and no hash of the request body', async () => {
+  it('changing the email stores neither the password nor a plain hash of the request body', async () => {
     const options = { idempotencyKey: 'change' };
     const body = { email: newEmail, current_password: testPassword };
     const first = await person.call(api.updateMe, { body }, options);
@@ -97,7 +97,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect(JSON.stringify(stored) + test.log.join('')).not.toMatch(/Horse/);
   });
 
-  it("changing the email adds a notice to the inbox in the account's language", async () => {
+  it('changing the email adds a notification in the language of the account', async () => {
     await change({ language: 'de' });
     await change({ email: newEmail });
     const { body: inbox } = await person.call(api.listNotifications, {});

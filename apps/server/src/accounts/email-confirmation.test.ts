@@ -9,7 +9,7 @@ const day = 86_400_000;
 const email = 'ada@example.org';
 const newEmail = 'new@example.org';
 
-describeEachDatabase('an email', (openStore) => {
+describeEachDatabase('the confirmation of emails', (openStore) => {
   let test: MailApp;
   let person: Person;
 
@@ -36,7 +36,7 @@ describeEachDatabase('an email', (openStore) => {
     return { ...body, ...test.as(body.access_token) };
   };
 
-  it('an unconfirmed email blocks nothing, and the link in the mail confirms it', async () => {
+  it('a user with an unconfirmed email can create areas, and the link in the mail confirms the email', async () => {
     expect(person.user.email_verified).toBe(false);
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
     expect((await confirm(await nextToken())).body).toEqual({ email });
@@ -76,7 +76,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirm(token)).body).toEqual({ email });
   });
 
-  it('an older confirmation link ends no access once the email is confirmed', async () => {
+  it('a confirmation link ends no access if the email was already confirmed', async () => {
     const token = await nextToken();
     const { id, created_at: now } = person.user;
     await test.store.users.confirmEmail(id, { email, now });
@@ -85,7 +85,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await tokenNames()).toEqual(['Home']);
   });
 
-  it('undoing a change keeps an old unconfirmed email unconfirmed @long', async () => {
+  it('undoing an email change leaves an old email unconfirmed if it was never confirmed @long', async () => {
     const token = await change();
     const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
     expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });
@@ -93,7 +93,8 @@ describeEachDatabase('an email', (openStore) => {
     await undo(token);
     const back = await signIn(email);
     expect((await me(back)).email_verified).toBe(false);
-    // The intruder can still add a factor until the owner changes the password.
+    // An intruder who knows the password can still turn on a second factor. The password reset
+    // below removes it.
     await turnOnFactor(test, back);
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
@@ -103,7 +104,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.call(api.login, login)).body.user.email_verified).toBe(true);
   });
 
-  it('readMailLink lists no access for a link that was sent to a new email', async () => {
+  it('readMailLink lists the access for a link to the registered email, but not for a link to a new email', async () => {
     const read = async (token: string) =>
       (await test.nobody.call(api.readMailLink, { body: { token } })).body;
     const token = await nextToken();
@@ -124,7 +125,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirmChange(changing)).body).toEqual({ email: newEmail });
   });
 
-  it('the next sync reports that the email was confirmed', async () => {
+  it('the first sync after a confirmation reports the email as confirmed', async () => {
     const { body: first } = await person.call(api.sync, { query: {} });
     expect(first.user).toMatchObject({ email_verified: false });
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
@@ -150,7 +151,7 @@ describeEachDatabase('an email', (openStore) => {
     }
     const refused = await person.refused(api.sendConfirmation, {});
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
-    // A waiting mail is not sent twice.
+    // Each request replaces the mail that is still queued.
     expect(await test.sendMails()).toHaveLength(1);
   });
 
@@ -234,7 +235,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me(owner)).email).toBe(email);
   });
 
-  it('the mail for a pending email can be sent again', async () => {
+  it('sendConfirmation sends the mail to a pending email again', async () => {
     await test.sendMails();
     await askForChange();
     await test.sendMails();
@@ -259,7 +260,7 @@ describeEachDatabase('an email', (openStore) => {
   const refusedUndo = async (token: string) =>
     (await test.nobody.refused(api.undoEmailChange, { body: { token } })).body.code;
 
-  it('the link in the mail to the old email restores it and ends all sessions', async () => {
+  it('after an email change, the link in the mail to the old email restores the old email and ends all sessions', async () => {
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     const token = await change();
     expect((await undo(token)).body).toEqual({ email });
@@ -269,13 +270,13 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('the old email can be restored within seven days', async () => {
+  it('the link that restores an old email expires seven days after the email change', async () => {
     const token = await change();
     test.clock.advance(7 * day);
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('the undo link works after a second change and invalidates newer links @long', async () => {
+  it('the link that undoes the first email change works after a second change and invalidates newer links @long', async () => {
     const token = await change();
     await askForChange('further@example.org');
     await confirmChange(await nextToken());
@@ -310,7 +311,7 @@ describeEachDatabase('an email', (openStore) => {
     },
   );
 
-  it('a new email can be confirmed only in a session of its own account', async () => {
+  it('a new email can be confirmed only in a session of the account that requested the change', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -321,7 +322,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirmChange(token)).body).toEqual({ email: newEmail });
   });
 
-  it('confirming a new email keeps the confirming and the requesting session', async () => {
+  it('confirming a new email ends all sessions except the confirming and the requesting session', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -353,7 +354,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });
 
-  it('`GET` requests to the confirmation route return 405 and confirm nothing', async () => {
+  it('`GET` requests to the path of confirmEmail return 405 and confirm nothing', async () => {
     const token = await nextToken();
     for (const url of [api.confirmEmail.path, `${api.confirmEmail.path}?token=${token}`]) {
       expect((await test.send({ method: 'GET', url })).statusCode).toBe(405);

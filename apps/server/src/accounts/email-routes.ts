@@ -27,8 +27,8 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      // A mailbox does not prove ownership of the account: a stranger may have requested the
-      // change.
+      // A change can be confirmed only in a session of the account. The owner of the mailbox may be
+      // a stranger to that account.
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
       await confirmFirst(server, bound, { user_id, email, now, keep: {} });
@@ -39,7 +39,7 @@ function serveConfirmation(server: Server): void {
     return { status: 200, body: { email: confirmed.email } };
   });
 
-  // A signed-in person with access to the mailbox chooses which sign-in methods to keep.
+  // The signed-in owner of the mailbox chooses which access to keep.
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
@@ -70,8 +70,9 @@ interface FirstConfirmation {
 }
 
 /**
- * Confirms the email of a registration. A stranger may have registered with it, so earlier access
- * ends unless it is kept. The password stays, because it is needed to sign in.
+ * Confirms the current email of an account. A stranger may have registered with that email, so the
+ * first confirmation ends all access except `keep`. The password stays valid, because the user
+ * needs it to sign in.
  */
 async function confirmFirst(
   server: Server,
@@ -91,12 +92,18 @@ async function confirmFirst(
 interface ConfirmedChange {
   readonly user_id: string;
   readonly email: string;
-  /** Sessions to keep: one requested the change, one confirms it. */
+  /**
+   * Ids of the sessions to keep: the session that confirms the change, and the session that
+   * requested it.
+   */
   readonly sessions: readonly string[];
   readonly now: string;
 }
 
-/** The old email gets an undo link, because an intruder may have the session and the password. */
+/**
+ * Sends an undo link to the old email, because an intruder with a session and the password may have
+ * requested the change.
+ */
 async function changeEmail(
   server: Server,
   bound: BoundStore,
@@ -110,7 +117,8 @@ async function changeEmail(
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
   await notifyOfChange(server, bound, { userId: user_id, ...notices.emailChanged(emails) });
-  // The replaced email may be an intruder's, so it gets no undo link.
+  // If an earlier email is restored, the replaced email may belong to an intruder and gets no undo
+  // link.
   if (restoresEarlierEmail) return forgetEmailLinks(bound, user_id);
   await queueMail(server, bound, {
     user_id,
@@ -151,7 +159,8 @@ function serveUndo(server: Server): void {
       const { user_id, email } = token;
       await bound.lockUser(user_id);
       const before = await bound.users.findById(user_id);
-      // An unconfirmed email stays unconfirmed, so a later password reset ends all earlier access.
+      // An email that was never confirmed stays unconfirmed, so that a later password reset ends
+      // all earlier access.
       const isConfirmed = !token.never_confirmed;
       await takeEmail(bound, user_id, { email, now, isConfirmed });
       await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
@@ -166,7 +175,7 @@ function serveUndo(server: Server): void {
   });
 }
 
-/** An intruder may have requested any of these links. */
+/** Removes all links about emails, because an intruder may have requested any of them. */
 async function forgetEmailLinks({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
   await mails.removeByUser(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
   await mailTokens.removeByUser(user_id, ['confirm', 'change', 'undo']);
@@ -216,7 +225,7 @@ export async function queueConfirmation(
   { user, sessionId }: { readonly user: User; readonly sessionId: string },
 ): Promise<void> {
   const { id: user_id, email, pending_email } = user;
-  // A queued mail is for another email, or would be sent twice.
+  // A mail that is still queued was meant for an earlier email, or would be sent twice.
   await bound.mails.removeByUser(user_id, ['confirm_email', 'confirm_change']);
   await queueMail(
     server,

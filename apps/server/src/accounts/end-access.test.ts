@@ -33,7 +33,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Tables whose rows give no access and send nothing. */
+/** Tables whose rows give an intruder no access. */
 const noAccess = [
   'area_versions',
   'deliveries',
@@ -48,7 +48,7 @@ const noAccess = [
   'sources',
   'tombstones',
   'years',
-  // Waiting mails go to the person's mailbox.
+  // Queued mails go to the owner's mailbox.
   'mails',
   // forget-links.ts deletes tokens that could take over the account. The other tokens are only in
   // the owner's mailbox.
@@ -182,7 +182,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   }
 
   const withFactor: Kind[] = ['second factor'];
-  const waysIn: Kind[] = ['identity', 'passkey', 'second factor'];
+  const signInMethods: Kind[] = ['identity', 'passkey', 'second factor'];
   const everything = async () => {
     const { body: access } = await (await signIn()).call(api.listAccess, {});
     const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
@@ -195,12 +195,12 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('every kind of access that an intruder sets up works until it is ended @long', async () => {
+  it('the session, token, calendar, webhook, devices, identity, passkey and second factor of an intruder work until they are ended @long', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });
 
-  const waysOut: Readonly<Record<string, readonly [act: () => Promise<unknown>, left: Kind[]]>> = {
+  const actions: Readonly<Record<string, readonly [act: () => Promise<unknown>, left: Kind[]]>> = {
     'resetting the password by mail': [
       async () => {
         const token = await askForReset();
@@ -215,23 +215,24 @@ describeEachDatabase('an intruder', (openStore, tables) => {
         }),
       withFactor,
     ],
-    '`account end-sessions`': [() => command('end-sessions'), waysIn],
+    '`account end-sessions`': [() => command('end-sessions'), signInMethods],
     '`account end-sessions --everything`': [() => command('end-sessions', true), []],
-    '`account reset-password`': [() => command('reset-password'), waysIn],
+    '`account reset-password`': [() => command('reset-password'), signInMethods],
     '`account reset-password --everything`': [() => command('reset-password', true), []],
-    'a restore with `--end-sessions`': [() => restore(false), waysIn],
+    'a restore with `--end-sessions`': [() => restore(false), signInMethods],
     'a restore with `--end-sessions --everything`': [() => restore(true), []],
   };
 
-  it.each(Object.entries(waysOut))(
-    '%s ends all access of an intruder, except the documented kinds',
-    async (_name, [act, left]) => {
-      owner = await signIn();
-      await intrude();
-      await act();
-      expect(await stillWorks()).toEqual(left);
-    },
-  );
+  it.each(
+    Object.entries(actions).map(
+      ([name, [act, left]]) => [name, left.join(', ') || 'nothing', act, left] as const,
+    ),
+  )('%s ends all access of an intruder, leaving %s', async (_name, _kept, act, left) => {
+    owner = await signIn();
+    await intrude();
+    await act();
+    expect(await stillWorks()).toEqual(left);
+  });
 
   it('undoing a change of the email ends all access of an intruder @long', async () => {
     await intrude();
@@ -269,7 +270,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     await tables().updateTable('totp').set({ secret: 'JBSWY3DPEHPK3PXP' }).execute();
   }
 
-  it('confirming an email ends the access of a stranger who registered with it', async () => {
+  it('confirming an email ends the access of a stranger who registered with that email', async () => {
     await unconfirmEmail(tables, owner.user.id);
     const session = await signIn();
     await session.call(api.sendConfirmation, {});
@@ -282,7 +283,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect((await signIn()).user.email_verified).toBe(true);
   });
 
-  it('after all access ended, only tables without access contain rows of the user', async () => {
+  it('after access.end, only tables that give no access contain rows of the user', async () => {
     await intrude();
     await test.store.access.end(owner.user.id, {});
     const rows = await everyRow(tables);
@@ -304,7 +305,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(refused.body.errors?.map(({ field }) => field)).toContain('keep.passkeys');
   });
 
-  it("a reset that keeps the owner's passkey ends an intruder's access @long", async () => {
+  it("a password reset that keeps the owner's passkey ends all access of an intruder @long", async () => {
     await intrude();
     const mine = await signInWithoutFactor();
     const authenticator = createAuthenticator({ origin });

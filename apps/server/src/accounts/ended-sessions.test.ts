@@ -48,7 +48,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
 
   const ways: Record<string, (phone: Caller) => Promise<unknown>> = {
     'the device signed out': (phone) => phone.call(api.logout, {}),
-    'another device ended it': async () => {
+    'another device ended the session': async () => {
       const { body: sessions } = await person.call(api.listSessions, {});
       const id = sessions.find(({ current }) => !current)?.id ?? '';
       await person.call(api.endSession, { params: { id } });
@@ -90,7 +90,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('an ended session is reported as ended until it would have expired', async () => {
+  it('requests of an ended session return session_ended until the session would have expired', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -146,7 +146,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(agents).toHaveLength(50);
     expect(agents).toContain('One more');
     expect(agents).not.toContain('The longest unused');
-    // The limit ended this session, so its device keeps unsent changes.
+    // The code is not `session_ended`, so the device keeps its unsent changes.
     expect(await codeFor(phone)).toBe('unauthenticated');
     expect((await person.call(api.listNotificationDevices, {})).body).toEqual([]);
     expect((await person.call(api.getMe, {})).status).toBe(200);
@@ -170,7 +170,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  it('fifty sessions remain after many concurrent sign-ins @long', async () => {
+  it('fifty sessions of a user remain after many concurrent sign-ins @long', async () => {
     for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
     await Promise.all(Array.from({ length: 20 }, () => signIn()));
     const rows = await tables().selectFrom('sessions').select('id').execute();

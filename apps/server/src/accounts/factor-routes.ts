@@ -8,7 +8,8 @@ import { requireConfirmation } from './confirmation.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { generateTotpSecret, createOtpauthUrl, findStepOfCode } from './totp.ts';
 
-// Secrets and codes must not be stored with an Idempotency-Key, so the stored answer is empty.
+// The response is empty where it is stored with an Idempotency-Key, because secrets and codes must
+// not be stored.
 const noBody = { status: 204, body: undefined } as const;
 
 export function serveFactors(server: Server): void {
@@ -46,7 +47,7 @@ function serveSetUp(server: Server): void {
       return noBody;
     });
     const user = await store.users.findById(user_id);
-    // A repeated request gets the same secret while it is pending.
+    // A repeated request returns the same secret while that secret is pending.
     const { pending_secret: secret } = await store.factors.find(user_id);
     if (user === null) throw refuse('session_ended');
     if (secret === null) throw refuse('idempotency_key_reused');
@@ -95,7 +96,10 @@ function serveRecoveryCodes(server: Server): void {
   });
 }
 
-/** Returns new codes even for a repeated request, because the first answer was not stored. */
+/**
+ * Returns a function that creates new codes even for a repeated request, because the first response
+ * was not stored.
+ */
 function createGiveRecoveryCodes({ store, random }: Server) {
   return (userId: string): Promise<string[]> =>
     store.transaction(async (bound) => {

@@ -1,8 +1,9 @@
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * Ends all links that set a password or change the email. Deletes the mails first: this waits for
- * a mail that is being sent, whose token therefore exists when the tokens are deleted.
+ * Invalidates all links that reset the password or confirm a new email. Deletes the queued mails
+ * first. If one of them is just being sent, the deletion waits until its token is stored, so that
+ * the token is deleted, too.
  */
 export async function forgetLinks(
   { users, mails, mailTokens }: BoundStore,

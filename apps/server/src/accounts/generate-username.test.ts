@@ -44,7 +44,10 @@ it('generateUsername always returns a valid username @long', () => {
 describeEachDatabase('a generated username', (openStore) => {
   let test: TestApp;
 
-  /** Returns the given suffixes in turn. All other random bytes stay random. */
+  /**
+   * Returns a random source that fills four bytes with the next of the given numbers, and any other
+   * number of bytes with random bytes.
+   */
   function suffixes(...numbers: number[]) {
     return (bytes: Uint8Array<ArrayBuffer>) => {
       if (bytes.length !== 4) return crypto.getRandomValues(bytes);
@@ -65,7 +68,7 @@ describeEachDatabase('a generated username', (openStore) => {
     expect(second.body.user.username).toBe('adalovelace00000002');
   });
 
-  it('registration returns 409 if both generated usernames are taken', async () => {
+  it('registration returns 409 if two generated usernames are taken', async () => {
     test = await openApp(openStore, { random: suffixes(1, 1, 2, 1, 2) });
     await test.nobody.call(api.register, register('a@example.org'));
     await test.nobody.call(api.register, register('b@example.org'));

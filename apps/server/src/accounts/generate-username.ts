@@ -2,8 +2,9 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Random } from '../http/server.ts';
 
 /**
- * Reduces a name to 30 of a-z, 0-9, _ and -. Eight random digits keep a guess from revealing an
- * account (decision 095).
+ * Returns up to 30 characters (a-z, 0-9, _ and -) of the name, or else of the email, with eight
+ * random digits. The digits keep anybody from finding out by guessed usernames who has an account
+ * (decision 095).
  */
 export function generateUsername(
   { full_name, email }: { readonly full_name: string; readonly email: string },

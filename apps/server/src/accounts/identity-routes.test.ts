@@ -50,7 +50,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('linking an identity again changes nothing, and another account gets 409', async () => {
+  it('linking an identity to its account again changes nothing, and to another account returns 409', async () => {
     const { body: first } = await owner.call(api.linkIdentity, await link());
     const { body: again } = await owner.call(api.linkIdentity, await link());
     expect(again).toEqual(first);
@@ -61,7 +61,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('only the user and browser that started linking an identity can finish it', async () => {
+  it('linking an identity can be finished only by the user and browser that started it, within ten minutes', async () => {
     const ready = await link();
     const other = await test.register();
     expect((await other.refused(api.linkIdentity, ready)).body.code).toBe('sign_in_expired');
@@ -80,7 +80,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(refusal.body.code).toBe('sign_in_expired');
   });
 
-  it('returning from the provider to link an identity starts no session', async () => {
+  it('finishSingleSignOn starts no session and creates no account for a user who links an identity', async () => {
     const broughtBack = await linkAtProvider(owner, elsewhere);
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, { body: broughtBack });
     expect([status, body]).toEqual([204, undefined]);
@@ -104,7 +104,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('an unlinked identity cannot sign in', async () => {
+  it('a sign-in with an unlinked identity creates a new account', async () => {
     const { body: linked } = await owner.call(api.linkIdentity, await link());
     await owner.call(api.unlinkIdentity, { params: { id: linked.id } });
     expect(await list()).toEqual([]);

@@ -41,7 +41,8 @@ function serveLink(server: Server): void {
     await requireConfirmation(server, { request, session });
     const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
     const { attempt, authorization_url } = await createAttempt(server, request, beginning);
-    // The stored answer is no secret: completing the attempt also needs a secret of the browser.
+    // The response may be stored, because finishing the attempt also requires a secret of the
+    // browser.
     return call.writeOnce(async ({ oidcAttempts }) => {
       await oidcAttempts.create(attempt);
       return { status: 200, body: { authorization_url } };

@@ -42,7 +42,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect(test.log.join('')).not.toContain(token);
   });
 
-  it('invitations are stored as the hash of a unique secret', async () => {
+  it('each invitation is stored as the hash of its own secret', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => invite()));
     expect(new Set(made.map(({ token }) => token)).size).toBe(10);
     const { invitations = [] } = await everyRow(tables);
@@ -126,7 +126,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     }
   });
 
-  it('invitations are removed a month after they expire', async () => {
+  it('invitations are deleted thirty days after they expire', async () => {
     const { token: invitation } = await invite();
     await test.register({ invitation });
     await invite({ email: 'guest@example.org' });

@@ -25,9 +25,9 @@ export function serveInvitations(server: Server): void {
     const { email = null } = body;
     const deriveSecret = createSecretDerivation(request, { purpose: 'invitation', random });
     const deriveToken = (id: string) => deriveSecret(id).toString('base64url');
-    // The stored answer has no token. A repeated request derives the same token again.
+    // The stored response has no token. A repeated request derives the token again.
     const answer = await writeOnce(async (bound) => {
-      // The lock prevents an invitation by an account that is being deleted.
+      // The lock keeps an account that is just being deleted from creating an invitation.
       if (!(await bound.lockUser(session.user_id))) throw refuse('session_ended');
       const invitation = await invite(bound, { email, now: clock(), random, tokenOf: deriveToken });
       if (invitation === null) throw refuseField('too_many_invitations', 'email');
@@ -38,7 +38,7 @@ export function serveInvitations(server: Server): void {
   });
 
   serveEndpoint(server, api.withdrawInvitation, async ({ params, session, request, writeOnce }) => {
-    // Other users get the same answer as for a missing invitation.
+    // Other users get the same response as for an unknown invitation.
     if (!(await isAdmin(session))) throw refuse('not_found');
     return writeOnce(async ({ invitations }) => {
       if (!(await invitations.withdraw(params.id, instant()))) throw refuse('not_found');

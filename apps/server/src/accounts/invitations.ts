@@ -9,14 +9,14 @@ import type { BoundStore } from '../store/store.ts';
 const day = 86_400_000;
 
 interface Inviting {
-  /** Null means any email. */
+  /** Only email that may use the invitation, or null if any email may. */
   readonly email: string | null;
   readonly now: number;
   readonly random: Random;
   readonly tokenOf: (id: string) => string;
 }
 
-/** Returns null when too many invitations are open. */
+/** Returns null if too many invitations are open. */
 export async function invite(
   { invitations }: Pick<BoundStore, 'invitations'>,
   { email, now, random, tokenOf }: Inviting,

@@ -41,12 +41,12 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     }
   }
 
-  /** Reaches the account's limit of failed sign-ins from ten networks. */
+  /** Fails `limit` sign-ins from each of ten networks, which reaches the limit of the account. */
   async function failEverywhere(limit = 10): Promise<void> {
     for (let network = 1; network <= 10; network += 1) await fail(limit, `198.51.100.${network}`);
   }
 
-  /** Lowers the limit, because hashing is slow. */
+  /** Lowers the limit of failed sign-ins, because each attempt hashes a password slowly. */
   async function limitTo(failures: string): Promise<void> {
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
@@ -73,7 +73,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('failed sign-ins of strangers do not lock out a known device in their network', async () => {
+  it('failed sign-ins of strangers do not lock out a known device, even in the network of a stranger', async () => {
     await limitTo('1');
     await failEverywhere(1);
     const known = { ...right, device_token: deviceToken };
@@ -84,7 +84,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(fresh, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('failed sign-ins on a known device do not lock the account in its network', async () => {
+  it('ten failed sign-ins on a known device lock this device, but no other device in its network', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(5, '203.0.113.1', known);
     await fail(5, '203.0.113.2', known);
@@ -95,7 +95,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('failed sign-ins on a known device count towards the limit of its address @long', async () => {
+  it('failed sign-ins on a known device count towards the limit of the address @long', async () => {
     for (let number = 0; number < 29; number += 1) {
       await fail(1, '203.0.113.1', { ...wrong, email: `n${number}@example.org` });
     }
@@ -149,7 +149,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     }
   });
 
-  it('device tokens are not stored', async () => {
+  it('the database and the log contain no part of a device token', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(1, '203.0.113.1', known);
     const rows = JSON.stringify(await everyRow(tables));

@@ -13,8 +13,8 @@ interface Newcomer {
 }
 
 /**
- * Ignores invitations. If registration is not open, admits only ADMIN_EMAIL, because the provider
- * verified it (decision 063).
+ * Refuses new accounts if registration is not open, except for ADMIN_EMAIL, because the provider
+ * has verified the email (decision 063). Invitations are ignored.
  */
 export async function admitBySignOn(server: Server, { email, address }: Newcomer): Promise<void> {
   await server.signInLimits.registration(address, server.clock());
@@ -25,7 +25,7 @@ export async function admitBySignOn(server: Server, { email, address }: Newcomer
 
 type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
 
-/** Returns null when the email is taken, or reserved for an account that may still restore it. */
+/** Returns null if the email is taken, or reserved for an account that can still restore it. */
 export async function createAccount(
   { clock, random }: Server,
   { users, mailTokens }: BoundStore,

@@ -142,23 +142,26 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
   it.each([
     ['a passkey', /^New sign-in with a passkey · .*\n.* remove passkeys you don’t recognize/],
     ['single sign-on', /^New sign-in by single sign-on · .*\n.* at the sign-in service now/],
-  ] as const)('a sign-in with %s on a new device is reported once', async (way, words) => {
-    const { person, signIn } = await ways[way](test);
-    await test.sendMails();
-    const before = (await inboxOf(person)).length;
-    const { device_token = '', notice_id } = await signIn();
-    const { body } = await person.call(api.listNotifications, {});
-    expect(body.map(({ id }) => id)).toContain(notice_id);
-    expect(await inboxOf(person)).toContainEqual(expect.stringMatching(words));
-    const [mail, ...others] = await test.sendMails();
-    expect(others).toEqual([]);
-    expect(mail?.text).toContain('on a new device');
-    const { device_token: next = '' } = await signIn({ device_token });
-    await signIn({ device_token: next });
-    await signIn({ device_token: person.device_token ?? '' });
-    expect(await inboxOf(person)).toHaveLength(before + 1);
-    expect(await test.sendMails()).toEqual([]);
-  });
+  ] as const)(
+    'a sign-in with %s on a new device is reported, and the next sign-ins on that device are not',
+    async (way, words) => {
+      const { person, signIn } = await ways[way](test);
+      await test.sendMails();
+      const before = (await inboxOf(person)).length;
+      const { device_token = '', notice_id } = await signIn();
+      const { body } = await person.call(api.listNotifications, {});
+      expect(body.map(({ id }) => id)).toContain(notice_id);
+      expect(await inboxOf(person)).toContainEqual(expect.stringMatching(words));
+      const [mail, ...others] = await test.sendMails();
+      expect(others).toEqual([]);
+      expect(mail?.text).toContain('on a new device');
+      const { device_token: next = '' } = await signIn({ device_token });
+      await signIn({ device_token: next });
+      await signIn({ device_token: person.device_token ?? '' });
+      expect(await inboxOf(person)).toHaveLength(before + 1);
+      expect(await test.sendMails()).toEqual([]);
+    },
+  );
 
   it('setting or removing the password makes all known devices unknown', async () => {
     const { person, signIn } = await ways['a passkey'](test);
@@ -173,7 +176,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     await signIn({ device_token: without });
     await signIn({ device_token: renewed.device_token ?? '' });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 2);
-    // A device token from the first period without a password is not valid either.
+    // `without` is from the earlier period without a password, and is not valid in this period.
     await test.as(renewed.access_token).call(api.removePassword, {});
     await signIn({ device_token: without });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 3);

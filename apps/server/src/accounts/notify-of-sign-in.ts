@@ -26,7 +26,7 @@ export async function notifyOfSignIn(
   store: BoundStore,
   { user, userAgent, now, way }: SignIn,
 ): Promise<SignInNotice> {
-  // The limit matters for a program that signs in as a new device each time.
+  // A program that signs in as a new device each time must not flood the inbox.
   const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
   const limit = { hits: limits.signInNoticesPerDay, seconds: day };
   if ((await store.rateLimits.hit(key, limit, now)) > 0) return {};
@@ -53,7 +53,10 @@ interface SignInWithoutPassword extends SignIn {
   readonly device_token: string | undefined;
 }
 
-/** The user must be locked. */
+/**
+ * Notifies the user unless the device token is valid. Must run in a transaction that has locked the
+ * user.
+ */
 export async function notifyUnlessKnown(
   server: Server,
   store: BoundStore,

@@ -10,7 +10,7 @@ import type { AttemptKey, OidcAttempt } from '../store/oidc-attempt-repository.t
 
 interface Beginning {
   readonly browser_hash: string;
-  /** User who links an account or confirms. Null for a sign-in. */
+  /** Signed-in user who links an identity or confirms. Null for a sign-in. */
   readonly user_id: string | null;
   readonly session_id?: string | null;
 }
@@ -28,7 +28,8 @@ export async function createAttempt(
     codeVerifier: generateToken(random),
   };
   const authorization_url = await askProvider(request, () =>
-    // The provider must ask a person again before a critical action.
+    // The provider must let the user sign in again before an identity is linked or a session
+    // confirmed.
     provider.authorizationUrl(secrets, { asksAgain: user_id !== null }),
   );
   const attempt = {
@@ -59,7 +60,7 @@ export function requireProvider({ identityProvider }: Server): IdentityProvider 
   return identityProvider;
 }
 
-/** Refuses the request and logs the reason when the provider fails. */
+/** Refuses the request if the provider fails, and logs the reason. */
 export async function askProvider<T>(
   request: FastifyRequest,
   ask: () => Promise<T>,
@@ -70,7 +71,7 @@ export async function askProvider<T>(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     request.log.warn({ reason: error.message }, logTexts[error.kind]);
-    throw refuse(asksAgain && saysItCannotAsk(error) ? 'sign_in_not_fresh' : refusals[error.kind]);
+    throw refuse(asksAgain && cannotAskAgain(error) ? 'sign_in_not_fresh' : refusals[error.kind]);
   }
 }
 
@@ -86,7 +87,10 @@ const refusals = {
   refused: 'sign_in_refused',
 } as const;
 
-/** Returns whether the error is typical of providers without `prompt=login` and `max_age`. */
-function saysItCannotAsk({ said }: ProviderError): boolean {
+/**
+ * Returns whether the error is typical of providers that do not support `prompt=login` or
+ * `max_age`.
+ */
+function cannotAskAgain({ said }: ProviderError): boolean {
   return said === 'invalid_request' || said === 'login_required' || said === 'interaction_required';
 }

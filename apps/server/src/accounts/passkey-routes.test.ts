@@ -84,7 +84,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('a passkey can be renamed', async () => {
+  it('renamePasskey trims the new name and refuses an empty or too long name', async () => {
     const id = await addPasskey(ada, createAuthenticator());
     const params = { id };
     const { body } = await ada.call(api.renamePasskey, { params, body: { name: ' Blue key ' } });
@@ -141,15 +141,15 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   };
 
   it.each<[string, Parameters<typeof finish>[0]]>([
-    ['another origin', { origin: 'https://evil.example' }],
-    ['another port', { origin: `${testOrigin}:81` }],
-    ['a frame of another site', { crossOrigin: true }],
-    ['another domain', { rpId: 'evil.example' }],
-    ['the type of a sign-in', { type: 'webauthn.get' }],
-    ['an unverified user', { isVerified: false }],
-    ['an absent user', { isPresent: false }],
-    ['another challenge', { challenge: 'A'.repeat(43) }],
-  ])('finishPasskey refuses a passkey with %s', async (_what, tampering) => {
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from another port', { origin: `${testOrigin}:81` }],
+    ['from a frame of another site', { crossOrigin: true }],
+    ['for another domain', { rpId: 'evil.example' }],
+    ['with the type of a sign-in', { type: 'webauthn.get' }],
+    ['of an unverified user', { isVerified: false }],
+    ['of an absent user', { isPresent: false }],
+    ['with another challenge', { challenge: 'A'.repeat(43) }],
+  ])('finishPasskey refuses a passkey %s', async (_what, tampering) => {
     const { status, body } = await finish(tampering);
     expect([status, body.code]).toEqual([400, 'passkey_unverified']);
     expect(await names()).toEqual([]);
@@ -160,7 +160,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await codeOf(caller.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
   };
 
-  it('finishPasskey refuses the challenge of another session of the same user', async () => {
+  it('finishPasskey refuses challenges of another session and of another user', async () => {
     const credentials = { email: ada.user.email, password: testPassword };
     const { body } = await test.nobody.call(api.login, { body: credentials });
     await refuses(ada, await begin(test.as(body.access_token)));
@@ -168,7 +168,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual([]);
   });
 
-  it('finishPasskey refuses a used challenge and one that is five minutes old', async () => {
+  it('finishPasskey refuses used challenges and challenges that are five minutes old', async () => {
     const late = await begin();
     test.clock.advance(minutes(limits.passkeyMinutes));
     await refuses(ada, late);
@@ -179,7 +179,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual(['Key']);
   });
 
-  it('finishPasskey refuses a passkey whose id does not match its key', async () => {
+  it('finishPasskey refuses a passkey whose `id` differs from the id in the authenticator data', async () => {
     const response = createAuthenticator().create(await begin());
     const other = { ...response, id: 'b3RoZXI', rawId: 'b3RoZXI' };
     const body = { response: other, name: 'Key' };
@@ -187,8 +187,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   });
 
   it('finishPasskey accepts a passkey with certificates and ignores the attestation', async () => {
-    // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }. The server
-    // ignores the statement.
+    // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }.
     const response = createAuthenticator().create(await begin());
     const plain = Buffer.from(response.response.attestationObject, 'base64url');
     const rest = plain.subarray(plain.indexOf('authData') - 1);
@@ -288,7 +287,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     });
   });
 
-  it('only the public keys of passkeys are stored', async () => {
+  it('a stored passkey has a public key in base64url', async () => {
     await addPasskey(ada, createAuthenticator());
     const { passkeys = [] } = await everyRow(tables);
     expect(passkeys).toEqual([

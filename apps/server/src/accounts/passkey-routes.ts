@@ -57,7 +57,10 @@ interface Creation {
   readonly passkeys: readonly StoredPasskey[];
 }
 
-/** A discoverable passkey with user verification counts as both factors. */
+/**
+ * Requires a discoverable passkey with user verification, because such a passkey replaces both
+ * factors.
+ */
 function creationOptions({ challenge, party, user, passkeys }: Creation): PasskeyCreationOptions {
   return {
     challenge,

@@ -22,7 +22,7 @@ function serveChallenge(server: Server): void {
     const ticket = generateToken(random);
     const begin = { purpose: 'sign-in', holder: ticket, user_id: null } as const;
     const challenge = await beginChallenge(server, store, begin);
-    // A list of passkeys would reveal accounts, so it stays empty.
+    // The list of allowed passkeys stays empty, because it would reveal accounts.
     return { status: 200, body: { options: createRequestOptions(challenge, party, []), ticket } };
   });
 }
@@ -39,7 +39,7 @@ function serveLogin(server: Server): void {
     const answer = { request, response, purpose: 'sign-in', holder, userId: null } as const;
     const signedIn = await withPasskey(server, answer, ({ user_id }, take) =>
       store.transaction(async (bound) => {
-        // The lock keeps a concurrent end of all sessions from missing the new one.
+        // The lock makes a concurrent request that ends all sessions also end the new session.
         await bound.lockUser(user_id);
         await take(bound);
         const user = await bound.users.findById(user_id);
@@ -77,7 +77,7 @@ function serveConfirmation(server: Server): void {
     const { body, session, request, writeOnce } = call;
     const { response } = body;
     requireParty(server, request);
-    // A repeated request gets the first answer and does not confirm again.
+    // A repeated request returns the first response and does not confirm again.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const { id: holder, user_id: userId } = session;

@@ -83,7 +83,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(body)).toEqual(refused);
   });
 
-  it('one of many concurrent sign-ins with one assertion succeeds', async () => {
+  it('exactly one of ten concurrent sign-ins with the same passkey assertion succeeds', async () => {
     const payload = await answer();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -94,7 +94,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)]);
   });
 
-  it('a sign-in with a passkey expires five minutes after the challenge', async () => {
+  it('a passkey assertion expires five minutes after its challenge was created', async () => {
     const [inTime, late] = [await answer(), await answer()];
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     expect((await login(inTime)).status).toBe(200);
@@ -124,7 +124,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     ['an unverified user', { isVerified: false }],
     ['an absent user', { isPresent: false, isVerified: false }],
     ['a wrong signature', { signature: Buffer.from('30060201010201ff', 'hex') }],
-    ['no user handle', { userHandle: undefined }],
+    ['a missing user handle', { userHandle: undefined }],
     ['an empty user handle', { userHandle: '' }],
   ])('loginWithPasskey refuses %s and uses up the challenge', async (_what, tampering) => {
     const { options, ticket } = await ask();
@@ -138,7 +138,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(await answer({ userHandle }))).toEqual(refused);
   });
 
-  it('loginWithPasskey refuses a signature of another assertion', async () => {
+  it('loginWithPasskey refuses the signature of another assertion', async () => {
     const [one, other] = [await answer(), await answer()];
     const swapped = { ...one.response.response, signature: other.response.response.signature };
     expect(await outcomeOf({ ...one, response: { ...one.response, response: swapped } })).toEqual(
@@ -146,7 +146,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     );
   });
 
-  it('loginWithPasskey returns the same for a removed and for an unknown passkey', async () => {
+  it('loginWithPasskey returns the same response for a removed passkey, an unknown passkey and a wrong origin', async () => {
     const body = await answer();
     const send = (payload: object) =>
       test.send({ method: 'POST', url: api.loginWithPasskey.path, payload });
@@ -200,7 +200,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     });
 
     it.each([7, 3, 0])(
-      'a passkey whose counter goes from 7 to %s is refused, and the inbox warns of a copy',
+      'a passkey whose counter is %s after 7 is refused, and the inbox warns of a copied passkey',
       async (back) => {
         expect(await outcomeOf(await answer({ counter: back }))).toEqual(refused);
         expect(await warnings()).toEqual([
@@ -210,7 +210,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       },
     );
 
-    it('a wrong counter of a passkey with a valid signature is reported once a day', async () => {
+    it('the wrong counter of a passkey is reported once a day, and only if the signature is valid', async () => {
       const forged = await answer({
         counter: 1,
         signature: Buffer.from('30060201010201ff', 'hex'),
@@ -227,7 +227,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       expect(await warnings()).toHaveLength(2);
     });
 
-    it('one of two concurrent sign-ins with the same passkey counter succeeds', async () => {
+    it('exactly one of two concurrent sign-ins with the same passkey counter succeeds', async () => {
       const bodies = [await answer({ counter: 9 }), await answer({ counter: 9 })];
       const responses = await Promise.all(
         bodies.map((payload) =>
@@ -261,7 +261,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     }
   });
 
-  it('challengePasskey is limited to 300 calls per address @long', async () => {
+  it('challengePasskey returns 429 after 300 calls from one address @long', async () => {
     for (let time = 0; time < 300; time += 1) await ask();
     const { status } = await test.nobody.refused(api.challengePasskey, { body: {} });
     expect(status).toBe(429);
@@ -275,7 +275,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     for (const secret of [options.challenge, ticket]) expect(text).not.toContain(secret);
   });
 
-  it('expired passkey challenges are removed', async () => {
+  it('store.expired.remove deletes only expired passkey challenges', async () => {
     await ask();
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     await ask();
@@ -363,7 +363,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await refused(response)).toMatchObject(unverified);
   });
 
-  it('repeating confirmWithPasskey with its key does not renew the confirmation', async () => {
+  it('repeating confirmWithPasskey with the same Idempotency-Key does not renew the confirmation', async () => {
     const body = { response: key.get(await begin()) };
     const options = { idempotencyKey: 'once' };
     await ada.call(api.confirmWithPasskey, { body }, options);

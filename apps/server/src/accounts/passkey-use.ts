@@ -19,7 +19,7 @@ import {
 } from './webauthn.ts';
 
 const minute = 60_000;
-/** Time for the authenticator and validity of the challenge, in milliseconds. */
+/** Timeout of the authenticator and validity of the challenge, in milliseconds. */
 export const answerTime = limits.passkeyMinutes * minute;
 
 export function requireParty(server: Server, request: FastifyRequest): RelyingParty {
@@ -68,7 +68,7 @@ export function describePasskeys(passkeys: readonly StoredPasskey[]) {
 interface Answer extends Omit<Challenge, 'challenge'> {
   readonly response: PasskeyAssertion;
   readonly request: FastifyRequest;
-  /** Expected owner. Null at a sign-in, where the passkey's answer names the owner. */
+  /** Expected owner of the passkey. Null at a sign-in, where the user handle names the owner. */
   readonly userId: string | null;
 }
 
@@ -78,8 +78,8 @@ interface Verified {
 }
 
 /**
- * `work` must first call `take` in its transaction. All refusals look the same and use up the
- * challenge.
+ * Verifies an assertion and runs `work`, which must first call `take` in its transaction. A refused
+ * assertion uses up its challenge. The refusal does not tell which check failed.
  */
 export async function withPasskey<Result>(
   server: Server,
@@ -126,7 +126,7 @@ async function verify(
   expected: { readonly challenge: string; readonly party: RelyingParty },
 ): Promise<Verified | null> {
   const passkey = await store.passkeys.findByCredentialId(response.id);
-  if (passkey === null || !belongsToExpectedPerson(passkey, response, userId)) return null;
+  if (passkey === null || !belongsToExpectedUser(passkey, response, userId)) return null;
   const assertion = await verifyAssertion(response, expected, passkey);
   return assertion === null ? null : { passkey, assertion };
 }
@@ -135,8 +135,8 @@ async function isAccountDeleted({ store }: Server, { userId }: Answer): Promise<
   return userId !== null && (await store.users.findById(userId)) === null;
 }
 
-/** A sign-in must name the owner in its user handle. */
-function belongsToExpectedPerson(
+/** The assertion of a sign-in must name the owner in its user handle. */
+function belongsToExpectedUser(
   { user_id }: StoredPasskey,
   { response: { userHandle } }: PasskeyAssertion,
   userId: string | null,
@@ -146,7 +146,10 @@ function belongsToExpectedPerson(
   return isNamed ? userHandle === encodeUserHandle(user_id) : userId !== null;
 }
 
-/** Warns once a day per passkey. The signature was right, but the counter was not. */
+/**
+ * Warns the user, once a day per passkey, that the passkey may have been copied. Its signature was
+ * valid, but its counter did not increase.
+ */
 async function warn(
   { store, clock, random }: Server,
   { user_id, id, name }: StoredPasskey,

@@ -77,22 +77,25 @@ describeEachDatabase('a password with letters that can be written in two ways', 
   it.each([
     ['composed letters', composed],
     ['decomposed letters', decomposed],
-  ])('a password chosen in %s matches in composed and in decomposed letters', async (_, chosen) => {
-    const { user } = await test.register({ password: chosen });
-    for (const typed of [composed, decomposed]) {
-      const person = test.as((await login(user.email, typed)).body.access_token);
-      await person.call(api.confirm, { body: { password: typed } });
-      for (const body of [
-        { current_password: chosen, new_password: typed },
-        { new_password: typed },
-      ]) {
-        const refused = await person.refused(api.changePassword, { body });
-        expect(refused.body.errors).toMatchObject([{ code: 'password_unchanged' }]);
+  ])(
+    'a password chosen in %s is accepted in both composed and decomposed letters',
+    async (_, chosen) => {
+      const { user } = await test.register({ password: chosen });
+      for (const typed of [composed, decomposed]) {
+        const person = test.as((await login(user.email, typed)).body.access_token);
+        await person.call(api.confirm, { body: { password: typed } });
+        for (const body of [
+          { current_password: chosen, new_password: typed },
+          { new_password: typed },
+        ]) {
+          const refused = await person.refused(api.changePassword, { body });
+          expect(refused.body.errors).toMatchObject([{ code: 'password_unchanged' }]);
+        }
       }
-    }
-    const last = test.as((await login(user.email, composed)).body.access_token);
-    await last.call(api.deleteMe, { body: { password: decomposed } });
-  });
+      const last = test.as((await login(user.email, composed)).body.access_token);
+      await last.call(api.deleteMe, { body: { password: decomposed } });
+    },
+  );
 
   it('a sign-in replaces the hash of a password that was not normalized', async () => {
     const { user } = await test.register();
@@ -132,7 +135,7 @@ describeEachDatabase('a registration', (openStore) => {
     expect(calls).toEqual([expect.stringMatching(/^create .*\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
   });
 
-  /** Records every access to the users of the store. */
+  /** Records every call of `store.users`, also in transactions. */
   function observed(store: Store, calls: string[]): Store {
     const noted = (users: Store['users']) =>
       new Proxy(users, {

@@ -40,7 +40,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
   const expired = [400, 'link_expired'];
   const signIn = (password: string) => test.nobody.call(api.login, { body: { email, password } });
 
-  it('a reset link sets a new password and ends all sessions', async () => {
+  it('a password-reset link sets a new password and ends all sessions', async () => {
     const { status, body } = await ask('ADA@example.org');
     expect([status, body]).toEqual([202, undefined]);
     const [mail] = await test.sendMails();
@@ -57,14 +57,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(told?.headers.get('subject')).toEqual(['Your Daymark password was changed']);
   });
 
-  it('a reset link works only once', async () => {
+  it('a password-reset link works only once', async () => {
     const token = await askForToken();
     await reset(token);
     expect(await refusal(token, 'Third-Horse-9!')).toEqual(expired);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('one of many concurrent uses of a reset link succeeds', async () => {
+  it('exactly one of five concurrent uses of a password-reset link succeeds', async () => {
     const token = await askForToken();
     const passwords = Array.from({ length: 5 }, (_, index) => `Another-Horse-${index}!`);
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
-  it('a reset link allows ten concurrent requests and refuses the others with 429', async () => {
+  it('of 14 concurrent requests with one password-reset link, one succeeds and four return 429', async () => {
     const token = await askForToken();
     const payload = { token, new_password: newPassword };
     const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
@@ -95,13 +95,13 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
   });
 
-  it('a reset refuses a password with the username and does not use up the link', async () => {
+  it('a new password that contains the username is refused and does not use up the password-reset link', async () => {
     const token = await askForToken();
     expect(await refusal(token, `${person.user.username}-Aa1!`)).toEqual([422, 'validation_error']);
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('a reset keeps the second factor and forgets trusted devices', async () => {
+  it('a password reset keeps the second factor and removes trusted devices', async () => {
     const factor = await turnOnFactor(test, person);
     test.clock.advance(minute);
     const trusting = { email, password: testPassword, code: factor.code(), trust_device: true };
@@ -113,7 +113,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(refused.body.code).toBe('second_factor_required');
   });
 
-  it('a reset link expires after 20 minutes', async () => {
+  it('a password-reset link expires after 20 minutes', async () => {
     const token = await askForToken();
     test.clock.advance(20 * minute);
     expect(await refusal(token)).toEqual(expired);
@@ -122,7 +122,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(another)).status).toBe(204);
   });
 
-  it('the 20 minutes of a reset link begin when its mail is sent', async () => {
+  it('the 20 minutes of a password-reset link begin when its mail is sent', async () => {
     test.mailServer.mood = 'busy';
     await ask();
     await test.sendMails();
@@ -132,7 +132,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(tokenIn(mail ?? { text: '' }))).status).toBe(204);
   });
 
-  it('a reset link is invalid after the password was changed in the settings', async () => {
+  it('a password-reset link is invalid after the password was changed in the settings', async () => {
     const token = await askForToken();
     await person.call(api.changePassword, {
       body: { current_password: testPassword, new_password: newPassword },
@@ -148,19 +148,19 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     await test.sendMails();
   }
 
-  it('a reset link is invalid after the password was removed', async () => {
+  it('a password-reset link is invalid after the password was removed', async () => {
     const token = await askForToken();
     await removePassword();
     expect(await refusal(token)).toEqual(expired);
   });
 
-  it('a user who removed the password can set a new password with a reset link', async () => {
+  it('a user who removed the password can set a new password with a password-reset link', async () => {
     await removePassword();
     expect((await reset(await askForToken())).status).toBe(204);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('a mail contains no reset link if the user turned off recovery by mail @long', async () => {
+  it('after the password was removed without recovery by mail, forgotPassword sends a mail without a link @long', async () => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();
@@ -171,7 +171,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
   });
 
-  it('a queued reset link fails if the user turned off recovery by mail', async () => {
+  it('a queued password-reset link fails if the user turned off recovery by mail', async () => {
     const asked = test.store.mails;
     await removePassword({ no_recovery: 'true' });
     await asked.add({
@@ -186,7 +186,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await refusal(tokenIn(mail ?? { text: '' }))).toEqual(expired);
   });
 
-  it('a queued reset mail is not sent after the password was changed', async () => {
+  it('a queued password-reset mail is not sent after the password was changed', async () => {
     await ask();
     await person.call(api.changePassword, {
       body: { current_password: testPassword, new_password: newPassword },
@@ -225,7 +225,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('forgotPassword returns the same for an unknown email, but sends no mail', async () => {
+  it('forgotPassword returns the same response for an unknown email, but sends no mail', async () => {
     const known = await test.send({
       method: 'POST',
       url: api.forgotPassword.path,
