@@ -4,6 +4,7 @@ import {
   type AreaFieldName,
   type AreaFields,
 } from '../areas/area-fields.ts';
+import { areaIcons } from '../areas/area-icon.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import * as limits from '../limits.ts';
@@ -26,10 +27,12 @@ export type FilePlace = Pick<ImportRemark, 'file' | 'line'>;
 /** One object for all days of a file without line numbers, which may have half a million days. */
 const noPlace: FilePlace = {};
 
-export interface AreaHeader extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
+export interface AreaHeader extends Partial<Readonly<Omit<AreaFields, 'color' | 'icon'>>> {
   readonly key: string;
   readonly name: string;
   readonly color?: string | null;
+  /** Name of an icon in the other program. Kept if an icon here has the same name. */
+  readonly icon?: string | null;
   /** First day of the area, today when absent. An area begins no later than its first entry. */
   readonly created_on?: CalendarDate | null;
   readonly deleted_on?: CalendarDate | null;
@@ -63,6 +66,8 @@ export interface DayAmount {
   readonly amount: number;
   /** Text in the file. '1.000' can mean one or a thousand. */
   readonly written?: string;
+  /** Replaces the target of the area's measure, for programs whose goals change over time. */
+  readonly target?: number;
   /** Identifies the row, such as its time. Rows with equal amounts and no id count once. */
   readonly id?: string;
   readonly notes?: string;
@@ -113,7 +118,8 @@ export function createImportDraft(today: CalendarDate): ImportDraft {
       // A file may repeat an id, but keys must be unique.
       const key = keys.has(head.key) ? `${head.key} ${areas.length + 1}` : head.key;
       keys.add(key);
-      areas.push(() => finishArea({ ...head, key, name }, days, { today, place, remarks }));
+      const icon = keepIcon(head.icon ?? null, days.draft);
+      areas.push(() => finishArea({ ...head, icon, key, name }, days, { today, place, remarks }));
       return days.draft;
     },
     pause: (pause) => pauses.push(pause),
@@ -123,6 +129,13 @@ export function createImportDraft(today: CalendarDate): ImportDraft {
       return pauses.length === 0 ? file : { ...file, pauses: sortPauses(pauses) };
     },
   };
+}
+
+function keepIcon(icon: string | null, area: ImportedAreaDraft): string | null {
+  const names: readonly string[] = areaIcons;
+  if (icon === null || icon === '' || names.includes(icon)) return icon || null;
+  area.remark({ kind: 'field-left-out', value: `icon: ${icon}` });
+  return null;
 }
 
 interface RemarkList {
@@ -158,6 +171,7 @@ interface Day {
   /** Null if the file has no number. */
   readonly amount: number | null;
   readonly written: string;
+  readonly target?: number | undefined;
   readonly id?: string | undefined;
   readonly notes: string;
   readonly place: FilePlace;
@@ -217,8 +231,11 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
       remark: (one) => remark({ ...one, area }),
       mark: (date, { score, notes = '' }, place = noPlace) =>
         put(date, { score, amount: null, written: '', notes, place }),
-      amount: (date, { amount, written = String(amount), id, notes = '' }, place = noPlace) =>
-        put(date, { score: 0, amount, written, id, notes, place }),
+      amount: (
+        date,
+        { amount, written = String(amount), target, id, notes = '' },
+        place = noPlace,
+      ) => put(date, { score: 0, amount, written, target, id, notes, place }),
       skip: (date, reason, place = noPlace) =>
         put(date, { score: null, amount: null, written: '', notes: reason, place }),
       pause: (pause) => pauses.push(pause),
@@ -277,7 +294,8 @@ function finishArea(
   const isDone = (date: CalendarDate, day: DayRows) => (row: Day) => {
     if (row.amount === null) return row.score === 1;
     const ofOtherDays = (totals.get(date) ?? largestAmount(day)) - largestAmount(day);
-    return scoreOfAmount(row.amount, ofOtherDays + row.amount, measure) === 1;
+    const { target = measure.target } = row;
+    return scoreOfAmount(row.amount, ofOtherDays + row.amount, { ...measure, target }) === 1;
   };
   for (const [date, day] of byDate) {
     const cutNote: ImportRemark = { ...day.place, kind: 'note-cut', value: date };

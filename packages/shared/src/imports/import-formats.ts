@@ -1,6 +1,7 @@
 import { beaver } from './formats/beaver.ts';
 import { dohabit } from './formats/dohabit.ts';
 import { habitbull } from './formats/habitbull.ts';
+import { habitkit } from './formats/habitkit.ts';
 import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
 import { rewire } from './formats/rewire.ts';
@@ -16,6 +17,7 @@ export const importReaders: readonly ImportReader[] = [
   rewire,
   habitbull,
   dohabit,
+  habitkit,
   tableHabit,
   beaver,
 ];

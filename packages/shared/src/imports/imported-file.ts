@@ -67,6 +67,8 @@ export type ImportRemarkKind =
   | 'file-left-out'
   | 'derived-left-out'
   | 'deleted-left-out'
+  /** A habit to avoid, whose days without an entry were good. They stay without a mark here. */
+  | 'kept-days-left-out'
   | 'dates-month-first'
   | 'dates-day-first'
   /** Read as Windows-1251 or Windows-1252. */

@@ -227,6 +227,11 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
       one: '# habit that was deleted in the other app',
       other: '# habits that were deleted in the other app',
     })}`,
+  'kept-days-left-out': (count) =>
+    msg`${plural(count, {
+      one: '# habit to avoid: its days without an entry stay unmarked here',
+      other: '# habits to avoid: their days without an entry stay unmarked here',
+    })}`,
   'dates-month-first': () => msg`Dates are read as month, day, year`,
   'dates-day-first': () => msg`Dates are read as day, month, year`,
   'encoding-guessed': () => msg`Using an older Windows encoding. Check that names look right.`,

@@ -1,7 +1,7 @@
-import { type CalendarDate, isCalendarDate } from '../../calendar/calendar-date.ts';
-import { getSupportedZone } from '../../calendar/zone.ts';
+import type { CalendarDate } from '../../calendar/calendar-date.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
+import { getLocalDate } from '../instant-date.ts';
 import { type JsonObject, asList, asNumber, asObject, parseJson, asText } from '../json-text.ts';
 import { createDateReader } from '../written-date.ts';
 
@@ -30,7 +30,7 @@ interface DoHabitArea {
 
 /** Reads DoHabit's JSON, which contains the app's browser storage by the names of its stores. */
 function readDoHabit(data: JsonObject, { draft, timeZone }: Reading): void {
-  const dayOf = (value: unknown) => dateOfInstant(value, timeZone);
+  const dayOf = (value: unknown) => getLocalDate(asNumber(value), timeZone);
   const areas = new Map<unknown, DoHabitArea>();
   for (const [index, value] of storedList(data[stores.habits], 'habits').entries()) {
     const habit = asObject(value);
@@ -112,17 +112,5 @@ function readNotes(notes: readonly unknown[], { areas, dayOf, draft }: NoteOptio
       const place = area === undefined ? {} : { area: area.name };
       draft.remark({ ...place, kind: 'field-left-out', value: text });
     } else day.push(text);
-  }
-}
-
-function dateOfInstant(value: unknown, timeZone: string): CalendarDate | null {
-  const milliseconds = asNumber(value);
-  if (milliseconds === null || !Number.isInteger(milliseconds)) return null;
-  try {
-    const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
-    const date = instant.toZonedDateTimeISO(getSupportedZone(timeZone)).toPlainDate().toString();
-    return isCalendarDate(date) ? date : null;
-  } catch {
-    return null;
   }
 }

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { importOf } from '../../testing/import-of.ts';
+import { describeDays, importSample, readSample } from '../../testing/sample-files.ts';
+
+const sample = JSON.parse(new TextDecoder().decode(readSample('habitkit.json'))) as {
+  readonly [field: string]: readonly Record<string, unknown>[];
+};
+
+it('an import of HabitKit JSON reads local days and compares amounts with the daily goal', async () => {
+  const file = await importSample('habitkit.json');
+  expect(file.format).toBe('habitkit');
+  expect(describeDays(file)).toEqual([
+    'Stretch: 03-02 done “2”, 03-04 missed “1\nhalf”',
+    'No sweets: 03-03 missed, 03-04 archived',
+  ]);
+});
+
+it('an import of HabitKit JSON reads color, group, reminder and weekly goal', async () => {
+  const { areas, remarks } = await importSample('habitkit.json', { timeZone: 'Europe/Berlin' });
+  expect(areas[0]).toMatchObject({
+    name: 'Stretch',
+    color: '#14b8a6',
+    icon: 'dumbbell',
+    group: 'Body',
+    created_on: '2026-03-01',
+    reminder_time: '08:00',
+    schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
+  });
+  expect(remarks.map(({ kind, area }) => [kind, area])).toEqual([
+    ['reminder-days-left-out', 'Stretch'],
+    ['reminder-nearest', 'Stretch'],
+    ['field-left-out', 'No sweets'],
+    ['kept-days-left-out', 'No sweets'],
+    ['amounts-in-notes', 'Stretch'],
+  ]);
+});
+
+it('an import of HabitKit JSON compares each day with the goal that was valid on it', async () => {
+  const [goal] = sample['intervals'] ?? [];
+  const completion = { habitId: 'h1', timezoneOffsetInMinutes: 0, amountOfCompletions: 2 };
+  const file = await importOf({
+    ...sample,
+    completions: [
+      { ...completion, date: '2026-03-02T00:00:00.000Z' },
+      { ...completion, date: '2026-03-12T00:00:00.000Z' },
+    ],
+    intervals: [
+      { ...goal, startDate: '2026-03-10T00:00:00.000Z', requiredNumberOfCompletionsPerDay: 3 },
+      { ...goal, startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-10T00:00:00.000Z' },
+    ],
+  });
+  expect(describeDays(file)[0]).toBe('Stretch: 03-02 done “2”, 03-12 missed “2”');
+});

@@ -1,0 +1,138 @@
+import type { CalendarDate } from '../../calendar/calendar-date.ts';
+import type { DatedRule } from '../../timeline/schedule-schema.ts';
+import { toFullHour } from '../database-rows.ts';
+import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
+import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { getNearestRule } from '../nearest-rule.ts';
+import { tailwindColors } from '../tailwind-colors.ts';
+
+export const habitkit = defineFormat({
+  format: 'habitkit',
+  recognise: (file) => (file.kind === 'json' ? findData(file.value) : null),
+  read: readHabitKit,
+});
+
+function findData(value: unknown): JsonObject | null {
+  const data = asObject(value);
+  const isKnown = ['habits', 'completions', 'intervals'].every((field) =>
+    Array.isArray(data?.[field]),
+  );
+  return isKnown ? data : null;
+}
+
+/** Goal of a habit from its first day until the next goal begins. */
+interface Goal {
+  readonly from: CalendarDate;
+  readonly perDay: number;
+  readonly unit: string;
+  readonly rule: { readonly times: number; readonly days: number };
+}
+
+const daysOfInterval: ReadonlyMap<unknown, number> = new Map([
+  ['week', 7],
+  ['month', 30],
+]);
+
+function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
+  const listOf = (field: string) => asList(data[field]).map((row) => asObject(row) ?? {});
+  const groupBy = (field: string) => Map.groupBy(listOf(field), (row) => row['habitId']);
+  const [completions, intervals, reminders, groups] = [
+    groupBy('completions'),
+    groupBy('intervals'),
+    groupBy('reminders'),
+    groupBy('categoryMappings'),
+  ];
+  const categories = new Map(listOf('categories').map((row) => [row['id'], asText(row['name'])]));
+  const dateOf = (instant: unknown) => getLocalDate(Date.parse(asText(instant)), timeZone);
+  const order = (habit: JsonObject) => asNumber(habit['orderIndex']) ?? 0;
+  const habits = listOf('habits').toSorted((one, other) => order(one) - order(other));
+  for (const [index, habit] of habits.entries()) {
+    const id = habit['id'];
+    const name = asText(habit['name']);
+    const goals = (intervals.get(id) ?? [])
+      .map((interval) => readGoal(interval, dateOf(interval['startDate'])))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+    const [group = '', ...others] = (groups.get(id) ?? []).map(
+      (row) => categories.get(row['categoryId']) ?? '',
+    );
+    const area = draft.area({
+      key: asText(id) || String(index + 1),
+      name,
+      description: asText(habit['description']),
+      color: tailwindColors.get(asText(habit['color'])) ?? null,
+      icon: asText(habit['icon']),
+      group,
+      created_on: dateOf(habit['createdAt']),
+      schedule: readSchedule(goals, name, draft),
+      archived: habit['archived'] === true,
+      reminder_time: readReminder(reminders.get(id) ?? [], name, draft),
+    });
+    if (area === null) continue;
+    for (const value of others) area.remark({ kind: 'field-left-out', value });
+    const isInverse = habit['isInverse'] === true;
+    if (isInverse) area.remark({ kind: 'kept-days-left-out' });
+    for (const row of completions.get(id) ?? []) readCompletion(row, { area, goals, isInverse });
+  }
+}
+
+function readGoal(interval: JsonObject, from: CalendarDate | null): Goal {
+  const days = daysOfInterval.get(interval['type']) ?? 1;
+  const times = days === 1 ? 1 : (asNumber(interval['requiredNumberOfCompletions']) ?? days);
+  const unit = asText(interval['unitType']);
+  return {
+    from: from ?? '0001-01-01',
+    perDay: asNumber(interval['requiredNumberOfCompletionsPerDay']) ?? 1,
+    unit: unit === 'count' ? '' : unit,
+    rule: { times, days },
+  };
+}
+
+function readSchedule(goals: readonly Goal[], area: string, draft: ImportDraft): DatedRule[] {
+  return goals.map(({ from, rule }) => ({
+    from,
+    rule: getNearestRule(rule, (remark) => draft.remark({ ...remark, area })),
+  }));
+}
+
+/** An area has one reminder, so the earliest one is used. */
+function readReminder(rows: readonly JsonObject[], area: string, draft: ImportDraft) {
+  const minutesOf = (row: JsonObject) =>
+    (asNumber(row['hour']) ?? NaN) * 60 + (asNumber(row['minute']) ?? NaN);
+  const [first, ...others] = rows.toSorted((one, other) => minutesOf(one) - minutesOf(other));
+  if (first === undefined) return null;
+  if (others.length > 0) draft.remark({ kind: 'reminders-left-out', area });
+  const weekdays = asList(first['weekdayIndices']);
+  if (weekdays.length < 7) draft.remark({ kind: 'reminder-days-left-out', area });
+  return toFullHour(minutesOf(first), (remark) => draft.remark({ ...remark, area }));
+}
+
+interface CompletionOptions {
+  readonly area: ImportedAreaDraft;
+  readonly goals: readonly Goal[];
+  readonly isInverse: boolean;
+}
+
+/** `date` is the local midnight, and `timezoneOffsetInMinutes` leads to the local date. */
+function readCompletion(row: JsonObject, { area, goals, isInverse }: CompletionOptions): void {
+  const offset = asNumber(row['timezoneOffsetInMinutes']) ?? 0;
+  const date = getDateAtOffset(Date.parse(asText(row['date'])), offset);
+  if (date === null) {
+    area.remark({ kind: 'date-unreadable', value: asText(row['date']) });
+    return;
+  }
+  const notes = asText(row['note']);
+  const amount = asNumber(row['amountOfCompletions']) ?? 0;
+  if (amount <= 0) {
+    // The person took back all taps of the day.
+    if (notes !== '') area.remark({ kind: 'field-left-out', value: `${date} ${notes}` });
+    return;
+  }
+  const goal = goals.findLast(({ from }) => from <= date) ?? goals[0];
+  const target = goal?.perDay ?? 1;
+  const written = `${amount} ${goal?.unit ?? ''}`.trim();
+  if (isInverse) area.mark(date, { score: 0, notes });
+  else if (target > 1) area.amount(date, { amount, target, written, notes });
+  else area.mark(date, { score: 1, notes });
+}

@@ -1,0 +1,19 @@
+import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+import { getSupportedZone } from '../calendar/zone.ts';
+
+/** Returns the local date of an instant in epoch milliseconds, or null if there is none. */
+export function getLocalDate(milliseconds: number | null, timeZone: string): CalendarDate | null {
+  if (milliseconds === null || !Number.isInteger(milliseconds)) return null;
+  try {
+    const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
+    const date = instant.toZonedDateTimeISO(getSupportedZone(timeZone)).toPlainDate().toString();
+    return isCalendarDate(date) ? date : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the date on a clock that is `minutes` ahead of UTC, or null if there is none. */
+export function getDateAtOffset(milliseconds: number, minutes: number): CalendarDate | null {
+  return getLocalDate(milliseconds + minutes * 60_000, 'UTC');
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
+import type { ImportedArea, ImportedFile } from '../imports/imported-file.ts';
+import type { ReadOptions } from '../imports/read-import-file.ts';
+import { openSqliteDatabase } from '../imports/sqlite-database.ts';
+import { importOf } from './import-of.ts';
+
+const sqlite3 = await sqlite3InitModule();
+
+const openDatabase = async (bytes: Uint8Array) => openSqliteDatabase(sqlite3, bytes);
+
+/** Reads a small file from `packages/shared/samples`, as the other program would write it. */
+export function readSample(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(`../../samples/${name}`, import.meta.url)));
+}
+
+export function importSample(
+  name: string,
+  options: Partial<ReadOptions> = {},
+): Promise<ImportedFile> {
+  return importOf(readSample(name), { name, openDatabase, ...options });
+}
+
+/** Lists the days of each area, for example 'Run: 03-02 done, 03-03 missed “ill”, 03-04 skipped'. */
+export function describeDays({ areas }: Pick<ImportedFile, 'areas'>): readonly string[] {
+  return areas.map((area) => `${area.name}: ${listDays(area).join(', ')}`);
+}
+
+function listDays({ entries, pauses }: ImportedArea): readonly string[] {
+  const days = [
+    ...entries.map(({ date, score, notes }) => ({
+      date,
+      text: `${score === 1 ? 'done' : 'missed'}${notes === '' ? '' : ` “${notes}”`}`,
+    })),
+    ...pauses.map(({ first_day, last_day, reason }) => ({
+      date: first_day,
+      text: `${getPauseText(first_day, last_day)}${reason === '' ? '' : ` “${reason}”`}`,
+    })),
+  ];
+  return days
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+    .map(({ date, text }) => `${date.slice(5)} ${text}`);
+}
+
+function getPauseText(first: string, last: string | null): string {
+  if (last === null) return 'archived';
+  return first === last ? 'skipped' : `paused to ${last.slice(5)}`;
+}
