@@ -21,7 +21,7 @@ export function importSample(
   return importOf(readSample(name), { name, openDatabase, ...options });
 }
 
-/** Lists the days of each area, for example 'Run: 03-02 done, 03-03 missed “ill”, 03-04 skipped'. */
+/** Lists the days of each area, for example 'Run: 03-02 done, 03-03 missed “ill”'. */
 export function describeDays({ areas }: Pick<ImportedFile, 'areas'>): readonly string[] {
   return areas.map((area) => `${area.name}: ${listDays(area).join(', ')}`);
 }
