@@ -8,7 +8,7 @@ import { keepRows, results, showAll } from './table.ts';
 
 // Compares this checkout with an older commit: `npm run bench -- against COMMIT [GROUP…]`.
 
-/** Groups run in this order. Those with `isLong` run only when they are named. */
+/** Groups of measures, in the order of a run. A group with `isLong` runs only if it is named. */
 const groups: Readonly<Record<string, { readonly load: () => Promise<Group>; isLong?: true }>> = {
   memory: { load: async () => (await import('./against/memory.ts')).measureIdleMemory },
   start: { load: async () => (await import('./against/start.ts')).measureStart },
@@ -22,11 +22,11 @@ const groups: Readonly<Record<string, { readonly load: () => Promise<Group>; isL
   import: { load: async () => (await import('./against/busy-memory.ts')).measureImport },
   reminders: { load: async () => (await import('./against/reminders.ts')).measureReminders },
   test: { load: async () => (await import('./against/install.ts')).measureTests, isLong: true },
-  // Two hours for each round.
+  // Takes two hours for each round.
   hour: { load: async () => (await import('./against/busy-memory.ts')).measureHour, isLong: true },
 };
-/** Fewer rounds are printed, but not stored. */
-const leastRounds = 7;
+/** Findings of fewer rounds are printed but not stored. */
+const minRounds = 7;
 
 interface Stored {
   readonly against?: string;
@@ -36,7 +36,7 @@ interface Stored {
 endWithParent();
 cleanEnvironment();
 const [commit = '', ...rest] = process.argv.slice(2);
-const rounds = Number(rest.find((word) => word.startsWith('--rounds='))?.slice(9) ?? leastRounds);
+const rounds = Number(rest.find((word) => word.startsWith('--rounds='))?.slice(9) ?? minRounds);
 const named = rest.filter((word) => !word.startsWith('--'));
 const unknown = named.find((name) => groups[name] === undefined);
 if (commit === '' || unknown !== undefined) {
@@ -57,11 +57,11 @@ const head = ['measure', 'old', 'new', 'ratio', 'target', 'met'];
 const lines = rows.map(({ measure, ours, against, ratio, bar, isMet }) => {
   return [measure, against, ours, ratio?.toFixed(2) ?? '', bar, isMet ? 'yes' : '**no**'];
 });
-if (rounds >= leastRounds) store();
+if (rounds >= minRounds) store();
 console.log(`\n${markdownTable(head, lines)}`);
 process.exitCode = rows.every(({ isMet }) => isMet) ? 0 : 1;
 
-/** Keeps the groups of earlier runs against the same commit. */
+/** Stores the findings, and keeps those of other groups against the same commit. */
 function store(): void {
   const file = join(results, 'against.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {};

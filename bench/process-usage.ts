@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sum } from '../harness/numbers.ts';
 
-/** Duration of a clock tick, in seconds. */
+/** Duration of a clock tick of /proc, in seconds. */
 const tick = 0.01;
 
 interface Stat {
   readonly parent: number;
-  /** CPU time in seconds, and that of its ended children. */
+  /** CPU time of the process, in seconds. */
   readonly own: number;
+  /** CPU time of ended child processes, in seconds. */
   readonly ofEnded: number;
 }
 
@@ -17,8 +18,8 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Returns the memory of a process and its descendants in MiB. A page that several processes share
- * counts by its share (PSS, proc_pid_smaps(5)).
+ * Returns the memory of a process and its descendants in MiB. A page that n processes share counts
+ * as 1/n of its size (PSS, proc_pid_smaps(5)).
  */
 export function proportionalMegabytes(pid: number): number {
   return sum(familyOf(pid).map((each) => readMegabytes(each, 'smaps_rollup', 'Pss')));
@@ -43,7 +44,7 @@ export function cpuSeconds(pid: number): number {
   return readStat(pid)?.own ?? Number.NaN;
 }
 
-/** Includes child processes, because PostgreSQL runs each connection in one. */
+/** Includes child processes, because PostgreSQL runs each connection in a process of its own. */
 export function cpuSecondsOfFamily(pid: number): number {
   const head = readStat(pid);
   if (head === null) return Number.NaN;

@@ -9,8 +9,8 @@ import { startPushSink } from './simulation/push-sink.ts';
 import { writeReport } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 
-// Simulates an hour of a small share of many people on the real server. From the measured load it
-// computes the machines that all of them need.
+// Simulates how a small share of many people use the real server for an hour. The measured load
+// shows which machines all people would need.
 
 endWithParent();
 const { assumptions, report, isHelp } = readArguments(process.argv.slice(2));

@@ -6,7 +6,7 @@ export interface Row {
   readonly measure: string;
   readonly ours: string;
   readonly against: string;
-  /** Ratio of two things measured in turn, or null when the bar is a plain amount. */
+  /** Ratio of two things measured in turn, or null if only one was measured. */
   readonly ratio: number | null;
   readonly bar: string;
   readonly isMet: boolean;
@@ -50,7 +50,7 @@ function figureOf({ ours, against, ratio }: Row): string {
   return against === '' ? figure : `${figure}, against ${against}`;
 }
 
-/** Writes all stored results to docs/measurements/bench.md. Returns how many miss their bar. */
+/** Writes all stored rows to docs/measurements/bench.md. Returns how many rows miss their bar. */
 export function showAll(): number {
   const groups = globSync('*.json', { cwd: results })
     .toSorted()

@@ -10,7 +10,7 @@ export interface Answered {
   readonly name: string;
   readonly at: number;
   readonly milliseconds: number;
-  /** HTTP status, or 0 without an answer. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number;
 }
 
@@ -32,12 +32,12 @@ export async function createWire(origin: string) {
   let streams = 0;
 
   function request(path: string, { headers, ...init }: Sent): Promise<Response> {
-    // Node's fetch offers no brotli over plain HTTP. Browsers get it from the proxy's HTTPS.
+    // Node's fetch does not accept brotli over plain HTTP. Browsers do, through a proxy with HTTPS.
     const offered = { 'accept-encoding': 'gzip, br', ...headers };
     return fetch(`http://127.0.0.1:${relay.port}${path}`, { ...init, headers: offered });
   }
 
-  /** Returns null without an answer within ten seconds. */
+  /** Returns null if no response arrives within ten seconds. */
   async function send(name: string, path: string, init: Sent = {}) {
     const at = Date.now();
     const began = performance.now();
@@ -92,7 +92,7 @@ export async function createWire(origin: string) {
       return (answer.body === '' ? undefined : JSON.parse(answer.body)) as EndpointAnswerBody<E>;
     },
 
-    /** Follows a stream of events until the returned function is called. */
+    /** Follows a stream of events until the caller calls the returned function. */
     listen(path: string, token: string, listener: StreamListener): () => void {
       const end = new AbortController();
       const init = { headers: { authorization: `Bearer ${token}` }, signal: end.signal };
@@ -105,7 +105,7 @@ export async function createWire(origin: string) {
 
     answered: (): readonly Answered[] => answered,
     streams: () => streams,
-    /** Returns the bytes received over all connections, headers included. */
+    /** Returns the number of bytes received over all connections, including headers. */
     bytesReceived: relay.received,
     close: () => relay[Symbol.dispose](),
   };

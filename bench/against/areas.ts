@@ -11,9 +11,9 @@ import type { Product } from './products.ts';
 export const measureAreas: Group = async (pair) => {
   await using opened = await openBoth(pair, openProduct);
   const measures = {
-    dashboard: ['1,000 areas since 1970: dashboard', 'ms', atMost(0.15)],
-    streaks: ['1,000 areas since 1970: streaks', 'ms', atMost(0.15)],
-    trends: ['1,000 areas since 1970: trends', 'ms', atMost(0.15)],
+    dashboard: ['Dashboard statistics of 1,000 areas since 1970', 'ms', atMost(0.15)],
+    streaks: ['Streaks of 1,000 areas since 1970', 'ms', atMost(0.15)],
+    trends: ['Trends of 1,000 areas since 1970', 'ms', atMost(0.15)],
   } as const;
   return await measureInTurn(pair, measures, async (product) => {
     const { call, mark } = opened.of(product);
@@ -30,7 +30,7 @@ export const measureAreas: Group = async (pair) => {
   });
 };
 
-/** Nine in ten areas have ended, because more cannot be active. */
+/** Creates as many areas as a person may have. Nine in ten end, because fewer may be active. */
 async function openProduct({ options }: Product) {
   const server = await startServer({}, options);
   const { call } = await registerPerson(server.origin);

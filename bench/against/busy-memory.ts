@@ -9,18 +9,18 @@ import { newPersonToImport, sendScores, datesUpToToday, today } from '../server/
 import { atMost, type Group, measureInTurn } from './findings.ts';
 import { seedSqlite } from './seeds.ts';
 
-/** Seconds of reads. A full run has 300. */
+/** Duration of the reads in seconds. A full run uses 300. */
 const readSeconds = Number(process.env['BENCH_READ_SECONDS'] ?? 60);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 const imported = { areas: 50, dates: datesUpToToday(2000) };
 
-/** All read calls: lists of a month and of three years, and what the screens ask for. */
+/** Paths of lists of a month and of three years, and of the calls with which screens read. */
 function pathsToRead([area = '']: readonly string[]): string[] {
   const list = (first: string, last: string) => `scores/?start_date=${first}&end_date=${last}`;
   const yearsAgo = (years: number) => addDays(today, -365 * years);
   return [
     list(addDays(today, -30), today),
-    // One request may ask for a year.
+    // One request may list at most a year.
     ...[0, 1, 2].map((years) => list(yearsAgo(years + 1), yearsAgo(years))),
     ...['week', 'month', '6months'].map((period) => `analytics/trends?period=${period}`),
     `analytics/strength?life_area_id=${area}&start_date=${yearsAgo(3)}&end_date=${today}`,
@@ -38,7 +38,7 @@ function pathsToRead([area = '']: readonly string[]): string[] {
 export const measureReads: Group = async (pair) => {
   const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
   const measures = {
-    memory: [`Memory after ${readSeconds} s of all reads, 32 connections`, 'MB', atMost(0.5)],
+    memory: [`Memory after ${readSeconds} s of reads over 32 connections`, 'MB', atMost(0.5)],
   } as const;
   return measureInTurn(pair, measures, async ({ name, options }) => {
     const { folder, people } = seeded[name];

@@ -2,7 +2,7 @@ import { median } from '../../harness/numbers.ts';
 import { createRow, type Row } from '../table.ts';
 import type { Pair, Product } from './products.ts';
 
-/** `amount` bounds the new median alone, `ratio` the new median divided by the old one. */
+/** Bound of the new median (`amount`), or of the new median divided by the old one (`ratio`). */
 export interface Target {
   readonly of: 'ratio' | 'amount';
   readonly least?: number;
@@ -50,7 +50,7 @@ export async function measureInTurn<Name extends string>(
   });
 }
 
-/** Opens something for both products and measures it in turn. All of it ends with the scope. */
+/** Opens the same thing for both products, such as a server. Disposing the result closes both. */
 export async function openBoth<Opened extends AsyncDisposable>(
   pair: Pair,
   open: (product: Product) => Promise<Opened>,

@@ -8,11 +8,19 @@ import { diskFolder } from '../server/databases.ts';
 import { atMost, type Group, measureInTurn } from './findings.ts';
 import { cloneAt, firstStart, spawnNpm } from './products.ts';
 
-/** Measures `npm start` in a fresh clone of the commits; changes without a commit do not count. */
+/** Measures `npm start` in a fresh clone of each commit, without uncommitted changes. */
 export const measureInstall: Group = async (pair) => {
   const measures = {
-    start: ['First `npm start` of a fresh clone until /health answers', 's', atMost(0.7)],
-    size: ['First `npm start` of a fresh clone: size of the installed packages', 'MB', atMost(0.7)],
+    start: [
+      'Time of the first `npm start` of a fresh clone until /health answers',
+      's',
+      atMost(0.7),
+    ],
+    size: [
+      'Size of the packages that the first `npm start` of a fresh clone installs',
+      'MB',
+      atMost(0.7),
+    ],
   } as const;
   return measureInTurn(pair, measures, async ({ commit }) => {
     using folder = temporaryFolder(diskFolder);

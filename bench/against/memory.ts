@@ -4,14 +4,14 @@ import { proportionalMegabytes } from '../process-usage.ts';
 import { atMost, type Group, measureInTurn } from './findings.ts';
 import { seedSqlite } from './seeds.ts';
 
-/** Seconds in which a started server has done its first background work. */
+/** Seconds after which a started server has finished its first background work. */
 const idleSeconds = 60;
 
 export const measureIdleMemory: Group = async (pair) => {
   const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
   const measures = {
-    atFirst: ['Idle server, memory after the start', 'MB', atMost(0.65)],
-    later: ['Idle server, memory a minute later', 'MB', atMost(0.65)],
+    atFirst: ['Memory of an idle server after its start', 'MB', atMost(0.65)],
+    later: ['Memory of an idle server a minute after its start', 'MB', atMost(0.65)],
   } as const;
   return measureInTurn(pair, measures, async ({ name, options }) => {
     await using server = await startServer({ DATA_DIR: seeded[name].folder }, options);

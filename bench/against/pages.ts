@@ -9,7 +9,7 @@ import * as scenes from '../web/tap-scenes.ts';
 import { amountAtMost, atMost, type Group, measureInTurn, openBoth } from './findings.ts';
 import type { Product } from './products.ts';
 
-// A phone slowed four times, of a person with ten years of fifty areas.
+// The phone is slowed four times. Its owner has ten years of fifty areas.
 const areas = 50;
 const days = 3652;
 const pagesInARow = 3;
@@ -18,10 +18,18 @@ const slowed = `CPU slowed ${scenes.slowdown} times`;
 export const measurePages: Group = async (pair) => {
   await using opened = await openBoth(pair, openProduct);
   const measures = {
-    top: [`Tap on an area's name until its page is painted, ${slowed}: top`, 'ms', atMost(0.6)],
-    whole: [`Tap on an area's name until its page is painted, ${slowed}: all`, 'ms', atMost(0.6)],
+    top: [
+      `Tap on an area's name until the top of its page is painted, ${slowed}`,
+      'ms',
+      atMost(0.6),
+    ],
+    whole: [`Tap on an area's name until its whole page is painted, ${slowed}`, 'ms', atMost(0.6)],
     late: [`Late frames, board scrolled back by 150 days, ${slowed}`, '%', amountAtMost(10)],
-    stats: [`Tap until every stat of the day is right, ${slowed}`, 'ms', atMost(0.65)],
+    stats: [
+      `Tap on a check box until all stats of the day are right, ${slowed}`,
+      'ms',
+      atMost(0.65),
+    ],
   } as const;
   return await measureInTurn(pair, measures, async (product) => {
     const { origin, phone, unmarkToday } = opened.of(product);

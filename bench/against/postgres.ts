@@ -22,9 +22,9 @@ export const measurePostgres: Group = async (pair) => {
     return openProduct(url, options);
   });
   const measures = {
-    speed: ['Marks, PostgreSQL', 'a second', atLeast(3)],
-    alone: ['Statements for each mark, one after another', '', amountAtMost(4)],
-    beside: ['Statements for each mark, 32 connections', '', amountAtMost(4)],
+    speed: ['Marks on PostgreSQL', 'a second', atLeast(3)],
+    alone: ['SQL statements for each mark, one mark at a time', '', amountAtMost(4)],
+    beside: ['SQL statements for each mark, over 32 connections', '', amountAtMost(4)],
   } as const;
   return await measureInTurn(pair, measures, async (product) => {
     const { marks, markInARow, countStatements } = opened.of(product);
@@ -58,7 +58,7 @@ async function openProduct(url: string, options: Product['options']) {
         await call(api.recordScore, { body: { life_area_id, score_date: today, score } });
       }
     },
-    /** Counts what the server sent to its database, including `begin` and `commit`. */
+    /** Counts statements that the server sent to its database, including `begin` and `commit`. */
     countStatements: async () => {
       const [row] = await query(
         url,

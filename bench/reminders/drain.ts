@@ -7,7 +7,8 @@ import { endWithParent, root } from '../../scripts/processes.ts';
 import { keepRows, createRow } from '../table.ts';
 import { prepareReminding } from './reminding.ts';
 
-// Measures 100,000 and 10,000 reminders due at the same minute while others use the app.
+// Measures how fast 100,000 and 10,000 reminders due at the same second are sent, while a person
+// uses the app.
 
 const many = Number(process.env['BENCH_REMINDERS'] ?? 100_000);
 const few = many / 10;
@@ -59,7 +60,7 @@ function report(): void {
         },
       ),
       createRow(
-        `Answers of the API while ${many} reminders are sent, p99`,
+        `Response time of the API while ${many} reminders are sent, p99`,
         `${Math.round(busy)} ms`,
         {
           against: `${Math.round(calm)} ms before`,
@@ -68,7 +69,7 @@ function report(): void {
         },
       ),
       createRow(
-        `Time until the last of ${few} reminders is sent, and the API's longest answer meanwhile`,
+        `Time until the last of ${few} reminders due at once is sent, and longest response of the API`,
         `${inSeconds(timesOfFew)}, ${Math.round(longest)} ms`,
         { bar: 'all within 60 s, at most 200 ms', isMet: isFewMet && longest <= 200 },
       ),

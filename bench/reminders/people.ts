@@ -35,7 +35,7 @@ export function addPeople(file: string, people: People): { token: string } {
 }
 
 function statements(db: DatabaseSync) {
-  // Versions before 2.0 demand the time of the last edit of each field.
+  // Versions before 2.0 require the time of the last edit of each field.
   const editTimes = db
     .prepare(`select name from pragma_table_info('life_areas')
       where name like '%_edited_at' and "notnull" = 1 and dflt_value is null`)

@@ -12,7 +12,7 @@ import { addPeople } from './people.ts';
 const areasEach = 4;
 const pause = 5000;
 
-/** Prepares a server and a push service. The server is started again for each drain. */
+/** Prepares a server. Each `drain` starts the server and a push service and sends reminders. */
 export async function prepareReminding(folder: string, options: ServerOptions = {}) {
   const sink = `http://127.0.0.1:${await freePort()}`;
   const server = await startServer(
@@ -25,7 +25,7 @@ export async function prepareReminding(folder: string, options: ServerOptions = 
     rmSync(folder, { recursive: true, force: true });
     await server.start();
     await server.end();
-    // Reminders are due at full minutes, and the server looks every five seconds.
+    // The server looks for due reminders every five seconds (`reminderPause` in main.ts).
     const due = Math.ceil((Date.now() + count / 10 + 10_000) / pause) * pause;
     const dueAt = new Date(due).toISOString();
     const { token } = addPeople(server.sqliteFile, { count, areasEach, dueAt, sink });
@@ -60,6 +60,6 @@ async function isStillSending(
 ): Promise<boolean> {
   const { count: come, last: latest } = await readSink(sink);
   if (come >= count) return false;
-  // Reminders an hour late are not sent any more. A run without progress fails long before that.
+  // The server drops reminders that are an hour late. A run without progress ends long before.
   return Date.now() - Math.max(due, latest) < 30_000;
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 
-// This server replaces the push services, and says how many messages came and when the last did.
+// This server replaces the push services. A GET request returns how many messages have arrived and
+// when the last one arrived.
 
 const [port = ''] = process.argv.slice(2);
 let count = 0;

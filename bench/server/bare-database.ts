@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** Token's hash, now, first and last date. */
+/** Parameters: hash of the token, now, first date, last date. */
 const listScores = `
   select s.id, s.life_area_id, s.score, s.score_date, s.notes, s.created_at, s.updated_at
   from sessions t
@@ -11,14 +11,14 @@ const listScores = `
     and s.score_date between $3 and $4 and s.score is not null
   order by s.score_date, a.position`;
 
-/** Token's hash, now. */
+/** Parameters: hash of the token, now. */
 const readPerson = `
   select u.id, u.rev
   from sessions t
   join users u on u.id = t.user_id
   where t.token_hash = $1 and t.expires_at > $2`;
 
-/** Id, date, score, notes, now, area, token's hash. */
+/** Parameters: id, date, score, notes, now, area, hash of the token. */
 const recordScore = `
   insert into scores
     (user_id, id, life_area_id, score_date, score, notes,
@@ -33,14 +33,14 @@ const recordScore = `
         revision = scores.revision + 1
   returning id, life_area_id, score, score_date, notes, created_at, updated_at`;
 
-/** Number of connections, the same as in the product. */
+/** Number of connections, the same as in the product's pool for writes. */
 const connections = 16;
 
 type Run = (parameters: readonly (string | number)[]) => unknown;
 
 export interface BareDatabase {
   readonly listScores: Run;
-  /** One row, as little as a sync with nothing new could read. */
+  /** Reads one row, the least that a sync with nothing new could read. */
   readonly readPerson: Run;
   readonly recordScore: Run;
 }
@@ -48,7 +48,7 @@ export interface BareDatabase {
 export function bareSqlite(file: string): BareDatabase {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  // SQLite numbers its parameters with a question mark.
+  // SQLite writes a numbered parameter as ?1, PostgreSQL as $1.
   const prepare = (statement: string) => database.prepare(statement.replaceAll('$', '?'));
   const [list, person, record] = [listScores, readPerson, recordScore].map(prepare);
   return {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { barePostgres, bareSqlite } from './bare-database.ts';
 
-// A minimal server for comparison. It answers three of the product's calls by one prepared
-// statement each. Like the product it looks up the token and syncs writes, but validates nothing.
+// A minimal server for comparison, which answers three of the product's calls by one prepared
+// statement each. Like the product, this server looks up the token and syncs writes to the disk,
+// but it validates nothing.
 
 const [place = '', port = ''] = process.argv.slice(2);
 const database = place.startsWith('postgres:') ? await barePostgres(place) : bareSqlite(place);

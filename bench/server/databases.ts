@@ -10,7 +10,7 @@ export const diskFolder = join(root, '.cache/bench');
 mkdirSync(diskFolder, { recursive: true });
 
 export async function createSqliteDatabases(folders: readonly string[]): Promise<Seeded> {
-  // Ten years are written in memory, which takes a fraction of the time.
+  // Writing ten years to memory instead of the disk takes a fraction of the time.
   using seeded = temporaryFolder(quickFolder());
   const people = await fill({ DATA_DIR: seeded.path });
   for (const folder of folders) {

@@ -6,7 +6,7 @@ import { createWire } from '../wire.ts';
 import { rounds } from './measure.ts';
 import type { SeededPerson } from './seed.ts';
 
-/** Measures how many bytes a new device fetches, and how long this blocks the server's thread. */
+/** Measures the bytes of a new device's first sync, and how long it blocks the server's thread. */
 export async function measureFirstSync(
   origin: string,
   person: SeededPerson,
@@ -20,7 +20,7 @@ export async function measureFirstSync(
   const size = `${(bytes / 1000).toFixed(1)} kB in ${measured[0]?.pages} pages`;
   return createRow(
     `First sync, ten years of ${person.areas.length} areas, ${on}`,
-    `${size}, another waits for ${Math.round(longest)} ms`,
+    `${size}, another request waits for ${Math.round(longest)} ms`,
     {
       bar: `at most ${kilobytes} kB, at most 50 ms`,
       isMet: bytes <= kilobytes * 1000 && longest <= 50,

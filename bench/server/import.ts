@@ -4,7 +4,7 @@ import { createRow, type Row } from '../table.ts';
 import { measureAnswers } from './measure-answers.ts';
 import { datesUpToToday, newPersonToImport, sendScores } from './seed.ts';
 
-// A person imports the entries of another app in batches, while another person uses this one.
+// Measures an import in batches by one person while another person uses the app.
 
 const areas = 50;
 const days = 2000;
@@ -21,7 +21,7 @@ export async function measureImport(origin: string, other: ApiCaller, on: string
       isMet: perSecond >= 5000,
     }),
     createRow(
-      `Answers to another person during the import, p99, ${on}`,
+      `Response time for another person during the import, p99, ${on}`,
       `${Math.round(waited)} ms`,
       {
         bar: 'at most 200 ms',

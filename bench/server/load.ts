@@ -9,7 +9,7 @@ export interface Load {
   readonly paths?: readonly string[];
   readonly seconds: number;
   readonly connections?: number;
-  /** Requests per second. By default each follows the previous answer at once. */
+  /** Requests per second. By default, each request follows the previous response at once. */
   readonly rate?: number;
   readonly post?: object;
   readonly writes?: {
@@ -23,7 +23,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-// The load has its own process, so that it takes no time from the server's thread.
+// Each load runs in a process of its own, because several loads can run at once.
 if (import.meta.main) {
   const load = JSON.parse(process.argv[2] ?? '') as Load;
   process.stdout.write(JSON.stringify(await fire(load)));

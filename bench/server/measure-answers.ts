@@ -4,7 +4,7 @@ import { measureMilliseconds } from '../../harness/repeat.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { sendScores, today } from './seed.ts';
 
-/** Sends reads and a mark concurrently while `goesOn()`. Returns the times in milliseconds. */
+/** Repeats three reads and a mark while `goesOn()`. Returns response times in milliseconds. */
 export async function measureAnswers(
   call: ApiCaller,
   goesOn: () => boolean | Promise<boolean>,

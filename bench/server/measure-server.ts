@@ -11,17 +11,17 @@ import type { Load, LoadResult } from './load.ts';
 import { compare, measure, seconds } from './measure.ts';
 import { type Seeded, sendScores, today } from './seed.ts';
 
-/** Milliseconds, more than a minute, because the server looks for notices every minute. */
+/** Milliseconds in which notices arrive. The server looks for new ones every minute. */
 const noticesComeWithin = 70_000;
 
 interface Given {
-  /** Name of the database in the table. */
+  /** Name of the database in the titles of the rows. */
   readonly on: string;
   readonly people: Seeded;
   readonly env: Environment;
   /** File or URL of the bare server's database. */
   readonly barePlace: string;
-  /** Least ratios of the product's speed to the bare server's. */
+  /** Minimum ratios of the product's speed to the speed of the bare server. */
   readonly bars: Readonly<Record<'read' | 'mark', number>>;
 }
 
@@ -43,7 +43,7 @@ export async function measureServer(given: Given): Promise<Row[]> {
     const row = createRow(measured, wordsOf(result.measured), {
       against: wordsOf(result.against),
       ratio: result.ratio,
-      bar: `at least ${bar} of bare`,
+      bar: `at least ${bar} of the bare server`,
       isMet: result.ratio >= bar,
     });
     return { row, p99: result.measured.p99 };
@@ -56,17 +56,17 @@ export async function measureServer(given: Given): Promise<Row[]> {
   }
 
   const list = `/api/v1/scores/?start_date=${weekStart}&end_date=${weekEnd}`;
-  const reads = await besideBare(`A week of scores (30 rows), ${on}`, list, {
+  const reads = await besideBare(`Reads of a week of scores (30 rows), ${on}`, list, {
     token: week.token,
     bar: bars.read,
   });
-  const marks = await besideBare(`An area marked done, on the disk, ${on}`, '/api/v1/scores/', {
+  const marks = await besideBare(`Marks written to the disk, ${on}`, '/api/v1/scores/', {
     writes: { people: marking, date: today },
     bar: bars.mark,
   });
   const call = createApiCaller(origin, token);
   const { beforeEntry, latest } = await cursors(call, twenty.areas[0] ?? '');
-  // The bare server reads the person's row alone.
+  // The bare server reads only the person's row.
   const nothing = await besideBare(`Sync with nothing new, ${years}`, syncFrom(latest), {
     token,
     bar: 0.6,
@@ -82,7 +82,7 @@ export async function measureServer(given: Given): Promise<Row[]> {
     await atLeast(1500, `Sync with one new entry, ${years}`, syncFrom(beforeEntry)),
     await measureFirstSync(origin, twenty, { kilobytes: 120, on }),
     await measureFirstSync(origin, fifty, { kilobytes: 300, on }),
-    await atLeast(400, `Dashboard, ${years}`, '/api/v1/analytics/dashboard'),
+    await atLeast(400, `Dashboard statistics, ${years}`, '/api/v1/analytics/dashboard'),
     await atLeast(400, `Trends of six months, ${years}`, '/api/v1/analytics/trends?period=6months'),
     ...(await measureImport(origin, call, on)),
   ];
@@ -94,12 +94,12 @@ export function syncFrom(cursor: string): string {
   return `/api/v1/sync?cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** Stores an entry. Returns the cursor before it, and the cursor after all its consequences. */
+/** Stores an entry. Returns the cursors before the entry and after all notices about the entry. */
 async function cursors(call: ApiCaller, life_area_id: string) {
   const beforeEntry = await lastCursor(call);
   const entry = { life_area_id, score: 1, score_date: today, notes: 'in the rain' } as const;
   await sendScores(call, [entry]);
-  // The server's notices about the entry change the cursor too.
+  // Notices of the server about the entry also move the cursor.
   for (let latest = await lastCursor(call); ;) {
     await wait(noticesComeWithin);
     const later = await lastCursor(call);

@@ -15,7 +15,7 @@ export async function compare(measure: Load, against: Load) {
     return { result: await fire(measure), other: await fire(against) };
   });
   return {
-    /** Median of the requests per second, divided by those of the other load. */
+    /** Median of the rounds' ratios of requests per second. */
     ratio: median(
       pairs.map(({ result, other }) => result.requestsPerSecond / other.requestsPerSecond),
     ),

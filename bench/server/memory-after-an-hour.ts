@@ -6,7 +6,7 @@ import { createRow, keepRows } from '../table.ts';
 import { createSqliteDatabases, diskFolder } from './databases.ts';
 import { loadForMinute } from './load-for-minute.ts';
 
-// Measures the server's memory after an hour of marks, weeks and dashboards.
+// Measures the server's memory after an hour of marks and of reads of weeks and dashboards.
 
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 
@@ -27,7 +27,7 @@ keepRows('server-hour', [
     `Memory of the server after ${minutes} minutes of 150 requests a second`,
     `${end} MB, at most ${Math.max(...sizes)} MB`,
     {
-      against: `${quarter} MB after a quarter of it`,
+      against: `${quarter} MB after a quarter of the time`,
       ratio: end / quarter,
       bar: 'at most 160 MB, and no slope: at most a tenth more',
       isMet: Math.max(...sizes) <= 160 && end <= quarter * 1.1,

@@ -17,10 +17,10 @@ export type Seeded = Awaited<ReturnType<typeof seed>>;
 export const today = Temporal.Now.plainDateISO('UTC').toString();
 const tenYears = datesUpToToday(3652);
 
-/** Number of people who mark, one for each connection: writes of one person wait in line. */
+/** Number of people who mark, one per connection, because writes of one person wait in line. */
 const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
-/** Creates the same accounts each time. */
+/** Creates accounts with the same histories each time. */
 export async function seed(origin: string) {
   return { ...(await seedWithoutFifty(origin)), fifty: await newPerson(origin, { areas: 50 }) };
 }
@@ -31,7 +31,7 @@ export async function seedWithoutFifty(origin: string) {
     (date) => Temporal.PlainDate.from(date).dayOfWeek <= 5,
   );
   return {
-    /** Last week, from Monday to Sunday. `week` has 30 scores in it. */
+    /** Monday of last week. The person `week` has 30 scores from there to `weekEnd`. */
     weekStart,
     weekEnd: addDays(weekStart, 6),
     week: await newPerson(origin, { areas: 6, dates: workdays }),
@@ -52,11 +52,11 @@ export function datesUpToToday(days: number): CalendarDate[] {
 
 interface History {
   readonly areas: number;
-  /** Ten years by default. */
+  /** The last ten years by default. */
   readonly dates?: readonly CalendarDate[];
 }
 
-/** Registers a person. Seven in ten scores are done and one in fifty has a note. */
+/** Registers a person with scores, of which seven in ten are done and one in fifty has a note. */
 export async function newPerson(origin: string, history: History): Promise<SeededPerson> {
   const { token, areas, call, batches } = await newPersonToImport(origin, history);
   for (const scores of batches) await sendScores(call, scores);
@@ -69,7 +69,7 @@ export async function sendScores(call: ApiCaller, scores: ScoreBatch['scores']):
   if (refused !== undefined) throw new Error(JSON.stringify(refused));
 }
 
-/** Registers a person, and returns the scores that they still have to send. */
+/** Registers a person. Returns the batches of their scores, which are not sent yet. */
 export async function newPersonToImport(
   origin: string,
   { areas: count, dates = tenYears }: History,

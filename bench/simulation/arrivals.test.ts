@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const from = Date.parse('2026-06-01T00:00:00Z');
 const hours = hourShares({ 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 });
 
-test('arrivals returns about `perDay` visits for a day in any zone, also when asked for two parts of it', () => {
+test('arrivals returns about `perDay` visits for a day in any zone, also if two calls split the day', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
@@ -46,22 +46,26 @@ test('arrivals returns the most visits for the peak hour in local time', () => {
   }
 });
 
-test('arrivals returns the same visits for the same seed, and others for another seed', () => {
+test('arrivals returns the same visits for the same seed, and other visits for another seed', () => {
   const given = { from, to: from + day, timezone: 'Asia/Tokyo', perDay: 30, hours };
   expect(arrivals(given, seededRandom(1))).toEqual(arrivals(given, seededRandom(1)));
   expect(arrivals(given, seededRandom(1))).not.toEqual(arrivals(given, seededRandom(2)));
 });
 
-test.each([0, 0.3, 5, 400])('numbers by poisson(%d) have this mean and variance', (mean) => {
-  const random = seededRandom(11);
-  const numbers = Array.from({ length: 5000 }, () => poisson(mean, random));
-  const found = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-  const variance = numbers.reduce((sum, number) => sum + (number - found) ** 2, 0) / numbers.length;
-  expect(Math.abs(found - mean)).toBeLessThanOrEqual(5 * Math.sqrt(mean / 5000));
-  expect(Math.abs(variance - mean)).toBeLessThanOrEqual(0.15 * mean);
-});
+test.each([0, 0.3, 5, 400])(
+  'poisson(%d) returns numbers whose mean and variance equal the argument',
+  (mean) => {
+    const random = seededRandom(11);
+    const numbers = Array.from({ length: 5000 }, () => poisson(mean, random));
+    const found = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+    const variance =
+      numbers.reduce((sum, number) => sum + (number - found) ** 2, 0) / numbers.length;
+    expect(Math.abs(found - mean)).toBeLessThanOrEqual(5 * Math.sqrt(mean / 5000));
+    expect(Math.abs(variance - mean)).toBeLessThanOrEqual(0.15 * mean);
+  },
+);
 
-test('times by exponential have the requested mean and are not negative', () => {
+test('exponential returns times that have the requested mean and are not negative', () => {
   const random = seededRandom(5);
   const times = Array.from({ length: 20_000 }, () => exponential(90, random));
   const found = times.reduce((sum, time) => sum + time, 0) / times.length;

@@ -1,10 +1,10 @@
 import { localHour, quarter } from './hours.ts';
 
-/** Returns a number from 0 to 1. */
+/** Returns a number from 0 to 1, excluding 1. */
 type Random = () => number;
 
 export function poisson(mean: number, random: Random): number {
-  // A large mean is split: its `least` would underflow.
+  // A large mean is split, because `Math.exp` of it would underflow to 0.
   if (mean > 50) return poisson(mean / 2, random) + poisson(mean / 2, random);
   const least = Math.exp(-mean);
   let count = 0;
@@ -17,12 +17,12 @@ export function exponential(mean: number, random: Random): number {
 }
 
 interface Arrivals {
-  /** Milliseconds since the epoch, whole. `to` is exclusive. */
+  /** Whole milliseconds since the epoch. `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly timezone: string;
   readonly perDay: number;
-  /** Shares of the local day's hours. */
+  /** Share of a day's visits for each hour of the local day. */
   readonly hours: readonly number[];
 }
 

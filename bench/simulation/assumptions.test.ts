@@ -7,7 +7,7 @@ test('the simulation without arguments simulates 1/1000 of a million people for 
   expect([report, isHelp]).toEqual([undefined, false]);
 });
 
-test('readArguments reads the same assumptions from what listArguments printed', () => {
+test('readArguments reads back the assumptions that listArguments returns', () => {
   const { assumptions, report } = readArguments(['--scale', '0.005', '--hour=7', '--report=a.md']);
   expect(assumptions).toMatchObject({ scale: 0.005, hour: 7 });
   expect(report).toBe('a.md');
@@ -19,11 +19,11 @@ test.each([
   [['--people', '10'], '--people × --scale is below one'],
   [['--areas', 'x'], 'Not a number: areas'],
   [['--nobody', '3'], "Unknown option '--nobody'"],
-])('the simulation refuses %j', (given, words) => {
+])('readArguments throws an error for %j', (given, words) => {
   expect(() => readArguments(given)).toThrow(words);
 });
 
-test('the help of the simulation explains every argument', () => {
+test('the help of the simulation explains every assumption', () => {
   for (const name of Object.keys(readArguments([]).assumptions)) {
     expect(helpText()).toContain(`--${name} `);
   }

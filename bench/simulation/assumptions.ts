@@ -59,7 +59,7 @@ export function simulatedPeople({ people, scale }: Pick<Assumptions, 'people' | 
   return Math.round(people * scale);
 }
 
-/** Throws an error for an unknown argument, for a value that is no number, or without people. */
+/** Throws an error for an unknown argument, a value that is no number, or less than one person. */
 export function readArguments(given: readonly string[]) {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   const { values } = parseArgs({

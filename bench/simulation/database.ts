@@ -5,7 +5,10 @@ export interface DatabaseUse {
   readonly cpuSeconds: number;
   readonly commits: number;
   readonly walBytes: number;
-  /** Counts whole pages in the WAL, each the first change of a page after a checkpoint. */
+  /**
+   * Full-page images in the WAL. PostgreSQL writes one when a page changes for the first time after
+   * a checkpoint.
+   */
   readonly walPages: number;
   readonly bytes: number;
   readonly connections: number;
@@ -44,8 +47,11 @@ export async function watchDatabase(url: string) {
     url,
     close: () => client.end(),
 
-    /** Tidies up, so that the new people's rows cost nothing in the hour. */
-    async settle(): Promise<void> {
+    /**
+     * Runs vacuum and a checkpoint after the people were created, so that this work does not fall
+     * into the measured time.
+     */
+    async vacuum(): Promise<void> {
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     },

@@ -4,7 +4,7 @@ import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Wire } from '../wire.ts';
 
-/** Milliseconds in which the app collects changes (apps/web, use-live-changes.ts). */
+/** Milliseconds between a change and the pull (apps/web, use-live-changes.ts). */
 const gathering = 100;
 const workerScript = '/service-worker.js';
 
@@ -25,7 +25,7 @@ interface DeviceOptions {
 
 export type Device = ReturnType<typeof createDevice>;
 
-/** Sends the app's requests in its order (apps/web/src/local/sync.ts, flush.ts, app/background). */
+/** Sends requests in the app's order (apps/web/src/local/sync.ts, flush.ts, app/background). */
 export function createDevice(options: DeviceOptions) {
   const { wire, credentials, subscription, clock } = options;
   let { token } = options;
@@ -36,7 +36,7 @@ export function createDevice(options: DeviceOptions) {
   let pulling: Promise<void> | null = null;
   let pullSoon: NodeJS.Timeout | undefined;
   let endStream: (() => void) | null = null;
-  /** ETag of the worker's script, which the browser sends to check for a newer one. */
+  /** ETag of the worker's script, which the browser sends to check for a newer script. */
   let tag: string | null = null;
 
   async function pullPages(): Promise<void> {
@@ -53,7 +53,7 @@ export function createDevice(options: DeviceOptions) {
   async function pull(): Promise<void> {
     asked += 1;
     pulling ??= (async () => {
-      // A change requested during a pull may be newer than the pull's answer.
+      // A pull that was requested during another one may concern newer changes.
       for (let begun = -1; begun !== asked;) {
         begun = asked;
         await pullPages();
@@ -81,7 +81,8 @@ export function createDevice(options: DeviceOptions) {
   }
 
   async function lookForUpdate(): Promise<void> {
-    // Browsers send this value too. Without one, fetch adds `no-cache`, and the server sends all.
+    // Browsers also send this header. Without it, Node's fetch would add `no-cache`, and the server
+    // would send the whole script each time.
     const headers = { 'cache-control': 'max-age=0', ...(tag !== null && { 'if-none-match': tag }) };
     const answer = await wire.send(`GET ${workerScript}`, workerScript, { headers });
     tag = answer?.headers.get('etag') ?? tag;
@@ -115,7 +116,7 @@ export function createDevice(options: DeviceOptions) {
       await Promise.all([wire.call(api.getMe, {}, token), pull(), lookForUpdate(), enrol()]);
     },
 
-    /** Sends one score in a batch with the key of its change, as the queue does. */
+    /** Sends a batch of one score with an idempotency key, as the app's queue does. */
     async mark(score: NewScore): Promise<void> {
       if (token === null) return;
       const edit = {

@@ -41,7 +41,7 @@ test('extrapolate multiplies the load above an idle server and adds the idle loa
   expect(full.requests).toBeCloseTo(1000, 9);
   expect(full.serverCores).toBeCloseTo(2, 9);
   expect(full.commits).toBeCloseTo(3000, 9);
-  // Four cores, of which each node of two gives 1.2 less its idle 0.01.
+  // Four cores are needed. A node of two cores offers 1.2 of them, less 0.01 for its idle load.
   expect(needs[0]?.machines).toBeCloseTo(4 / 1.19, 9);
   expect(nodes).toBe(4);
   const database = needs.find(({ resource }) => resource === 'cores of the database');
@@ -68,7 +68,7 @@ test('extrapolate names as the bottleneck the resource that needs the most machi
   expect(extrapolate(measured, small).bottleneck.resource).toBe('WAL');
 });
 
-test('extrapolate returns needs in proportion to the number of people', () => {
+test('extrapolate returns rates and nodes in proportion to the number of people', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), (times) => {
       const scale = 1 / (1000 * times);
@@ -92,7 +92,7 @@ test('extrapolate returns no negative need if the peak measures less than an idl
   expect(carried.nodes).toBeGreaterThanOrEqual(1);
 });
 
-test('extrapolate divides the reminders of the peak minute by what all nodes send a second', () => {
+test('extrapolate returns the seconds in which all nodes send the pushes of the peak minute', () => {
   const { secondsToSendPeak, nodes } = extrapolate(measured, {
     ...assumptions,
     'node-pushes': 100,
@@ -100,7 +100,7 @@ test('extrapolate divides the reminders of the peak minute by what all nodes sen
   expect(secondsToSendPeak).toBeCloseTo((0.2 * 1000 * 60) / (nodes * 100), 9);
 });
 
-test('atBusyCost replaces only the cost of a request, by that of a busy server', () => {
+test('atBusyCost uses the cost of a request on a busy server and keeps the number of streams', () => {
   const busy: Rates = {
     ...mean,
     requests: 1000,
@@ -117,6 +117,6 @@ test('atBusyCost replaces only the cost of a request, by that of a busy server',
   expect(priced.idle).toBe(idle);
 });
 
-test('highest returns the maximum of each rate, each from any minute', () => {
+test('highest returns the maximum of each rate over all minutes', () => {
   expect(highest([mean, { ...idle, streams: 9 }])).toEqual({ ...mean, streams: 9 });
 });

@@ -5,11 +5,11 @@ export interface Measured {
   /** Rates of one server and its database without users. */
   readonly idle: Rates;
   readonly mean: Rates;
-  /** Highest minute of each rate. */
+  /** Each rate in its own busiest minute. */
   readonly peak: Rates;
-  /** Bytes that a day of the simulated people adds to each table, and the days they are kept. */
+  /** Bytes that the simulated people add to each table in a day, and the days of their storage. */
   readonly addedADay: readonly { readonly bytes: number; readonly days: number }[];
-  /** Load of a whole day, as a multiple of the window's. */
+  /** Load of a whole day, as a multiple of the load in the simulated time. */
   readonly windowsADay: number;
   readonly seconds: number;
 }
@@ -20,7 +20,7 @@ export interface Need {
   readonly need: number;
   readonly capacity: number;
   readonly unit: string;
-  /** Number of machines when only the assumed share of each may be used. */
+  /** Number of machines needed if only the assumed share of each may be used. */
   readonly machines: number;
 }
 
@@ -69,11 +69,11 @@ export function extrapolate(measured: Measured, assumptions: Assumptions) {
     nodes,
     needs,
     bottleneck: mostOf(needs),
-    // More nodes cannot extend the database.
+    // More nodes do not add capacity to the database.
     fullestOfDatabase: mostOf(ofDatabase),
     walGigabytesAYear: (walADay * daysAYear) / gigabyte,
     storedGigabytesAYear,
-    // All nodes send the busiest minute's pushes, if all were due in the same second.
+    // Assumes that all pushes of the busiest minute are due in the same second.
     secondsToSendPeak: (peak.pushes * 60) / (nodes * assumptions['node-pushes']),
   };
 }
@@ -92,7 +92,7 @@ export function atBusyCost(measured: Measured, busy: Rates): Measured {
   return { ...measured, mean: priced(measured.mean), peak: priced(measured.peak) };
 }
 
-/** Returns at least 0, because a small load may be measured below the idle one. */
+/** Returns at least 0 for each rate, because a small load may measure less than the idle load. */
 function timesAbove(rates: Rates, idle: Rates, factor: number): Rates {
   return mapRates((name) => Math.max(0, rates[name] - idle[name]) * factor);
 }

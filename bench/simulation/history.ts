@@ -37,7 +37,7 @@ export function createHistory(person: PersonModel, given: Given): NewScore[] {
   return scores;
 }
 
-/** Yields the marks of a visit, each of another area. */
+/** Yields the marks of a visit, each for the area after the previous one. */
 export function* drawMarksOfVisit(
   { assumptions, clock }: { readonly assumptions: Assumptions; readonly clock: () => number },
   { areas, model }: { readonly areas: readonly string[]; readonly model: PersonModel },

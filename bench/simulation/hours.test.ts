@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const midnight = Date.parse('2026-06-01T00:00:00Z');
 const evening = { 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 };
 
-test('the hourly shares of a day sum to 1, and the peak hour has the largest', () => {
+test('hourShares returns shares that sum to 1, of which the peak hour has the largest', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 6, max: 23 }),
@@ -26,13 +26,13 @@ test('the hourly shares of a day sum to 1, and the peak hour has the largest', (
   );
 });
 
-test('the peak hour has 4 times the visits of a normal hour, and a night hour 0.1 times', () => {
+test('hourShares gives the peak hour 4 times the share of noon, and a night hour 0.1 times', () => {
   const shares = hourShares(evening);
   expect((shares[21] ?? 0) / (shares[12] ?? 0)).toBeCloseTo(4, 1);
   expect((shares[3] ?? 0) / (shares[12] ?? 0)).toBeCloseTo(0.1, 1);
 });
 
-test("the world's visits over 24 hours sum to 1", () => {
+test('worldShare is 1 for 24 hours, and proportional to the time within 15 minutes', () => {
   const world = {
     zones: ['Asia/Kolkata', 'America/New_York'],
     shares: [0.7, 0.3],
@@ -43,7 +43,7 @@ test("the world's visits over 24 hours sum to 1", () => {
   expect(worldShare(world, midnight, midnight + hour / 20)).toBeCloseTo(ofQuarter / 5, 9);
 });
 
-test("nextHour returns the world's busiest hour for 24, the peak hour of the largest zone", () => {
+test('nextHour returns for 24 the peak hour of the time zone with the most people', () => {
   const world = {
     zones: ['Asia/Tokyo', 'Europe/London'],
     shares: [0.9, 0.1],

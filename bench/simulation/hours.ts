@@ -34,7 +34,7 @@ export interface World {
   readonly hours: readonly number[];
 }
 
-/** Returns the world's share of a day's visits from a multiple of 15 minutes to another instant. */
+/** Returns the share of a day's visits in the world. `from` must be a multiple of 15 minutes. */
 export function worldShare({ zones, shares, hours }: World, from: number, to: number): number {
   let sum = 0;
   for (let instant = from; instant < to; instant += quarter) {
@@ -46,7 +46,7 @@ export function worldShare({ zones, shares, hours }: World, from: number, to: nu
   return sum;
 }
 
-/** Returns the next start of a UTC hour in milliseconds, or of the busiest hour for 24. */
+/** Returns the next start of the asked UTC hour in milliseconds. 24 asks for the busiest hour. */
 export function nextHour(world: World, now: number, asked: number): number {
   const first = Math.ceil(now / (4 * quarter)) * 4 * quarter;
   const hours = Array.from({ length: 24 }, (_, index) => first + index * 4 * quarter);

@@ -2,22 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { arrivals, exponential } from './arrivals.ts';
 import { createDevice } from './device.ts';
 import { drawMarksOfVisit } from './history.ts';
-import type { SettledPerson, Town } from './settle.ts';
+import type { SimulatedPerson, Simulation } from './register-people.ts';
 
-/** Milliseconds. `graceWhenHidden` is as in the app (apps/web, use-live-changes.ts). */
+/** Mean time from opening the app to the first mark, in milliseconds. */
 const firstLook = 3000;
+/** Milliseconds for which a hidden page keeps its stream (apps/web, listen-for-changes.ts). */
 const graceWhenHidden = 60_000;
 /** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/** Simulates all visits from the start of the lead time. Visits may continue after the end. */
-export async function live(town: Town, people: readonly SettledPerson[]) {
-  const { assumptions, world, sink, clock, to } = town;
-  const from = town.from - assumptions['lead-minutes'] * 60_000;
+/** Simulates visits from the lead time to the end. Visits may continue until `end` is called. */
+export async function live(simulation: Simulation, people: readonly SimulatedPerson[]) {
+  const { assumptions, world, sink, clock, to } = simulation;
+  const from = simulation.from - assumptions['lead-minutes'] * 60_000;
   const under = new Set<Promise<void>>();
   const counts = { visits: 0, answers: 0, marks: 0 };
   const count = (what: keyof typeof counts) => {
-    if (clock() >= town.from) counts[what] += 1;
+    if (clock() >= simulation.from) counts[what] += 1;
   };
   const timers = new Set<NodeJS.Timeout>();
 
@@ -30,15 +31,15 @@ export async function live(town: Town, people: readonly SettledPerson[]) {
     timers.add(timer);
   };
 
-  async function visit(person: SettledPerson): Promise<void> {
+  async function visit(person: SimulatedPerson): Promise<void> {
     const { random } = person.model;
     count('visits');
-    const device = await takeDevice(town, person);
+    const device = await takeDevice(simulation, person);
     await device.open();
     const stay = exponential(assumptions['visit-seconds'] * 1000, random);
     const began = Date.now();
     let pace = firstLook;
-    for (const score of drawMarksOfVisit(town, person)) {
+    for (const score of drawMarksOfVisit(simulation, person)) {
       await wait(exponential(pace, random));
       await device.mark(score);
       count('marks');
@@ -81,8 +82,8 @@ export async function live(town: Town, people: readonly SettledPerson[]) {
   };
 }
 
-/** Returns one of the person's devices, or a new one that replaces it. */
-async function takeDevice({ wire, sink, assumptions, clock }: Town, person: SettledPerson) {
+/** Returns one of the person's devices, or a new device that replaces one of them. */
+async function takeDevice({ wire, sink, assumptions, clock }: Simulation, person: SimulatedPerson) {
   const { model, credentials, devices } = person;
   const index = Math.floor(model.random() * devices.length);
   const own = devices[index];

@@ -9,7 +9,7 @@ const due = (user_id: string, due_at: string) => ({
 });
 const at = (instant: string) => Date.parse(instant);
 
-test('getLateness counts from the last reminder due for the person before the push', () => {
+test('getLateness returns the time from the last due reminder of a person to each push', () => {
   const reminded = [
     due('ada', '2026-06-01T20:00:00.000Z'),
     due('ada', '2026-06-01T21:00:00.000Z'),

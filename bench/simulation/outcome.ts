@@ -10,7 +10,7 @@ import type { Answered } from '../wire.ts';
 
 export type Outcome = ReturnType<typeof getOutcome>;
 
-/** Days for which tables keep rows (apps/server, jobs/remove-expired.ts), forever by default. */
+/** Days for which tables keep rows (apps/server, jobs/remove-expired.ts). Others keep all rows. */
 const daysKept: Readonly<Record<string, number>> = {
   idempotency_keys: limits.idempotencyDays,
   deliveries: 35,
@@ -107,7 +107,7 @@ function countBusiestMinute(instants: readonly number[]): number {
   return Math.max(0, ...[...groups.values()].map(({ length }) => length));
 }
 
-/** Returns how many milliseconds each push came after its person's last due reminder. */
+/** Returns the milliseconds from the person's last due reminder to each push. */
 export function getLateness(
   pushes: readonly { readonly userId: string; readonly at: number }[],
   reminded: readonly Reminded[],

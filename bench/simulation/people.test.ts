@@ -12,7 +12,7 @@ function shareOf(isOne: (person: (typeof people)[number]) => boolean): number {
   return people.filter(isOne).length / people.length;
 }
 
-test('makePeople keeps to the assumed shares of active people, reminders and pushes', () => {
+test('makePeople follows the assumed shares of active people, reminders and pushes', () => {
   expect(people.length).toBe(4000);
   expect(shareOf(({ isActive }) => isActive)).toBeCloseTo(0.5, 1);
   expect(shareOf(({ reminderTime }) => reminderTime !== null)).toBeCloseTo(0.7, 1);
@@ -31,7 +31,7 @@ test('makePeople sets reminders at full hours, over a fifth of them in the eveni
   expect(evening).toBeGreaterThan(0.2);
 });
 
-test('shareOfReminders is 1 for a day, because everybody is reminded once', () => {
+test('shareOfReminders is 1 for a day, in which each reminder is due once', () => {
   const hour = 3_600_000;
   expect(shareOfReminders(people, now, now + 24 * hour)).toBe(1);
   const hours = Array.from({ length: 24 }, (_, index) => now + index * hour);
@@ -39,14 +39,14 @@ test('shareOfReminders is 1 for a day, because everybody is reminded once', () =
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
 });
 
-test('makePeople makes the same people from the same seed, and others from another seed', () => {
+test('makePeople makes the same people from the same seed, and other people from another seed', () => {
   const known = (given: typeof people) => given.map((person) => ({ ...person, random: null }));
   expect(known(makePeople(assumptions, world))).toEqual(known(people));
   const others = makePeople({ ...assumptions, seed: 2 }, world);
   expect(known(others)).not.toEqual(known(people));
 });
 
-test('marksPerVisit yields the assumed marks a day, visits by reminders included', () => {
+test('marksPerVisit divides the marks of a day by its visits, including answered reminders', () => {
   const visits = 3 + 0.7 * 0.5 * 0.3;
   expect(marksPerVisit(assumptions) * visits).toBeCloseTo(5, 9);
   const nobody = { ...assumptions, 'opens-a-day': 0, 'answers-share': 0 };

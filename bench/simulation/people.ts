@@ -16,7 +16,7 @@ export interface PersonModel {
   /** Local time of the daily reminder, such as `21:00`, or null for none. */
   readonly reminderTime: string | null;
   readonly hasPush: boolean;
-  /** Random source of this person only, so that their acts do not change the chances of others. */
+  /** Random numbers of this person alone, so that one person does not affect what others draw. */
   readonly random: () => number;
 }
 
@@ -53,7 +53,7 @@ function drawTraits(assumptions: Assumptions, { hours }: World, random: () => nu
   };
 }
 
-/** Returns a full hour, because the product offers no other times. */
+/** Returns a full hour, because the model assumes no other reminder times. */
 function reminderTime(defaultShare: number, hours: readonly number[], random: () => number) {
   if (random() < defaultShare) return '09:00';
   let left = random();
@@ -61,7 +61,7 @@ function reminderTime(defaultShare: number, hours: readonly number[], random: ()
   return `${String(Math.max(0, hour)).padStart(2, '0')}:00`;
 }
 
-/** Returns the share of a day's reminders between two instants, multiples of 15 minutes. */
+/** Returns the share of reminders due from `from` to `to`, which are multiples of 15 minutes. */
 export function shareOfReminders(people: readonly PersonModel[], from: number, to: number): number {
   const reminded = people.filter(({ reminderTime }) => reminderTime !== null);
   const zones = new Set(reminded.map(({ timezone }) => timezone));

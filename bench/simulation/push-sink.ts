@@ -24,7 +24,7 @@ export async function startPushSink(milliseconds: number) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  // One key serves all devices because encryption costs the same for each.
+  // All devices have the same key, because encryption costs the same for any key.
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const auth = randomBytes(16).toString('base64url');
   const sink = {

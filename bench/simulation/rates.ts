@@ -1,10 +1,10 @@
-/** Title in the report, unit, and factor by which the measured value is multiplied for it. */
+/** Title in the report, unit, and factor from the measured value to this unit. */
 export const rateUnits = {
   requests: ['requests', 'a second', 1],
   writes: ['writes among them', 'a second', 1],
   serverCores: ['CPU of the server', 'cores', 1],
   databaseCores: ['CPU of the database', 'cores', 1],
-  // Reads are transactions too.
+  // Reads are counted too, because they are transactions.
   commits: ['commits', 'a second', 1],
   walBytes: ['WAL', 'MB/s', 1 / 1e6],
   bytesOut: ['out of the server', 'Mbit/s', 8 / 1e6],

@@ -147,7 +147,7 @@ function rateRows(...all: readonly Rates[]): string[][] {
   });
 }
 
-/** Returns the CPU cost of a request for both processes, above their idle load. */
+/** Returns the CPU time of a request in server and database, above their idle load. */
 function costWords({ idle }: Outcome, rates: Rates): string {
   const cost = (name: 'serverCores' | 'databaseCores') =>
     milliseconds((Math.max(0, rates[name] - idle[name]) * 1000) / Math.max(rates.requests, 1e-9));
@@ -169,7 +169,7 @@ function reminderWords({ reminded, pushes }: Observed, lateness: readonly number
   return `Reminders that came due: ${results || 'none'}. ${count(pushes.length)} pushes were sent.${late}`;
 }
 
-/** Returns how much a value of the database grew in the window. */
+/** Returns how much a value of the database grew in the simulated time. */
 function growth({ samples }: Observed, name: 'walPages' | 'walBytes' | 'bytes'): number {
   return (samples.at(-1)?.database[name] ?? 0) - (samples[0]?.database[name] ?? 0);
 }

@@ -1,26 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { drawMarksOfVisit } from './history.ts';
-import type { SettledPerson, Town } from './settle.ts';
+import type { SimulatedPerson, Simulation } from './register-people.ts';
 
 /** Number of concurrent visits, high enough to keep the server busy. */
 const lanes = 32;
-/** Milliseconds until the page has pulled again after its stream began. */
-const leastStay = 150;
+/**
+ * Shortest visit in milliseconds. Opening the stream of changes schedules a second pull 100 ms
+ * later (`gathering` in device.ts), which should begin before the visit ends.
+ */
+const minStay = 150;
 
-/** Repeats the visits without a pause until `isOver`, to find a request's cost on a busy server. */
+/**
+ * Makes visits of random people back to back, `lanes` at a time, until `isOver`. The caller
+ * measures the cost of a request meanwhile.
+ */
 export async function rush(
-  town: Town,
-  people: readonly SettledPerson[],
+  simulation: Simulation,
+  people: readonly SimulatedPerson[],
   isOver: () => boolean,
 ): Promise<void> {
-  const random = seededRandom(town.assumptions.seed);
+  const random = seededRandom(simulation.assumptions.seed);
 
-  async function visit(person: SettledPerson): Promise<void> {
+  async function visit(person: SimulatedPerson): Promise<void> {
     const device = person.devices[Math.floor(random() * person.devices.length)];
     if (device === undefined) return;
-    await Promise.all([device.open(), wait(leastStay)]);
-    for (const score of drawMarksOfVisit(town, person, random)) await device.mark(score);
+    await Promise.all([device.open(), wait(minStay)]);
+    for (const score of drawMarksOfVisit(simulation, person, random)) await device.mark(score);
     device.close();
   }
 

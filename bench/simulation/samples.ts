@@ -18,7 +18,7 @@ export interface Sample {
 
 export type Sampler = ReturnType<typeof createSampler>;
 
-/** Takes samples, and counts the open streams every second between them. */
+/** Takes samples, and counts the open streams every second between two samples. */
 export function createSampler(serverPid: number, database: WatchedDatabase, wire: Wire) {
   let counted: number[] = [];
   const timer = setInterval(() => counted.push(wire.streams()), 1000);

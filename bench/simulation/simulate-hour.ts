@@ -4,45 +4,45 @@ import { makePeople, type PersonModel, shareOfReminders, createWorld } from './p
 import { rush } from './rush.ts';
 import { createSampler, type Sample, type Sampler } from './samples.ts';
 import { startServerAt } from './start-server-at.ts';
-import { type SettledPerson, settle, type Town } from './settle.ts';
+import { registerPeople, type SimulatedPerson, type Simulation } from './register-people.ts';
 import { live } from './live.ts';
 import { createWire } from '../wire.ts';
 
 const minute = 60_000;
-/** Milliseconds before the hour. The settling of people begins there, when few reminders come. */
-const settlingTime = 40 * minute;
+/** Milliseconds before the hour at which people are registered. Few reminders are due then. */
+const registrationTime = 40 * minute;
 /** Milliseconds in which the server starts and finishes its start-up work. */
 const startTime = 30_000;
 /** Milliseconds until table statistics include a commit. */
 const untilCounted = 2000;
-/** Milliseconds before an instant for which many devices wait. */
+/** Milliseconds by which a sample precedes an instant at which many devices become active. */
 const shortly = 500;
-/** Milliseconds until a rush is measured. Before, code compiles and reminders are sent. */
+/** Milliseconds of a rush before it is measured, in which code compiles and reminders are sent. */
 const warmUp = 20_000;
 
 export type Observed = Awaited<ReturnType<typeof simulateHour>>;
 
-/** Lets people settle, live through the simulated window and then visit without a pause. */
-export async function simulateHour(stage: Pick<Town, 'assumptions' | 'database' | 'sink'>) {
+/** Registers people, simulates their visits in the hour, and then visits without a pause. */
+export async function simulateHour(stage: Pick<Simulation, 'assumptions' | 'database' | 'sink'>) {
   const { assumptions, database } = stage;
   const world = createWorld(assumptions);
   const from = nextHour(world, Date.now(), assumptions.hour);
   const to = from + assumptions.minutes * minute;
   const models = makePeople(assumptions, world);
-  console.log(`${models.length} people settle …`);
-  const first = await startServerAt(database.url, from - settlingTime);
+  console.log(`${models.length} people are registered …`);
+  const first = await startServerAt(database.url, from - registrationTime);
   const { origin, port } = first.server;
   const wire = await createWire(origin);
   let { clock } = first;
-  const town = { ...stage, world, wire, origin, clock: () => clock(), from, to };
-  const people = await settle(town, models);
+  const simulation = { ...stage, world, wire, origin, clock: () => clock(), from, to };
+  const people = await registerPeople(simulation, models);
   await first.server[Symbol.asyncDispose]();
-  await database.settle();
+  await database.vacuum();
 
   const leadFrom = from - assumptions['lead-minutes'] * minute;
   const idleFrom = leadFrom - assumptions['idle-seconds'] * 1000;
-  if (clock() > idleFrom - startTime) throw new Error('The people took too long to settle.');
-  // The devices outlive the first server. The second one has the same address and another clock.
+  if (clock() > idleFrom - startTime) throw new Error('The registration of people took too long.');
+  // The devices keep the address of the first server, so the second one uses the same port.
   const second = await startServerAt(database.url, idleFrom - startTime, port);
   await using server = second.server;
   ({ clock } = second);
@@ -52,12 +52,12 @@ export async function simulateHour(stage: Pick<Town, 'assumptions' | 'database' 
     const before = await sampler.take();
     await wait(leadFrom - shortly - clock());
     const nobody = [before, await sampler.take()] as const;
-    const observed = await observeLife(town, people, sampler);
-    const busy = await observeRush(town, people, sampler);
+    const observed = await observeLife(simulation, people, sampler);
+    const busy = await observeRush(simulation, people, sampler);
     await wait(untilCounted);
     return {
       ...observed,
-      // More rows exist now, so the size of an empty table weighs less.
+      // More rows exist now, so the size of an empty table matters less to the bytes of a row.
       tables: { ...observed.tables, sizes: await database.tables() },
       assumptions,
       people: countPeople(models),
@@ -75,9 +75,13 @@ export async function simulateHour(stage: Pick<Town, 'assumptions' | 'database' 
   }
 }
 
-async function observeLife(town: Town, people: readonly SettledPerson[], sampler: Sampler) {
-  const { assumptions, clock, sink, database, from } = town;
-  const living = live(town, people);
+async function observeLife(
+  simulation: Simulation,
+  people: readonly SimulatedPerson[],
+  sampler: Sampler,
+) {
+  const { assumptions, clock, sink, database, from } = simulation;
+  const living = live(simulation, people);
   await wait(from - shortly - clock());
   const before = await database.tables();
   const samples = [await sampler.take()];
@@ -105,16 +109,16 @@ async function observeLife(town: Town, people: readonly SettledPerson[], sampler
 }
 
 async function observeRush(
-  town: Town,
-  people: readonly SettledPerson[],
+  simulation: Simulation,
+  people: readonly SimulatedPerson[],
   sampler: Sampler,
 ): Promise<[Sample, Sample]> {
   console.log('The same visits come without a pause.');
   let isOver = false;
-  const rushing = rush(town, people, () => isOver);
+  const rushing = rush(simulation, people, () => isOver);
   await wait(warmUp);
   const before = await sampler.take();
-  await wait(town.assumptions['rush-seconds'] * 1000);
+  await wait(simulation.assumptions['rush-seconds'] * 1000);
   const after = await sampler.take();
   isOver = true;
   await rushing;

@@ -14,6 +14,6 @@ export async function startServerAt(databaseUrl: string, time: number, port?: nu
     NODE_OPTIONS: `--import=${clock.href}`,
   };
   const server = await startServer(env, port === undefined ? {} : { port });
-  /** Milliseconds by the server's clock. */
+  /** Returns the server's time in milliseconds. */
   return { server, clock: () => Date.now() + ahead };
 }

@@ -13,7 +13,7 @@ test('rankedZones returns every time zone of the engine once', () => {
   expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
 });
 
-test('zipfShares returns shares that sum to 1, the first 2^exponent times the second', () => {
+test('zipfShares returns shares that sum to 1, of which the first is 2^exponent times the second', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 500 }),
@@ -27,7 +27,7 @@ test('zipfShares returns shares that sum to 1, the first 2^exponent times the se
   );
 });
 
-test('dealByShares gives every item a rank, and every rank its share of items to within 1', () => {
+test('dealByShares gives every item a rank, and every rank its share of the items, give or take one', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3000 }),

@@ -63,7 +63,7 @@ function nameOf(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/** Returns shares that add up to 1. That of rank r is proportional to 1 / r^exponent. */
+/** Returns shares that sum to 1. The share of rank r is proportional to 1 / r^exponent. */
 export function zipfShares(count: number, exponent: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => (index + 1) ** -exponent);
   const sum = weights.reduce((total, weight) => total + weight, 0);

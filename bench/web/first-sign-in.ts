@@ -30,7 +30,7 @@ const megabytes = await Array.fromAsync({ length: rounds }, async (_, round) => 
 const middle = median(megabytes);
 keepRows('first-sign-in', [
   createRow(
-    `Fetched in the first ${seconds} seconds on a new device, ${areas} areas, 10 years`,
+    `Bytes fetched in the first ${seconds} seconds on a new device, ${areas} areas, 10 years`,
     `${middle.toFixed(2)} MB (${megabytes.map((each) => each.toFixed(2)).join(', ')})`,
     { bar: `at most ${bar} MB`, isMet: middle <= bar },
   ),

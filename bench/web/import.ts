@@ -37,7 +37,7 @@ const read = await measureMilliseconds(async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await begin.waitFor();
 });
-// The wait frees memory of the worker and the preview, which sending does not use.
+// The browser frees memory of the worker and the preview meanwhile, which sending does not need.
 await page.waitForTimeout(2000);
 await page.evaluate(watchFrames);
 let queued = 0;

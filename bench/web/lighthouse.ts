@@ -9,8 +9,8 @@ import { openDashboard, openPhone } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
 // Runs Lighthouse with the speed of a slow phone. Every run starts a new browser, because
-// Lighthouse would also measure how the browser frees the memory of earlier pages, and without
-// Playwright, because the browser would spend time on reporting to it.
+// Lighthouse would also measure how the browser frees the memory of earlier pages. Playwright is
+// not attached, because the browser would spend time on reporting to Playwright.
 
 interface Screen {
   readonly path: string;
@@ -71,7 +71,7 @@ async function openOnce(profile: string, token: string): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // Rarely opened screens load some seconds after the start.
+  // The service worker caches rarely opened screens only some seconds after the start.
   await page.waitForTimeout(20_000);
 }
 

@@ -13,7 +13,7 @@ const slowdown = 4;
 const bar = 1000;
 const areas = 50;
 
-/** Milliseconds. Nothing queries the page during this time. */
+/** Milliseconds to wait for the cards. Nothing queries the page during this time. */
 const openedWithin = 4000;
 const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
 const noNetwork = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -26,7 +26,7 @@ console.log('Writing ten years of fifty areas …');
 const { token } = await newPerson(origin, { areas });
 await visitOnce();
 await server.end();
-// The browser is restarted each time, so that its worker has to start too.
+// The browser is restarted each time, so that its service worker also has to start.
 const times = await Array.fromAsync({ length: rounds }, openOnce);
 const time = median(times);
 keepRows('offline-open', [
@@ -59,7 +59,7 @@ async function openOnce(): Promise<number> {
   return Number(await page.evaluate(`performance.getEntriesByName('cards painted')[0].startTime`));
 }
 
-/** Runs in the page. */
+/** Runs in the page. Adds the mark 'cards painted' after the frame that shows all cards. */
 function watchCards(count: number): void {
   const look = () => {
     if (document.querySelectorAll('ul[aria-label="Life areas"] > li').length < count) {

@@ -7,7 +7,7 @@ interface Account {
   readonly token: string;
 }
 
-/** Opens a phone on which somebody is signed in. */
+/** Opens a browser of the size of a phone, in which the owner of the token is signed in. */
 export async function openPhone(
   profile: string,
   { origin, token }: Account,

@@ -7,7 +7,7 @@ const onTime = 16.7 + 1;
 
 export async function timeFrames(page: Page, origin: string, rate: number): Promise<number[]> {
   await page.goto(`${origin}/board?tab=month`);
-  // The taps before have slowed the page.
+  // The page is still throttled from the tap measurements, so the rate is set again.
   await slowDown(page, rate);
   await page.getByRole('gridcell').first().waitFor();
   await page.waitForTimeout(3000);

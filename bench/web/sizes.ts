@@ -1,7 +1,7 @@
 import { sizesOfWebApp, webBudget } from '../../scripts/web-sizes.ts';
 import { keepRows, createRow, type Row } from '../table.ts';
 
-// Measures the brotli sizes that a browser fetches. `npm run check` enforces the same budget.
+// Measures the brotli sizes of files that a browser fetches. `npm run check` has the same limits.
 
 const { script, style, chunks } = sizesOfWebApp();
 const largest = chunks.toSorted((a, b) => b.size - a.size)[0];

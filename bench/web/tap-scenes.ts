@@ -5,14 +5,14 @@ import { openDashboard, openPhone, slowDown } from './phone.ts';
 export const slowdown = 4;
 /** Number of marks in a row. The bar applies to the slowest of them, not to the median. */
 export const marksInARow = 8;
-/** Duration of a touch in milliseconds. The page has handled its start when the finger lifts. */
+/** Duration of a touch in milliseconds. The page handles the start before the finger lifts. */
 const touch = 60;
 /** Milliseconds between taps. A marked card stays in place for 600 and then moves for 250. */
 export const pause = 1000;
 /** Milliseconds in which most taps are painted. */
 const longest = 400;
 
-/** Registers a person who has not marked today. */
+/** Registers a person with marks on all days except today. */
 export function newPersonToMark(origin: string, areas: number, days: number) {
   return newPerson(origin, { areas, dates: datesUpToToday(days).slice(0, -1) });
 }
@@ -28,18 +28,18 @@ export async function openWatchedPhone(
 
 export async function openToday(phone: BrowserContext, origin: string): Promise<Page> {
   const page = await openDashboard(phone, origin);
-  // The wait lets the parts load that follow the first paint.
+  // Parts that follow the first paint load during this wait.
   await page.waitForTimeout(3000);
   await slowDown(page, slowdown);
   return page;
 }
 
-/** Times each tap until its card shows the mark, and until the day's stats do. */
+/** Measures from each tap until the card shows the mark, and until the day's stats are right. */
 export async function timeMarks(page: Page, count: number) {
   const marks: number[] = [];
   const stats: number[] = [];
   let isPainted = Promise.withResolvers<void>();
-  // The server's answer is held back until the paint, so that it cannot delay it.
+  // The request waits until the paint, so that the response cannot delay the paint.
   await page.route('**/api/v1/scores/**', async (route) => {
     if (route.request().method() === 'POST') await isPainted.promise;
     await route.continue();
@@ -63,12 +63,12 @@ export async function timeMarks(page: Page, count: number) {
   return { marks, stats };
 }
 
-/** Times an area's page from the tap on the board, first its visible part and then all of it. */
+/** Measures from a tap on an area's name until the top of its page and all of it are painted. */
 export async function timeAreaPages(page: Page, origin: string, rounds: number) {
   const screens: number[] = [];
   const years: number[] = [];
   for (let number = 1; number <= rounds; number++) {
-    // A new page has not loaded the area page's code.
+    // This navigation reloads the app, which then has not loaded the code of the area page.
     await page.goto(`${origin}/board?tab=month`);
     const link = page.getByRole('link', { name: `Area ${number}`, exact: true });
     await link.waitFor();
@@ -102,14 +102,14 @@ export async function painted(page: Page, what = 'painted'): Promise<number> {
   );
 }
 
-/** Measures from the next tap to the frame in which `isThere` is painted. Runs in the page. */
+/** Measures from the next tap to the paint after which `isThere()` is true. Runs in the page. */
 export function watchPaint(name: string, isThere: () => boolean): void {
   let tapped = 0;
   const measure = () => performance.measure(name, { start: tapped });
   const look = () => {
     if (tapped === 0) return;
     if (!isThere()) requestAnimationFrame(look);
-    // The frame is painted after its callbacks. A timer set by one of them runs after the paint.
+    // A frame is painted after its callbacks. A timer that a callback sets runs after the paint.
     else setTimeout(measure);
   };
   // These calls compile the functions before the tap.
@@ -144,7 +144,7 @@ function watchStats(words: string): void {
   watchPaint('stats', () => progress?.textContent.includes(words) === true);
 }
 
-/** Measures until the area's strength and the last day of its year are drawn. Runs in the page. */
+/** Measures until the area's strength and the days of its year are drawn. Runs in the page. */
 function watchAreaPage(): void {
   watchPaint('painted', () => {
     const lines = [...document.querySelectorAll('main path')];

@@ -43,13 +43,13 @@ const many = `${areas} areas, 10 years`;
 const slowed = `CPU slowed ${slowdown} times`;
 const count = marksInARow;
 keepRows('taps', [
-  slowestRow(`Slowest of ${count} taps on rings until painted, ${many}`, marks, bareMarks),
+  slowestRow(`Slowest of ${count} taps on check boxes until painted, ${many}`, marks, bareMarks),
   slowestRow(
-    `Slowest of ${count} taps on rings until all stats of the day are right, ${many}`,
+    `Slowest of ${count} taps on check boxes until all stats of the day are right, ${many}`,
     stats,
   ),
   slowestRow(
-    `Slowest of ${count} taps on rings until painted, all of ${count} areas, a year`,
+    `Slowest of ${count} taps on check boxes until painted, all of ${count} areas, a year`,
     few.marks,
   ),
   medianRow(`Tap on '6 Months' until painted, ${many}`, periods),
@@ -72,7 +72,7 @@ async function openPerson(profile: string, count: number, days: number): Promise
   return openWatchedPhone(join(folder.path, profile), { origin, token });
 }
 
-/** The bar applies to the slowest tap. Taps on a bare page show the cost of any tap here. */
+/** The bar applies to the slowest tap. Taps on a bare page show the cost of any tap. */
 function slowestRow(
   measure: string,
   times: readonly number[],
@@ -131,7 +131,7 @@ async function timeBareMarks(page: Page): Promise<number[]> {
 async function timePeriods(): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // A new page has no earlier answer, and the plain address no selected period.
+    // This navigation reloads the app without earlier stats, and its address selects no period.
     await page.goto(`${origin}/analytics`);
     await page.getByText('6 Months').waitFor();
     await page.waitForTimeout(2000);

@@ -3,8 +3,8 @@ import { launch } from 'chrome-launcher';
 import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
 
 // Starts a browser without a driver such as Playwright. A driver makes a browser report the script
-// position of every request. For the first request the browser parses a script again, which takes
-// 140 ms on a phone slowed four times. Real users have no such delay.
+// position of every request. The browser then parses a script again at the first request, which
+// takes 140 ms with the CPU slowed four times. Real users have no such delay.
 
 export async function launchOnPort(profile: string) {
   const chromePath = findChromium();

@@ -16,16 +16,16 @@ import type { WatchedDatabase } from './database.ts';
 
 const lanes = 8;
 
-export interface SettledPerson {
+export interface SimulatedPerson {
   readonly model: PersonModel;
   readonly userId: string;
   readonly credentials: Credentials;
   readonly areas: readonly string[];
-  /** The first one gets the pushes. */
+  /** The first device receives the pushes. */
   readonly devices: Device[];
 }
 
-export interface Town {
+export interface Simulation {
   readonly origin: string;
   readonly wire: Wire;
   readonly sink: PushSink;
@@ -33,34 +33,37 @@ export interface Town {
   readonly database: WatchedDatabase;
   readonly world: World;
   readonly clock: () => number;
-  /** Beginning and end of the measured hour, in milliseconds. */
+  /** Beginning and end of the measured time, in milliseconds. */
   readonly from: number;
   readonly to: number;
 }
 
-export async function settle(town: Town, models: readonly PersonModel[]): Promise<SettledPerson[]> {
-  const people: SettledPerson[] = [];
+export async function registerPeople(
+  simulation: Simulation,
+  models: readonly PersonModel[],
+): Promise<SimulatedPerson[]> {
+  const people: SimulatedPerson[] = [];
   const waiting = models.values();
   const work = async () => {
     for (const model of waiting) {
-      people.push(await settleOne(town, model));
-      if (people.length % 100 === 0) console.log(`${people.length} people have settled`);
+      people.push(await registerOne(simulation, model));
+      if (people.length % 100 === 0) console.log(`${people.length} people are registered`);
     }
   };
   await Promise.all(Array.from({ length: lanes }, work));
   return people.toSorted((one, other) => one.model.number - other.model.number);
 }
 
-async function settleOne(town: Town, model: PersonModel): Promise<SettledPerson> {
-  const { origin, sink, wire, clock } = town;
+async function registerOne(simulation: Simulation, model: PersonModel): Promise<SimulatedPerson> {
+  const { origin, sink, wire, clock } = simulation;
   const { number, timezone, reminderTime, hasPush } = model;
   const notification_time = reminderTime ?? '09:00';
   const credentials = await registerPerson(origin, { timezone, notification_time });
   const { token, call, signedIn } = credentials;
   const today = getDateInZone(clock(), timezone);
-  const created_on = addDays(today, -town.assumptions['history-days']);
+  const created_on = addDays(today, -simulation.assumptions['history-days']);
   const areas = await createAreas(call, nameAreas(model.areas), created_on);
-  await writeHistory(call, town, { model, areas });
+  await writeHistory(call, simulation, { model, areas });
   if (reminderTime === null) {
     await call(api.updateNotificationSettings, { body: { daily_reminder_enabled: false } });
   }
@@ -78,12 +81,12 @@ async function settleOne(town: Town, model: PersonModel): Promise<SettledPerson>
 
 async function writeHistory(
   call: ApiCaller,
-  { assumptions, world, clock }: Town,
-  { model, areas }: Pick<SettledPerson, 'areas' | 'model'>,
+  { assumptions, world, clock }: Simulation,
+  { model, areas }: Pick<SimulatedPerson, 'areas' | 'model'>,
 ): Promise<void> {
   const now = clock();
   const scores = createHistory(model, { assumptions, hours: world.hours, areas, now });
-  // The server still has the answers of the last days, and no older ones.
+  // The server forgets idempotency keys after some days, so only newer entries get a key.
   const recent = addDays(getDateInZone(now, model.timezone), -limits.idempotencyDays);
   const keyed = scores.map((score) => ({
     ...score,
