@@ -201,7 +201,6 @@ async function open() {
   return { onClose, onPress };
 }
 
-/** Swipes a finger down by `distance` pixels and lifts it. */
 function swipe(target: Element, distance: number) {
   const { x, y } = target.getBoundingClientRect();
   const at = (type: string, by: number) =>

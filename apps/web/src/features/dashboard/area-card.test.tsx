@@ -56,7 +56,7 @@ test('the button name of an area card includes the note, the streak and an unsen
     .toBeVisible();
 });
 
-test('the streak of an area card is animated after a mark, but not on another day', async () => {
+test('the streak of an area card is animated after a mark, but not after a change of day', async () => {
   const { rerender } = await mount(card({ streak: 11 }));
   const motions = () =>
     page

@@ -64,7 +64,7 @@ test('the focus follows an area card that was focused before `MovedCardFocus` lo
   await expect.element(page.getByRole('checkbox', { name: 'ring of a' })).toHaveFocus();
 });
 
-test('the focus stays on its area card when a card that was focused earlier moves', async () => {
+test('the focus stays where it is when an area card that was focused earlier moves', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b']} />);
   (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
   (page.getByRole('button', { name: 'a' }).element() as HTMLElement).focus();

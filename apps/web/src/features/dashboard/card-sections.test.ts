@@ -80,7 +80,7 @@ test('an area that is not due moves to the section of completed areas once it is
   ]);
 });
 
-test('marked areas come first in their groups on a past day, and completed areas stay there', () => {
+test('completed areas stay in their groups on a past day, and marked areas come first', () => {
   const scores = [marked('c', 0), marked('d', 1)];
   expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
 });

@@ -9,7 +9,10 @@ interface Bounds {
   readonly today: CalendarDate;
 }
 
-/** Returns the selected day. While today is selected, a new date selects the new today. */
+/**
+ * Returns the selected day and functions that change it. While today is selected, a new date
+ * selects the new today.
+ */
 export function useSelectedDay({ earliest, today }: Bounds) {
   const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
   // The history entry keeps the day, so that Back restores it.

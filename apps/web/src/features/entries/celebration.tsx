@@ -53,7 +53,10 @@ function Bursts({ colors }: { readonly colors: readonly string[] }) {
   );
 }
 
-/** Scrolls the day's ring into view and returns its middle, or the upper third without a ring. */
+/**
+ * Scrolls the day's ring into view and returns its middle. Without a ring, returns a point in the
+ * upper third of the window.
+ */
 function middleOfRing(): CSSProperties {
   const ring = document.querySelector('[data-day-ring] svg');
   if (ring === null) return { left: '50%', top: '33%' };

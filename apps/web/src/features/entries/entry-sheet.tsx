@@ -31,7 +31,7 @@ export interface EntrySubject extends AreaDay {
   readonly draft?: string;
 }
 
-/** @param chosen the day that the person chose after the sheet's day had ended */
+/** @param chosen the day that the user chose after the sheet's day had ended */
 type SaveChange = (
   subject: EntrySubject,
   change: EntryChange,

@@ -24,7 +24,7 @@ const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
 // Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('../../app/dashboard-screen.tsx'));
 
-/** Opens the entry sheet of Reading on a device with slow storage. */
+/** Opens the entry sheet of Reading. Afterwards nothing is stored until `release` is called. */
 async function start(scores: Score[] = []) {
   unfoldDone();
   const network = dashboardNetwork({ areas: [readingArea, piano], scores });

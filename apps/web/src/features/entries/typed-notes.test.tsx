@@ -61,7 +61,7 @@ test('Undo of a tap on the ring restores the typed note to the entry sheet @long
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('the note of a mark that a tap on the ring cleared is used for the next mark', async () => {
+test('the next mark reuses the note of a mark that a tap on the ring cleared', async () => {
   const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();

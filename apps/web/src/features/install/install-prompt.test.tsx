@@ -26,7 +26,6 @@ function offerInstallation() {
   return event;
 }
 
-/** Mounts the prompt, as a start of the app does. */
 async function start() {
   const offer = createInstallOffer(pageOfTest(), clock);
   const element = (

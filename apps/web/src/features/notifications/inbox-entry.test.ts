@@ -14,6 +14,6 @@ test.each([
   [24 * hour, { is: 'yesterday' }],
   [48 * hour - 1, { is: 'yesterday' }],
   [48 * hour, { is: 'older' }],
-])('an inbox entry from %i ms ago shows the age %j', (ago, age) => {
+])('`getAge` of an inbox entry from %i ms ago returns %j', (ago, age) => {
   expect(getAge(now - ago, now)).toEqual(age);
 });

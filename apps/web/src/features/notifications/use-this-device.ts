@@ -91,8 +91,8 @@ export class NoWorker extends Error {
 }
 
 /**
- * Longest wait for the worker, in milliseconds. It registers after the first screen and then loads
- * the whole app.
+ * Longest wait for the service worker, in milliseconds. The worker registers after the first screen
+ * and then loads the whole app.
  */
 const maxWait = 30_000;
 
@@ -114,7 +114,7 @@ export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
   ask: async (client, signal) => (await client.call(listNotificationDevices, {}, { signal })).body,
 };
 
-/** Removes a device. A device that the server no longer knows counts as removed. */
+/** Removes a device. If the server no longer knows the device, it counts as removed. */
 export async function removeNotificationDevice(client: ApiClient, id: string): Promise<void> {
   await ignoreNotFound(client.call(endpoint, { params: { id } }));
 }

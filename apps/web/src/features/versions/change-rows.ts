@@ -13,7 +13,7 @@ export type ChangesRow =
       readonly areNew: boolean;
     };
 
-/** Number of days of an area, changed in the same hour, from which the changes share a row. */
+/** Changes of an area in the same hour share a row if they concern at least this many days. */
 const minDays = 3;
 
 /** @param changes newest first */

@@ -17,7 +17,7 @@ it.each([100, 50, 0])(
   },
 );
 
-it('`getWeekBand` distinguishes future days, days with nothing possible and unloaded days', () => {
+it('`getWeekBand` distinguishes future days, days with nothing possible and days not loaded yet', () => {
   expect(getWeekBand(null, 'future')).toBe('upcoming');
   expect(getWeekBand(null, 'past')).toBe('none');
   expect(getWeekBand(null, 'today')).toBe('none');
