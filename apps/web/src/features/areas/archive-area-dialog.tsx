@@ -14,7 +14,8 @@ interface ArchiveAreaDialogProps extends Closable {
 
 export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAreaDialogProps) {
   const { run, isPending, error } = useAction(() => onArchive(area));
-  // An element, because a tag in the area's name would become a tag of the sentence.
+  // An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
+  // would become markup.
   const name = <bdi>{area.name}</bdi>;
   return (
     <Dialog

@@ -61,7 +61,7 @@ const name = () => page.getByRole('textbox', { name: 'Name' });
 const description = () => page.getByRole('textbox', { name: 'Description (optional)' });
 const create = () => page.getByRole('button', { name: 'Create', exact: true });
 
-test("the area dialog shows the area's reminder time, and the new one after a change", async () => {
+test("the area dialog shows the area's reminder time, and then a newly chosen time", async () => {
   await open({ area: madeArea({ id: 'health', reminder_time: '07:00' }) });
   const reminder = page.getByRole('combobox', { name: 'Reminder' });
   const words = () => reminder.element().parentElement?.querySelector('[data-chosen]')?.textContent;
@@ -70,7 +70,7 @@ test("the area dialog shows the area's reminder time, and the new one after a ch
   expect(words()).toBe('9:00 PM');
 });
 
-test('the area dialog saves a note prompt and refuses one that is too long', async () => {
+test('the area dialog saves a note prompt and refuses a note prompt that is too long', async () => {
   const { onSubmit } = await open({ area: madeArea({ id: 'health', note_prompt: 'How was it?' }) });
   const question = page.getByRole('textbox', { name: 'Question above the note (optional)' });
   await expect.element(question).toHaveValue('How was it?');
@@ -113,7 +113,7 @@ test('the area dialog submits the typed values and the chosen color', async () =
     });
 });
 
-test('Enter in the name submits the area dialog', async () => {
+test('Enter in the name field submits the area dialog', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Reading');
   await userEvent.keyboard('{Enter}');
@@ -133,7 +133,7 @@ test('the area dialog reports a missing name when Enter is pressed', async () =>
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the area dialog keeps a text that is too long and reports it beside its field', async () => {
+test('the area dialog keeps texts that are too long and shows an error at each field', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'n'.repeat(101));
   await userEvent.fill(description(), 'd'.repeat(501));
@@ -159,7 +159,7 @@ test('the area dialog focuses the first field whose text is too long @long', asy
   await expect.element(description()).toHaveFocus();
 });
 
-test('the area dialog keeps its values if the device cannot store the change', async () => {
+test('the area dialog keeps the typed name if the device cannot store the change', async () => {
   await open({
     onSubmit: async () => {
       throw new Error('full');
@@ -174,7 +174,7 @@ test('the area dialog keeps its values if the device cannot store the change', a
   await expect.element(create()).toBeEnabled();
 });
 
-test('the area dialog offers eighteen colors by name, and arrow keys select one', async () => {
+test('the area dialog offers each color by name, and arrow keys select the next one', async () => {
   await open();
   const group = page.getByRole('group', { name: 'Color' });
   expect(group.getByRole('radio').elements()).toHaveLength(areaColors.length);
@@ -183,7 +183,7 @@ test('the area dialog offers eighteen colors by name, and arrow keys select one'
   await expect.element(page.getByRole('radio', { name: 'Orange' })).toBeChecked();
 });
 
-test('editing an area keeps its own color', async () => {
+test('the area dialog keeps a custom color of the area and has an End button', async () => {
   const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: '#667eea' });
   const { onSubmit, onEnd } = await open({ area });
   await expect.element(page.getByRole('dialog', { name: 'Edit Life Area' })).toBeVisible();
@@ -206,7 +206,7 @@ const radio = (label: string) => page.getByRole('radio', { name: label, exact: t
 const save = () => page.getByRole('button', { name: 'Save' });
 const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
 
-test("a new area can be due on weekdays, listed from the user's first weekday @long", async () => {
+test("the area dialog lists weekdays from the user's first weekday on @long", async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -220,7 +220,7 @@ test("a new area can be due on weekdays, listed from the user's first weekday @l
   await expect.element(radio('From today')).not.toBeInTheDocument();
 });
 
-test('the area dialog requires a weekday and keeps the other values @long', async () => {
+test('the area dialog requires a weekday for a schedule by weekdays @long', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -235,7 +235,7 @@ test('the area dialog requires a weekday and keeps the other values @long', asyn
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a changed schedule applies from today, and the dialog names the unchanged days', async () => {
+test('the area dialog applies a new schedule from today and keeps earlier days', async () => {
   const { onSubmit } = await open({ area: old() });
   await expect.element(radio('From today')).not.toBeInTheDocument();
   await radio('Per week').click();
@@ -248,7 +248,7 @@ test('a changed schedule applies from today, and the dialog names the unchanged 
   await expectSubmit(onSubmit, { kind: 'times_per_week', times: 4, since: 'today' });
 });
 
-test("a schedule change before the area's first day is refused beside its date @long", async () => {
+test("the area dialog refuses a schedule from before the area's first day @long", async () => {
   const { onSubmit } = await open({ area: old() });
   await radio('Per week').click();
   await radio('From a date').click();
@@ -268,7 +268,7 @@ test("a schedule change before the area's first day is refused beside its date @
   await expectSubmit(onSubmit, { since: 'date', from: '2026-02-10' });
 });
 
-test('the area dialog refuses one schedule more than the limit @long', async () => {
+test('the area dialog refuses a schedule over the limit if it replaces none @long', async () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -289,7 +289,7 @@ test('the area dialog refuses one schedule more than the limit @long', async () 
   await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
-test('a new schedule can apply from the start of an area that begins earlier @long', async () => {
+test('the area dialog can apply a new schedule from an earlier first day on @long', async () => {
   const { onSubmit } = await open({ area: { ...old(), created_on: today } });
   await radio('Per week').click();
   await expect.element(radio('From the start')).not.toBeInTheDocument();
@@ -339,7 +339,7 @@ test('the area dialog shows a planned schedule and can remove or keep it', async
   await expectSubmit(onSubmit, { isTakenBack: true });
 });
 
-test('the current schedule can get another start only if one came before it @long', async () => {
+test("the area dialog moves the current rule, but not before the area's start @long", async () => {
   const schedule = [{ from: '2026-03-05', rule: weekly }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
   await expect.element(page.getByText('Since March 5, 2026')).toBeVisible();
@@ -363,13 +363,13 @@ test('the current schedule can get another start only if one came before it @lon
   });
 });
 
-test("a schedule from the area's first day cannot get another start", async () => {
+test("the area dialog cannot move the start of a schedule from the area's first day", async () => {
   await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
   await expect.element(radio('Per week')).toBeChecked();
   await expect.element(page.getByText(/^Since /)).not.toBeInTheDocument();
 });
 
-test('an area can begin on an earlier day, but not after its first entry @long', async () => {
+test("the area dialog accepts no first day after the area's first entry @long", async () => {
   const { onSubmit } = await open({ area: old(), firstEntry: '2026-02-03' });
   await page.getByText('More settings').click();
   const began = page.getByLabelText('Began on');
@@ -386,7 +386,7 @@ test('an area can begin on an earlier day, but not after its first entry @long',
     .toEqual(['2025-11-01']);
 });
 
-test('the area dialog shows and submits the group and the reminder time', async () => {
+test("the area dialog shows the area's group and submits another group and reminder", async () => {
   const { onSubmit } = await open({ area: { ...old(), group: 'Evening' } });
   const group = page.getByRole('combobox', { name: 'Group (optional)' });
   await expect.element(group).toHaveValue('Evening');
@@ -402,7 +402,7 @@ test.for([
   [{ push_notifications_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ quiet_hours_enabled: true }, /^This is within your quiet hours/],
 ] as const)(
-  "the hint for the area's reminder time fits the settings %j",
+  "with the settings %j, the hint at the area's reminder time matches %s",
   async ([settings, hint]) => {
     await open({ area: { ...old(), reminder_time: '07:00' }, settings });
     const hour = page.getByRole('combobox', { name: 'Reminder' });
@@ -412,7 +412,7 @@ test.for([
   },
 );
 
-test('the icon search finds an icon by a word, and Enter selects it @long', async () => {
+test('the icon search finds icons by the start of a word; Enter selects one @long', async () => {
   const { onSubmit } = await open({ area: old() });
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();
@@ -428,7 +428,7 @@ test('the icon search finds an icon by a word, and Enter selects it @long', asyn
   await expectSubmit(onSubmit, { icon: 'mountain' });
 });
 
-test('Escape closes only the icon search, not the dialog around it @long', async () => {
+test('Escape in the icon search closes the icons, but not the area dialog @long', async () => {
   const { onClose } = await open();
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();

@@ -35,18 +35,18 @@ interface AreaDialogProps extends Closable {
   readonly today: CalendarDate;
   readonly firstWeekday: Weekday;
   readonly firstEntry: CalendarDate | null;
-  /** Colours in use. A new area starts with another one. */
+  /** Colors of existing areas. A new area starts with the least used color. */
   readonly takenColors: readonly string[];
   readonly groups: readonly string[];
   readonly settings: NotificationSettings | null;
   /** Draft of a new area. Without it, typed text is lost when the dialog closes. */
   readonly draft?: AreaDraft | null;
-  /** Resolves after the change is stored on this device. Rejects otherwise. */
+  /** Resolves after the change is stored on this device. Rejects if storing fails. */
   readonly onSubmit: (values: AreaValues) => Promise<void>;
   readonly onEnd: () => void;
 }
 
-/** Mount it anew for each opening, so that earlier input and errors are gone. */
+/** Each opening needs a new `key`, so that earlier input and errors are gone. */
 export function AreaDialog(props: AreaDialogProps) {
   const { open, onClose, area, draft, onEnd } = props;
   const formId = useId();
@@ -116,7 +116,7 @@ function AreaFields(props: AreaFieldsProps) {
           form.values.name.trim() === '' &&
           !field('name').error && <Trans>It needs a name to be saved.</Trans>
         }
-        // A disabled submit button ignores Enter. This handler shows the missing fields.
+        // Browsers ignore Enter while the submit button is disabled. This shows the missing fields.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />
@@ -145,7 +145,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const hasError = [textOf('group'), textOf('note_prompt'), textOf('created_on')].some(Boolean);
   return (
     <Disclosure
-      // A new key remounts the section, which opens if it contains an error.
+      // A new error changes the key. The section then mounts again and opens.
       key={String(hasError)}
       open={wasSet || hasError}
       summary={<Trans>More settings</Trans>}
@@ -219,7 +219,7 @@ function useAreaForm(props: AreaDialogProps) {
       ...readFormValues(area, { today, color: chooseColor(takenColors) }),
       ...draft?.read(),
     },
-    // Loaded on demand, because the schemas are larger than the form.
+    // Loaded on demand, because the schemas are large.
     async loadCheck() {
       const { findAreaErrors } = await import('./area-form.ts');
       const incomplete = createFormError(t`Please fill in all required fields`);

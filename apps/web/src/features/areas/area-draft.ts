@@ -4,12 +4,12 @@ import type { AreaValues } from './area-values.ts';
 
 type Draft = Partial<AreaValues>;
 
-/** Values that depend on the day of typing are left out. */
+/** Values that a draft contains. Values that depend on the day of typing are left out. */
 const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekdays', 'times'];
 
 export type AreaDraft = ReturnType<typeof createAreaDraft>;
 
-/** Keeps the input of a new area across restarts, until its user signs out. */
+/** Keeps the input of a new area across restarts of the app, until the user signs out. */
 export function createAreaDraft(storage: Storage, userId: string) {
   const key = `${getDraftPrefix(userId)}new-area`;
   return {

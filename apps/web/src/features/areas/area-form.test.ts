@@ -15,11 +15,11 @@ function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null,
   return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
 }
 
-test('the form of an unchanged area has no errors', () => {
+test('findAreaErrors returns no errors for an unchanged area', () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test('each field of the area form has its own error', () => {
+test('findAreaErrors returns one error for each invalid field', () => {
   const description = 'x'.repeat(areaFields.description.max + 1);
   const group = 'x'.repeat(areaFields.group.max + 1);
   expect(errorsOf({ name: ' ', description, color: '', icon: 'none', group })).toEqual({
@@ -37,12 +37,12 @@ test('an area name of the maximum length is accepted, and a longer one is refuse
   expect(errorsOf({ name: `${longest}x` })).toEqual({ name: 'area_name_too_long' });
 });
 
-test('a schedule by weekdays requires a weekday', () => {
+test('the area form requires a weekday for a schedule by weekdays', () => {
   expect(errorsOf({ kind: 'weekdays', weekdays: [] })).toEqual({ weekdays: 'weekdays_invalid' });
   expect(errorsOf({ kind: 'daily', weekdays: [] })).toEqual({});
 });
 
-test("a schedule cannot begin before the area's first day or without a date", () => {
+test("the area form refuses a schedule without a date or from before the area's first day", () => {
   const since = (from: string) => errorsOf({ kind: 'times_per_week', since: 'date', from });
   expect(since('2026-01-31')).toEqual({ from: 'area_not_alive' });
   expect(since('')).toEqual({ from: 'date_invalid' });
@@ -50,11 +50,11 @@ test("a schedule cannot begin before the area's first day or without a date", ()
   expect(since('2026-06-01')).toEqual({});
 });
 
-test('the first day of an unchanged schedule is not checked', () => {
+test('the area form does not check the start of an unchanged schedule', () => {
   expect(errorsOf({ since: 'date', from: '' })).toEqual({});
 });
 
-test('an area with the maximum of schedules accepts a new one only if it replaces others', () => {
+test('an area at the limit of schedules accepts only a schedule that replaces others', () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -66,17 +66,17 @@ test('an area with the maximum of schedules accepts a new one only if it replace
   expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual({});
 });
 
-test("a schedule can begin before the area's old first day if the area begins earlier", () => {
+test("a schedule can begin before the area's old first day if that day also moves", () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: '2026-01-01' })).toEqual({});
 });
 
-test('the start of a schedule is not checked while the area has no past days', () => {
+test('the area form does not check the start of a schedule if the area begins today', () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: today })).toEqual({});
 });
 
-test('an area cannot begin after today, after its first entry or without a date', () => {
+test('an area cannot begin before 1970, after today or its first entry, or without a date', () => {
   expect(errorsOf({ created_on: '2020-02-29' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-03' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-04' }, '2026-02-03')).toEqual({
@@ -87,7 +87,7 @@ test('an area cannot begin after today, after its first entry or without a date'
   expect(errorsOf({ created_on: '' })).toEqual({ created_on: 'date_invalid' });
 });
 
-test('an area that has not begun can keep its first day, but not move it later', () => {
+test('an area that begins tomorrow can keep that day or begin today, but not later', () => {
   const later = { ...area, created_on: '2026-03-19' };
   const errorsOfLater = (values: Partial<AreaValues>) => errorsOf(values, null, later);
   expect(errorsOfLater({ name: 'Renamed' })).toEqual({});

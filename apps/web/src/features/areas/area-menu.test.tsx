@@ -15,18 +15,18 @@ async function opened(props: Partial<ComponentProps<typeof AreaMenu>>) {
   return { onAct, items: items.map(({ textContent }) => textContent) };
 }
 
-test('the area menu offers all actions on an open day', async () => {
+test('the area menu offers six actions on an unmarked day, including a skip', async () => {
   const { onAct, items } = await opened({});
   expect(items).toEqual(['Open', 'Edit', 'Skip today', 'Pause…', 'Archive…', 'End…']);
   await page.getByRole('menuitem', { name: 'Skip today' }).click();
   expect(onAct).toHaveBeenCalledExactlyOnceWith('skip', area);
 });
 
-test('the area menu offers to undo a skip', async () => {
+test('the area menu offers to undo the skip of a skipped day', async () => {
   expect((await opened({ day: 'skipped' })).items).toContain('Undo skip');
 });
 
-test('the area menu offers no skip on a day that is completed or not due', async () => {
+test('the area menu offers no skip on a day that cannot be skipped', async () => {
   const { items } = await opened({ day: 'other' });
   expect(items).toEqual(['Open', 'Edit', 'Pause…', 'Archive…', 'End…']);
 });
@@ -36,7 +36,7 @@ test('the area menu offers to bring back an archived area', async () => {
   expect(items).toEqual(['Open', 'Edit', 'Pause…', 'Bring back', 'End…']);
 });
 
-test('the menu of an ended area on its own page offers only to bring it back', async () => {
+test("the area menu on an ended area's page offers only to bring the area back", async () => {
   const { items } = await opened({ area: { ...area, deleted_on: '2026-03-01' }, isOnPage: true });
   expect(items).toEqual(['Bring back']);
 });

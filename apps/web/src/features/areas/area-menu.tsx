@@ -17,7 +17,7 @@ export type AreaAct = Exclude<keyof typeof words, 'skip-past'>;
 
 interface AreaMenuProps {
   readonly area: SyncedArea;
-  /** 'other' means that skipping has no effect: the area is done, paused or does not exist. */
+  /** 'other' means that skipping has no effect: the day is done, paused, not due or absent. */
   readonly day: 'open' | 'skipped' | 'other';
   readonly isArchived: boolean;
   readonly isPastDay?: boolean;

@@ -26,7 +26,7 @@ test('`listChanges` returns null without a change', () => {
   expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
 });
 
-test('`listChanges` returns the whole schedule with the new rule from its first day on', () => {
+test('`listChanges` returns the whole schedule, with the new rule from the chosen day on', () => {
   const rule = { kind: 'times_per_week', times: 3 };
   const before = { rule: { kind: 'daily' }, from: area.created_on };
   expect(changed({ kind: 'times_per_week' })).toEqual({
@@ -37,7 +37,7 @@ test('`listChanges` returns the whole schedule with the new rule from its first 
   });
 });
 
-test('the schedule of an area without past days begins with the area and moves with it', () => {
+test("if an area has no past days, `listChanges` starts a new rule on the area's first day", () => {
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
   const values = {
@@ -55,11 +55,11 @@ test('the schedule of an area without past days begins with the area and moves w
   });
 });
 
-test('a rule with all seven weekdays equals the daily rule', () => {
+test('`listChanges` treats a rule with all seven weekdays as the daily rule', () => {
   expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
 });
 
-test('`readFormValues` returns the schedule of today', () => {
+test('`readFormValues` returns the rule that applies today', () => {
   const schedule = [
     { from: '2026-01-01', rule: { kind: 'times_per_week' as const, times: 2 } },
     { from: '2026-04-01', rule: { kind: 'daily' as const } },
@@ -70,7 +70,7 @@ test('`readFormValues` returns the schedule of today', () => {
   });
 });
 
-test('`readFormValues` returns the schedule of the first day of an area that has not begun', () => {
+test('if an area begins tomorrow, `readFormValues` returns the rule of its first day', () => {
   const rule = { kind: 'weekdays' as const, weekdays: [1, 3] };
   const later = {
     ...area,

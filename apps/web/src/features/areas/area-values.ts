@@ -16,7 +16,7 @@ import {
 
 export type AreaValues = ScheduleValues &
   Readonly<Omit<AreaFields, 'reminder_time'>> & {
-    /** The empty string stands for the general times. */
+    /** Empty if the area uses the general reminder times. */
     readonly reminder_time: string;
   };
 
@@ -33,7 +33,7 @@ export function readFormValues(area: SyncedArea | null, { today, color }: Start)
     kind: rule.kind,
     weekdays: rule.kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
     times: rule.kind === 'times_per_week' ? rule.times : 3,
-    // An area without past days has no days that could keep an earlier rule.
+    // If an area has no past days, a new rule applies from its start.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
     from: today,
     isMoved: false,
@@ -51,7 +51,7 @@ export function makeNewArea(values: AreaValues, today: CalendarDate): NewLifeAre
   };
 }
 
-/** Returns only changed fields, because an old form must not undo another device's edit. */
+/** Returns only changed fields. Other fields may have newer values from another device. */
 export function listChanges(
   area: SyncedArea,
   values: AreaValues,

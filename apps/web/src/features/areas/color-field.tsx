@@ -10,7 +10,7 @@ import styles from './area-dialog.module.css';
 interface ColorFieldProps {
   readonly value: string;
   readonly onValueChange: (color: string) => void;
-  /** Colour of the area, offered even if it is not one of the eighteen. */
+  /** Current color of the area. It is offered even if it is not one of `areaColors`. */
   readonly own: string | null;
   readonly error?: ReactNode;
 }

@@ -115,7 +115,7 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
 }
 
 interface SinceFieldProps extends Pick<DatedSchedulesProps, 'form' | 'area' | 'today'> {
-  /** Whether the rule changes, and not only its first day. */
+  /** False if the edit moves only the first day of the current rule. */
   readonly isChanged: boolean;
 }
 

@@ -16,7 +16,7 @@ async function open(onEnd: OnEnd = async () => {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('the End dialog names the area and keeps its history by default', async () => {
+test('the End dialog names the area and by default keeps its history', async () => {
   const { onEnd } = await open();
   await expect.element(page.getByRole('dialog', { name: 'End Reading?' })).toBeVisible();
   await button('End').click();
@@ -30,7 +30,7 @@ test("the End dialog shows the area's name unchanged, even if it contains markup
   await expect.element(page.getByRole('heading')).toHaveTextContent(`End ${written}?`);
 });
 
-test('the End dialog erases the history on request', async () => {
+test('the End dialog erases the history if the user ticks the box', async () => {
   const { onEnd } = await open();
   await page.getByRole('checkbox', { name: 'Also erase its history' }).click();
   await button('End and erase').click();

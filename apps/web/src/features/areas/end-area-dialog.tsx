@@ -11,12 +11,13 @@ interface EndAreaDialogProps extends Closable {
   readonly onEnd: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 
-/** Mount it anew for each opening, so that the box is never ticked. */
+/** Each opening needs a new `key`, so that the box is not ticked at first. */
 export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps) {
   const [erase, setErase] = useState(false);
   const { run, isPending, error } = useAction(onEnd);
   if (area === null) return null;
-  // An element, because a tag in the area's name would become a tag of the sentence.
+  // An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
+  // would become markup.
   const name = <bdi>{area.name}</bdi>;
   return (
     <QuestionDialog

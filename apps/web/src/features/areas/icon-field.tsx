@@ -8,7 +8,7 @@ import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './icon-field.module.css';
 
-// Loaded on demand: two hundred icon names in four languages.
+// Loaded on demand, because it needs the names of two hundred icons.
 const IconPicker = lazyPart(async () => (await import('./icon-picker.tsx')).IconPicker, 'icons');
 
 const IconName = lazyPart(async () => (await import('./icon-picker.tsx')).IconName, 'icons');
@@ -28,7 +28,7 @@ export function IconField({ value, onValueChange, color, error }: IconFieldProps
 
   useEffect(() => {
     const opened = isOpen ? field.current : null;
-    /** Escape closes only the icons, not the dialog around them. */
+    /** Closes the icons only. `preventDefault` keeps the dialog around them open. */
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -96,7 +96,7 @@ function firstWord(words: string): string {
   return words.split(',')[0] ?? words;
 }
 
-/** Returns whether each query word starts one of the words, ignoring case and accents. */
+/** Returns whether each word of `query` begins one of `words`, ignoring case and accents. */
 function isNamedBy(words: string, query: string): boolean {
   const known = plain(words);
   return plain(query).every((asked) => known.some((word) => word.startsWith(asked)));

@@ -37,7 +37,7 @@ test('`listRestingAreas` lists archived areas first, then ended areas, latest fi
   ]);
 });
 
-test('a skip, a limited or planned pause, or a holiday does not archive an area', () => {
+test('a skip, a limited or planned pause, or a pause of all areas archives no area', () => {
   const pauses = [
     madePause({ life_area_id: 'alive', first_day: today, last_day: today }),
     madePause({ life_area_id: 'alive', first_day: '2026-03-10', last_day: '2026-03-30' }),

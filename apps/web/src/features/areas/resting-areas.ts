@@ -11,7 +11,7 @@ export interface RestingArea {
 
 type Data = Pick<PersonData, 'areas' | 'pauses'>;
 
-/** Returns archived areas by position, then ended areas, latest first. */
+/** Returns archived areas by position, then ended areas, with the latest end first. */
 export function listRestingAreas({ areas, pauses }: Data, today: CalendarDate): RestingArea[] {
   const all = [...areas.values()].toSorted(compareAreas);
   const archived = all.flatMap((area): RestingArea[] => {

@@ -11,7 +11,7 @@ const daily: Rule = { kind: 'daily' };
 const weekly: Rule = { kind: 'times_per_week', times: 3 };
 const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };
 
-/** Area that is due daily, from November 3 on three times a week, then by the planned rules. */
+/** Returns an area with the daily rule, from November 3 on the weekly rule, and planned rules. */
 const areaWith = (...planned: DatedRule[]) =>
   madeArea({
     id: 'a',
@@ -49,12 +49,12 @@ test('`splitSchedule` returns the current rule, the rule before it and planned r
   });
 });
 
-test('an edit without a change, or with the same start, writes no schedule', () => {
+test('`createSchedule` returns null for an edit without a change or with the same start', () => {
   expect(edit({}).written).toBe(false);
   expect(edit(moved('2026-11-03')).written).toBe(false);
 });
 
-test('removing planned rules keeps the past rules', () => {
+test('removing the planned rules of a schedule keeps its past and current rules', () => {
   expect(edit({ isTakenBack: true })).toEqual({
     written: true,
     schedule: [
@@ -65,7 +65,7 @@ test('removing planned rules keeps the past rules', () => {
   });
 });
 
-test('the current rule can begin earlier, and planned rules stay', () => {
+test('moving the start of the current rule earlier keeps the planned rules', () => {
   expect(edit(moved('2026-10-15')).schedule).toEqual([
     [created_on, daily],
     ['2026-10-15', weekly],
@@ -77,7 +77,7 @@ test('the current rule can begin earlier, and planned rules stay', () => {
   ]);
 });
 
-test('the current rule can begin later, and the previous rule applies until then', () => {
+test('moving the start of the current rule later extends the previous rule until that day', () => {
   expect(edit(moved('2026-11-10')).schedule).toEqual([
     [created_on, daily],
     ['2026-11-10', weekly],
@@ -89,7 +89,7 @@ test('the current rule can begin later, and the previous rule applies until then
   ]);
 });
 
-test('a planned rule can begin on another day', () => {
+test('choosing a planned rule from another day on moves the rule to that day', () => {
   const chosen = (from: string): Edit => ({
     kind: 'weekdays',
     weekdays: [6, 7],
@@ -129,7 +129,7 @@ test("moving a rule writes nothing if the area's new first day removes the rule 
   expect(edit(values).written).toBe(false);
 });
 
-test('a rule without a date writes and replaces nothing', () => {
+test('an edit of the schedule without a date writes and replaces nothing', () => {
   const nothing = { written: false, replaced: [] };
   expect(edit(moved(''))).toMatchObject(nothing);
   expect(edit({ kind: 'daily', since: 'date', from: '' })).toMatchObject(nothing);

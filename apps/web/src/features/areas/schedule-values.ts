@@ -7,15 +7,15 @@ import { getRule, getCompleteSchedule, addRule } from '@daymark/shared/timeline/
 
 export type ScheduleValues = {
   readonly kind: Rule['kind'];
-  /** The form keeps `weekdays` and `times` while another kind is chosen. */
+  /** `weekdays` and `times` keep their values while another kind is chosen. */
   readonly weekdays: readonly number[];
   readonly times: number;
-  /** First day of a changed or moved schedule. */
+  /** First day of a changed or moved rule. 'date' means the day in `from`. */
   readonly since: 'start' | 'today' | 'date';
   readonly from: string;
-  /** Whether the edit moves the first day of the current schedule. */
+  /** Whether the edit moves the first day of the current rule. */
   readonly isMoved: boolean;
-  /** Whether the edit removes planned schedules. */
+  /** Whether the edit removes the planned rules. */
   readonly isTakenBack: boolean;
   readonly created_on: string;
 };
@@ -30,7 +30,7 @@ export function getChosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
     : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
 }
 
-/** Returns the area with the first day from the form, if that is a valid date. */
+/** Returns the area with the first day from the form, or unchanged if that day is invalid. */
 export function applyFirstDay(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
   return isCalendarDate(created_on) ? moveFirstDay(area, created_on) : area;
 }
@@ -79,7 +79,7 @@ export function needsStartDate(
   return isRuleChanged(area, values, today) || canMove(area, values, today);
 }
 
-/** Returns whether the first day of the current rule moves, which needs a rule before it. */
+/** Returns whether the edit moves the current rule. The first rule of an area cannot move. */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
   return values.isMoved && splitSchedule(applyFirstDay(area, values), today).before !== undefined;
 }
@@ -90,7 +90,7 @@ function firstDayOfRule(values: ScheduleValues, today: CalendarDate): CalendarDa
   return since === 'today' ? today : from;
 }
 
-/** Returns the whole schedule after the edit, or null if it stays the same. */
+/** Returns the whole schedule after the edit, or null without a change or a valid date. */
 export function createSchedule(
   area: SyncedArea,
   values: ScheduleValues,
@@ -100,7 +100,7 @@ export function createSchedule(
   const taken = values.isTakenBack
     ? [{ rule: getRuleInForce(begun, today), from: currentDay(begun, today) }]
     : [];
-  const rules = [...taken, ...askedRules(withRules(begun, taken), values, today)];
+  const rules = [...taken, ...listAddedRules(withRules(begun, taken), values, today)];
   return rules.length === 0 ? null : getCompleteSchedule(withRules(begun, rules));
 }
 
@@ -108,21 +108,25 @@ function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
   return { ...area, schedule: rules.reduce(addRule, area.schedule) };
 }
 
-/** Returns the rules that the edit adds, or none while the date is invalid. */
-function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDate): DatedRule[] {
+/** Returns the rules that the edit adds. Without a change or a valid date, there are none. */
+function listAddedRules(
+  begun: SyncedArea,
+  values: ScheduleValues,
+  today: CalendarDate,
+): DatedRule[] {
   const { inForce, before, planned } = splitSchedule(begun, today);
   const isChanged = isRuleChanged(begun, values, today);
   const rule = getChosenRule(values);
   const from = firstDayOfRule(values, today);
   if (!isCalendarDate(from)) return [];
   if (!isChanged && (!values.isMoved || before === undefined || from === inForce?.from)) return [];
-  // Moving the current rule keeps the rules planned after it.
+  // An edit that only moves the current rule keeps the rules that are planned after it.
   const later = isChanged ? [] : planned.filter((each) => each.from > from);
-  return [...ruleThatHoldsLonger(begun, { rule, from }, today), { rule, from }, ...later];
+  return [...extendPreviousRule(begun, { rule, from }, today), { rule, from }, ...later];
 }
 
-/** Returns the previous rule for the days until the current rule begins, if it now begins later. */
-function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
+/** If the current rule now begins later, returns the previous rule, which applies until then. */
+function extendPreviousRule(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
   const { inForce } = splitSchedule(begun, today);
   const [same, before] = listLivedRules(begun).filter(({ from }) => from < next.from);
   if (inForce === undefined || same === undefined || before === undefined) return [];
@@ -130,7 +134,7 @@ function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: Calendar
   return [{ rule: before.rule, from: same.from }];
 }
 
-/** Returns the rules that the edit removes, except the one it moves, earliest first. */
+/** Returns the rules that the edit removes, earliest first. A current rule that moves is kept. */
 export function listReplacedRules(
   area: SyncedArea,
   values: ScheduleValues,
@@ -138,7 +142,7 @@ export function listReplacedRules(
 ): readonly LivedRule[] {
   const begun = applyFirstDay(area, values);
   const { inForce } = splitSchedule(begun, today);
-  const after = listLivedRules(withRules(begun, askedRules(begun, values, today)));
+  const after = listLivedRules(withRules(begun, listAddedRules(begun, values, today)));
   const isMove = !isRuleChanged(begun, values, today);
   return listLivedRules(begun)
     .filter(
@@ -155,5 +159,5 @@ export function getFirstChangedDay(
   values: ScheduleValues,
   today: CalendarDate,
 ): CalendarDate | null {
-  return askedRules(applyFirstDay(area, values), values, today)[0]?.from ?? null;
+  return listAddedRules(applyFirstDay(area, values), values, today)[0]?.from ?? null;
 }

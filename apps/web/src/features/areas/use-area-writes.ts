@@ -8,7 +8,10 @@ import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, listChanges, makeNewArea } from './area-values.ts';
 
-/** Each promise resolves after the change is stored on this device. */
+/**
+ * Promises resolve after the change is stored on this device. They reject if storing fails, except
+ * that `bringBack` shows an error instead.
+ */
 export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -44,7 +47,7 @@ export function useAreaWrites() {
       if (erase) {
         await outbox.eraseLifeArea(id);
         vibrate('light');
-        // Erasing has no Undo, as the confirmation dialog says.
+        // Erasing has no Undo. The confirmation dialog says that the data is deleted for good.
         toast.show({ text: t`${name} was erased` });
         return;
       }
