@@ -64,11 +64,11 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const [view, selectView] = useBoardView();
   const isCoarse = useMedia('(pointer: coarse)');
   const firstWeekday = useFirstWeekday();
-  const { lived, over } = useMemo(
+  const { current, over } = useMemo(
     () => createBoardGroups(timelines, pauses, today),
     [timelines, pauses, today],
   );
-  const items = useMemo(() => listBoardItems(lived), [lived]);
+  const items = useMemo(() => listBoardItems(current), [current]);
   const onOpen = useCallback(
     (area: SyncedArea, date: CalendarDate) => marking.open(area, date, true),
     [marking],
@@ -77,7 +77,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const bounds = { today, isComplete };
   return (
     <div className={styles.board}>
-      {lived.length === 0 ? (
+      {current.length === 0 ? (
         <NoneActive />
       ) : (
         <>
@@ -93,12 +93,12 @@ function LoadedBoard({ timelines, today }: BoardProps) {
             />
           </div>
           {view === 'year' ? (
-            <YearTiles timelines={lived} firstWeekday={firstWeekday} {...common} />
+            <YearTiles timelines={current} firstWeekday={firstWeekday} {...common} />
           ) : (
             <DayGrid
               label={t`Days of your life areas`}
               items={items}
-              days={getBoardDays(lived, bounds)}
+              days={getBoardDays(current, bounds)}
               {...common}
             />
           )}
@@ -111,7 +111,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
       )}
       <div className={styles.key}>
         <DayLegend />
-        {lived.length > 0 && (
+        {current.length > 0 && (
           <p className={styles.hint}>
             {isCoarse && view === 'year' ? (
               <Trans>Tap a square to see that day and mark it.</Trans>

@@ -14,7 +14,7 @@ const earlier = { ...madeUser, id: 'earlier', email: 'Ada@example.com' };
 const next = { ...madeUser, id: 'next', email: 'ada@example.com' };
 const stranger = { ...madeUser, id: 'stranger', email: 'bea@example.com' };
 
-/** Opens a device with the replica of the earlier account and an unsent mark. */
+/** Opens a device that has the replica of the earlier account and an unsent mark. */
 async function openDevice() {
   const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
   onTestFinished(() => database.erase());
@@ -56,7 +56,7 @@ beforeEach(async () => {
   device = await openDevice();
 });
 
-test('an account adopts the data of an earlier account with the same email @long', async () => {
+test('adoptEarlierAccount makes one backup of an account with the same email @long', async () => {
   const { store, clock } = device;
   await adoptEarlierAccount({ ...device, user: next });
   const [adopted] = await store.list(next.id);
@@ -75,7 +75,7 @@ test('an account adopts the data of an earlier account with the same email @long
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
 });
 
-test('an account adopts the data of an earlier one even if it is only a holiday', async () => {
+test('adoptEarlierAccount makes a backup even of a single pause of all areas', async () => {
   const { database, store } = device;
   const connection = await database.connect();
   await connection.delete('replica', [earlier.id, 'area', 'reading']);
@@ -85,7 +85,7 @@ test('an account adopts the data of an earlier one even if it is only a holiday'
   expect(await store.list(next.id)).toMatchObject([{ is_of_earlier_account: true }]);
 });
 
-test('an account adopts no backup of an account with another email', async () => {
+test('adoptEarlierAccount makes no backup of an account with another email', async () => {
   await adoptEarlierAccount({ ...device, user: stranger });
   expect(await device.store.list(stranger.id)).toEqual([]);
 });

@@ -21,7 +21,10 @@ interface Adoption {
   readonly user: User;
 }
 
-/** Takes over data of the same email, because a new server gives new ids. Returns the old ids. */
+/**
+ * Copies data of earlier accounts with the same email into this user's backups, because an account
+ * on a new server has another id. Returns the ids of the earlier accounts.
+ */
 export async function adoptEarlierAccount({
   database,
   clock,
@@ -39,7 +42,7 @@ export async function adoptEarlierAccount({
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
       const today = getToday(Date.parse(timestamp), user);
       const made = await makeDeviceBackup(replica, { timestamp, today });
-      // The backup exists if an earlier run was interrupted after this step.
+      // The backup already exists if an earlier run was interrupted after this step.
       const isThere = (await store.list(user.id)).some(
         ({ content_digest }) => content_digest === made.content_digest,
       );

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import { type BackupKeeper, useBackupKeeper } from '../../local/backup-keeper.ts';
 
-/** Milliseconds until a failed backup is tried again. */
+/** Milliseconds until the next attempt after a failed backup. */
 const retryDelay = 5 * 60_000;
 
 export function AutomaticBackups() {
@@ -59,9 +59,9 @@ async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): 
   return backupLimits.interval;
 }
 
-/** Lets one tab at a time back up. Another tab then finds that no backup is due. */
+/** Lets only one tab at a time back up. The next tab then finds that no backup is due. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Only secure origins have locks.
+  // `navigator.locks` exists only in secure contexts.
   const locks: LockManager | undefined = navigator.locks;
   return locks === undefined ? work() : locks.request(name, work);
 }

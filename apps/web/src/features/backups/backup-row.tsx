@@ -122,7 +122,7 @@ interface UndoDialogProps extends Closable {
   readonly madeBefore: StoredBackup;
 }
 
-/** Asks first, because undoing may remove years, and other rows have Restore in the same place. */
+/** Asks first: undoing may remove years of data, and other rows have Restore in the same place. */
 function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onClose);
   const isImport = madeBefore.kind === 'before-import';

@@ -60,7 +60,7 @@ async function resealed(change: object): Promise<string> {
   return toCanonicalJson({ ...changed, checksum: await sha256(toCanonicalJson(changed)) });
 }
 
-it('a backup is read as it was written, with any text in it', async () => {
+it('a backup with any texts is read as it was written', async () => {
   await fc.assert(
     fc.asyncProperty(anyData, async (data) => {
       const { backup } = await openBackup((await seal(data)).text, sha256);
@@ -113,7 +113,7 @@ it('a backup is refused if any bit of its file changes @long', async () => {
   );
 });
 
-it('the digest of a backup depends only on its content', async () => {
+it('the content digest of a backup depends on its data, but not on its id and date', async () => {
   const data = sample(2);
   const later = { ...origin, id: 'backup-2', today: '2026-03-02' };
   const one = await seal(data);
@@ -142,7 +142,7 @@ it('a backup with invalid content is refused even if its checksum is right', asy
   expect((await openBackup(await resealed({ timestamp: null }), sha256)).error).toBe('damaged');
 });
 
-it('a backup of the first version is readable, and its spans become pauses', async () => {
+it('a backup of version 1.0.0 is readable, and gaps between its spans become pauses', async () => {
   const { backup } = await openBackup(backupOfFirstVersion, sha256);
   if (backup === null) throw new Error('It was refused');
   const [, piano = ''] = [...backup.data.areas.keys()];

@@ -19,7 +19,7 @@ async function restore(): Promise<void> {
   await confirmation.click();
 }
 
-/** Starts signed in. Automatic backups are off by default. */
+/** Opens the settings of a signed-in user, by default with automatic backups off. */
 function start({
   isAutomatic = false,
   answer,
@@ -37,7 +37,7 @@ function start({
   return { network, ...services, store: createBackupStore(services.outbox.database) };
 }
 
-/** Starts with a backup of an area that the server has lost. */
+/** Makes a backup with an area. The server then loses the area. */
 async function startWithLostBackup() {
   const made = start();
   await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
@@ -49,7 +49,7 @@ async function startWithLostBackup() {
 
 test('the backups card explains backups while there are none @long', async () => {
   start();
-  // The first test waits for the screen's modules.
+  // The first test also waits until the screen's modules are loaded.
   const patiently = { timeout: 20_000 };
   await expect
     .element(card(), patiently)
@@ -94,7 +94,7 @@ test("the backups card reports at once that the device's storage is full @long",
   expect(await store.list(network.user.id)).toEqual([]);
 });
 
-test('the backups card compares its newest backup with the data offline @long', async () => {
+test('the backups card compares the newest backup with the data even offline @long', async () => {
   const { network } = start();
   await expect.element(card()).toBeVisible();
   await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe('a device without history', () => {
     ],
     ['after a server error', failing, 'The backup could not be made. Please try again later.'],
   ])(
-    'the backups card on a device without history explains why no backup is made %s',
+    'the backups card on a device without history explains that a backup failed %s',
     async (_, answer, words) => {
       start({ answer });
       await press('Back up now');
@@ -163,7 +163,7 @@ test('the backups card asks the user to choose an unreadable file again', async 
   await expect.element(dialog).toMatchTextContent('Please choose it again.');
 });
 
-test('a restore says Restored only after the server has every change @long', async () => {
+test('the restore dialog says “Restored” once the server has every change @long', async () => {
   const made = await startWithLostBackup();
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');
@@ -186,7 +186,7 @@ test('a restore says Restored only after the server has every change @long', asy
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('a restore counts only its own refused changes @long', async () => {
+test('the restore dialog does not count a change refused before the restore @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   let isRefusing = true;
@@ -222,17 +222,17 @@ test('undoing a restore from the list asks for confirmation @long', async () => 
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test("a restore is compared with the server's current data, even before a pull @long", async () => {
+test("a restore compares the backup with the server's data even before a pull @long", async () => {
   await startWithLostBackup();
   await press(/^Restore: /);
   await expect.element(confirmation).toBeVisible();
 });
 
-test('a restore shows its preview again if another tab has already done it @long', async () => {
+test('a restore shows a new preview if another tab has restored meanwhile @long', async () => {
   const made = await startWithLostBackup();
   await press(/^Restore: /);
   await expect.element(confirmation).toBeVisible();
-  // Another tab restores the same backup.
+  // The change looks as if another tab had restored the same backup.
   made.network.change({
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
     scores: ['2026-03-01', '2026-03-02'].map((score_date) =>
@@ -245,7 +245,7 @@ test('a restore shows its preview again if another tab has already done it @long
   expect(made.network.sent('POST', '/').length).toBe(0);
 });
 
-test('an automatic backup is made if there is none, and only once an hour @long', async () => {
+test('an automatic backup is made if there is none, and at most once an hour @long', async () => {
   const { network } = start({ isAutomatic: true });
   await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 marks');
   const automatic = page.getByRole('switch', { name: 'Automatic backup' });

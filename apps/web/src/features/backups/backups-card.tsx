@@ -155,7 +155,7 @@ function BackupButtons({ onFile }: FileReceiverProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // Otherwise choosing the same file again would fire no event.
+          // If the value stayed, choosing the same file again would fire no `change` event.
           target.value = '';
         }}
       />

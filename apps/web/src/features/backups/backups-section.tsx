@@ -10,14 +10,14 @@ type BackupsCard = ComponentType<{
 }>;
 
 interface BackupsSectionProps {
-  /** Renders the cards above the backups in the same group. */
+  /** Renders the group of cards that contains the given card. */
   readonly renderGroup: RenderGroup;
   readonly children: ReactNode;
 }
 
 let loaded: BackupsCard | null = null;
 
-/** Loads the card separately, because it checks whole backups. The children wait for it. */
+/** Loads the card on demand, with the code that checks backups. The children wait for the card. */
 export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
   const [Card, setCard] = useState(() => loaded);
   const [hasFailed, setFailed] = useState(false);

@@ -13,7 +13,7 @@ const reading = madeArea({ id: 'reading', name: 'Reading' });
 const piano = madeArea({ id: 'piano', name: 'Piano' });
 const scoreOn = (score_date: string) => madeEntry({ life_area_id: 'reading', score_date });
 
-/** Starts with two areas and three entries. Then the server loses all but the first of each. */
+/** Starts with two areas and three entries. The server then loses all but one of each. */
 async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0) {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
   const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
@@ -26,7 +26,7 @@ async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0
   return { network, ...services };
 }
 
-test('the older-server dialog offers the data that the server lacks, and sends it', async () => {
+test('the older-server dialog offers and sends the data that the server lacks', async () => {
   const { network, replica, outbox } = await startAndLose();
   await expect.element(dialog()).toMatchTextContent('2 marks from March 2, 2026 on');
   await expect.element(dialog()).toMatchTextContent('1 area');
@@ -48,7 +48,7 @@ test('the older-server dialog also counts an entry that differs on the server @l
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
-test('Send again also sends a change that was refused for a missing area @long', async () => {
+test('the older-server dialog resends a change refused for a missing area @long', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
@@ -68,7 +68,7 @@ test('Send again also sends a change that was refused for a missing area @long',
   await expect.poll(outbox.overlaid).toEqual([]);
 });
 
-test('the older-server dialog offers no data that another device has sent @long', async () => {
+test('the older-server dialog closes if another device sends the missing data @long', async () => {
   const { network, replica, sync } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   network.change({
@@ -81,25 +81,25 @@ test('the older-server dialog offers no data that another device has sent @long'
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('data that the user does not send again is kept in a backup @long', async () => {
+test('the older-server dialog keeps data that is not sent again in a backup @long', async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => replica.state().replacedServers).toEqual([]);
   const [stored] = await createBackupStore(outbox.database).list(network.user.id);
   expect(stored?.counts).toEqual({ life_areas: 2, scores: 3 });
-  // This mark protects the backup from automatic backups.
+  // The flag protects the backup from being dropped in favor of newer backups.
   expect(stored?.is_lost_on_server).toBe(true);
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the older-server dialog stays until it is answered @long', async () => {
+test('the older-server dialog opens again after a reload until it is answered @long', async () => {
   const { network } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   mountApp({ network, path: '/settings', stored: network.stored });
   await expect.element(dialog().last(), { timeout: 10_000 }).toBeVisible();
 });
 
-test('the clock dialog is answered before the older-server dialog opens', async () => {
+test('the older-server dialog opens only after the clock dialog is answered', async () => {
   await startAndLose(scoreOn('2026-03-01'), -2 * 86_400_000);
   const question = page.getByRole('dialog', { name: 'Which day is it?' });
   await expect.element(question).toBeVisible();

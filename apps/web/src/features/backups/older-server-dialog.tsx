@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
 
-/** Data that this server lacks. Its edits count as made at `syncedAt`, so that later edits stay. */
+/** Data that this server lacks. It is sent with the time `syncedAt`, so that later edits stay. */
 interface Missing {
   readonly known: ReplacedServerData;
   readonly changes: readonly RestoreChange[];
@@ -62,7 +62,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly Replaced
     }
   }
 
-  /** One transaction, because the dialog closes as soon as any change is queued. */
+  /** Queues all changes in one transaction, so that a failure queues none of them. */
   async function sendAgain(): Promise<void> {
     await source.outbox.change((items, given) => {
       assertOwner(source.user, given);
@@ -73,7 +73,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly Replaced
         const then = { ...given, edited_at, edited_on };
         put.push(...createItems(put, createRestoreEdits(own, { ...then, isShared: true }), then));
       }
-      // Changes that failed because the server lacked their area.
+      // Some changes were refused because the server lacked their area. They are sent again, too.
       const again = retryMissingItems(put, given.newId);
       return { put: [...put.slice(items.length), ...again.put], remove: again.remove };
     });

@@ -26,7 +26,7 @@ interface RestoreDialogProps extends Closable {
   readonly origin: RestoreOrigin;
 }
 
-/** 'not-answered': the server failed. 'no-room': the device is full. */
+/** 'not-answered' means that the server failed, and 'no-room' that the device is full. */
 type RestoreFailure = OriginError | 'unreachable' | 'not-answered' | 'no-room';
 
 type RestoreStage =
@@ -43,7 +43,7 @@ function useRestore(origin: RestoreOrigin) {
   const { source, keeper } = useBackupKeeper();
   const [stage, setStage] = useState<RestoreStage>({ name: 'reading' });
 
-  function judge(opened: Backup | OriginError): void {
+  function showOpened(opened: Backup | OriginError): void {
     if (typeof opened === 'string') setStage({ name: 'failed', failure: opened });
     else if (!isTheirs(opened, source.user)) setStage({ name: 'other-account', backup: opened });
     else void look(opened);
@@ -73,13 +73,13 @@ function useRestore(origin: RestoreOrigin) {
     }
   }
 
-  const judgeOnce = useEffectEvent(judge);
-  useEffect(() => void openOrigin(origin).then(judgeOnce), [origin]);
+  const showOpenedOnce = useEffectEvent(showOpened);
+  useEffect(() => void openOrigin(origin).then(showOpenedOnce), [origin]);
 
   return { stage, look, confirm };
 }
 
-/** An account that was deleted and created again has another id. */
+/** Compares emails, too, because an account that was created again has another id. */
 function isTheirs({ data: { user } }: Backup, { id, email }: User): boolean {
   return user?.id === id || user?.email.toLowerCase() === email.toLowerCase();
 }
@@ -193,7 +193,8 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
       return <RestoreFailed failure={stage.failure} />;
     case 'other-account': {
       const { user } = stage.backup.data;
-      // Elements, because tags in a name would become tags of the sentence.
+      // Elements, not strings: Lingui parses tags after it inserts strings, so a name such as
+      // `<0/>` would become markup.
       const [full_name, email] = [<>{user?.full_name}</>, <>{user?.email}</>];
       return (
         <Notice>

@@ -51,7 +51,7 @@ export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   );
 }
 
-/** The restored data is on the device. It reaches the server even if the dialog closes. */
+/** Shown once the restored data is on this device. It is sent even if the dialog closes. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onUndone);
   const { waiting, refused } = useQueueLength(madeBefore);
@@ -75,7 +75,7 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   );
 }
 
-/** A restore is done only after the server has everything. */
+/** A restore is done when no change waits any more. Refused changes do not wait. */
 export function RestoreTitle({ madeBefore }: Pick<RestoreDoneProps, 'madeBefore'>) {
   const { waiting } = useQueueLength(madeBefore);
   return waiting > 0 ? <Trans>Restoring</Trans> : <Trans>Restored</Trans>;
@@ -105,7 +105,7 @@ function Sending({ changes, waiting, refused }: QueueLength & { readonly changes
       </output>
     );
   }
-  // Some changes take several items of the queue.
+  // `waiting` may exceed `changes`, because some changes take several items of the queue.
   const arrived = changes - Math.min(waiting, changes);
   const sent = formatNumber(arrived, i18n.locale);
   const all = formatNumber(changes, i18n.locale);

@@ -33,7 +33,7 @@ function summarizePlan({ changes, newer, left_out }: RestorePlan) {
     reopenedAreas: areasOf(changes, 'reopen-area'),
     addedPauses: countOf(changes, 'put-pause'),
     addedScores: countChanges(changes.filter(({ kind }) => kind === 'add-entries')),
-    // Areas are named as they are now, not as in the backup.
+    // Shows the current names of the areas, not the names in the backup.
     newerAreas: areasOf(newer, 'edit-area'),
     newerPauses: countOf(newer, 'put-pause'),
     newerScores: countOf(newer, 'put-entry'),

@@ -20,22 +20,22 @@ const pauses = [
 const idsOf = (timelines: readonly { area: { id: string } }[]) =>
   timelines.map(({ area }) => area.id);
 
-test('`createBoardGroups` separates ended and archived areas, but no skipped or paused ones', () => {
+test('`createBoardGroups` separates ended and archived areas, but not skipped areas', () => {
   const areas = [reading, ended, endsLater, archived, skipped];
   const { timelines } = madeTimelines({ areas, pauses }, today);
   const byId = new Map(pauses.map((each) => [each.id, each]));
-  const { lived, over } = createBoardGroups(timelines, byId, today);
-  expect(idsOf(lived).toSorted()).toEqual(['ends later', 'reading', 'skipped']);
+  const { current, over } = createBoardGroups(timelines, byId, today);
+  expect(idsOf(current).toSorted()).toEqual(['ends later', 'reading', 'skipped']);
   expect(idsOf(over).toSorted()).toEqual(['archived', 'ended']);
 });
 
-test('an area with an open pause that begins in the future stays active until then', () => {
+test('`createBoardGroups` keeps an area with a planned open pause among the current areas', () => {
   const { timelines } = madeTimelines({ areas: [archived] }, today);
   const later = madePause({ life_area_id: 'archived', first_day: '2026-11-25' });
   expect(createBoardGroups(timelines, new Map([['later', later]]), today).over).toEqual([]);
 });
 
-test('the board covers the days from the first day of any area to the last', () => {
+test('the board covers the days from the earliest to the latest day of its areas', () => {
   const { timelines } = madeTimelines({ areas: [reading, ended] }, today);
   expect(getBoardDays(timelines, { today, isComplete: true })).toEqual({
     first: toDayNumber('2025-03-01'),
@@ -54,7 +54,7 @@ test('the board begins on January 1 of this year while earlier years load', () =
   expect(first).toBe(toDayNumber('2026-01-01'));
 });
 
-test('a board cell shows an entry before a pause or the rule, and only days of the area', () => {
+test("in a board cell, an entry overrides a pause and a rule, but not the area's end", () => {
   const area = madeArea({
     id: 'area',
     created_on: '2026-11-01',
@@ -64,7 +64,7 @@ test('a board cell shows an entry before a pause or the rule, and only days of t
   const scores = [
     madeEntry({ life_area_id: 'area', score_date: '2026-11-02' }),
     madeEntry({ life_area_id: 'area', score_date: '2026-11-03', score: 0 }),
-    // A Saturday, on which the area is not due, and a day of the pause.
+    // November 7 is a Saturday, on which the area is not due. November 11 is in the pause.
     madeEntry({ life_area_id: 'area', score_date: '2026-11-07' }),
     madeEntry({ life_area_id: 'area', score_date: '2026-11-11' }),
   ];

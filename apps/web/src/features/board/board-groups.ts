@@ -9,10 +9,13 @@ import type { Range } from './grid-geometry.ts';
 
 type AreaTimeline = Timeline<SyncedArea>;
 
-/** Area, or the name of a group before its areas. */
+/** Area, or the name of a group. A name precedes the areas of its group. */
 export type BoardItem = AreaTimeline | string;
 
-/** Returns the areas as on the dashboard: areas without a group, then each group by name. */
+/**
+ * Returns the items in the order of the dashboard: areas without a group, then each group's name
+ * followed by its areas.
+ */
 export function listBoardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
   return createBoardSections(timelines).flatMap<BoardItem>(({ name, timelines: own }) =>
     name === '' ? own : [name, ...own],
@@ -33,8 +36,8 @@ export function createBoardSections(timelines: readonly AreaTimeline[]): BoardSe
 }
 
 interface BoardGroups {
-  readonly lived: readonly AreaTimeline[];
-  /** Ended or archived areas. A skipped day or a holiday does not archive. */
+  readonly current: readonly AreaTimeline[];
+  /** Ended or archived areas. A skip or a pause of all areas does not archive an area. */
   readonly over: readonly AreaTimeline[];
 }
 
@@ -48,13 +51,13 @@ export function createBoardGroups(
     getPauses({ pauses }, area.id).some(
       (pause) => pause.last_day === null && coversDate(pause, today),
     );
-  const { lived = [], over = [] } = Object.groupBy(timelines, (each) =>
-    isOver(each) ? 'over' : 'lived',
+  const { current = [], over = [] } = Object.groupBy(timelines, (each) =>
+    isOver(each) ? 'over' : 'current',
   );
-  return { lived, over };
+  return { current, over };
 }
 
-/** Starts with this year while earlier years load, because their days would look unmarked. */
+/** Begins with this year while earlier years load, because earlier days would look unmarked. */
 export function getBoardDays(
   timelines: readonly Timeline[],
   { today, isComplete }: { readonly today: CalendarDate; readonly isComplete: boolean },

@@ -34,7 +34,7 @@ interface DayGridProps {
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
 
-/** Draws only visible cells, newest at the right, and has one tab stop. */
+/** Draws only cells near the view, with the newest day at the right. The grid has one tab stop. */
 export function DayGrid(props: DayGridProps) {
   const { label, items, isQuiet, onMark, onOpen } = props;
   const { t } = useLingui();

@@ -21,28 +21,28 @@ const anyDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
   .map(([first, more]): Range => ({ first, last: first + more }));
 
-test("a month name covers the month's last days only if enough of them are fully visible", () => {
+test('a month name covers only whole days if fewer than six days of the month are visible', () => {
   const lastDay = toDayNumber('2026-11-23');
   const named = (daysInView: number) => toCalendarDate(getFirstNamedDay(lastDay, daysInView));
-  // The name fits into six days of October and sticks to the left edge.
+  // Six or more days of October are visible, so its name may cover the whole month.
   expect(named(31)).toBe('2026-10-01');
   expect(named(29)).toBe('2026-10-01');
   expect(named(28)).toBe('2026-10-27');
   expect(named(24.5)).toBe('2026-10-31');
   expect(named(24)).toBe('2026-10-31');
-  // The 31st is only partly visible, so October's name has no room.
+  // October 31 is at most partly visible, so October's name has no room.
   expect(named(23.5)).toBe('2026-11-01');
   expect(named(23)).toBe('2026-11-01');
   expect(named(22.5)).toBe('2026-11-01');
 });
 
-test('`fitDays` shares the width among the days, which are never narrower than the minimum', () => {
+test('`fitDays` divides the width into days that are never narrower than the minimum', () => {
   expect(fitDays(358, { least: 40, devicePixelRatio: 2 })).toEqual({ days: 8, pitch: 44.5 });
   expect(fitDays(972, { least: 34, devicePixelRatio: 1 })).toEqual({ days: 28, pitch: 34 });
   expect(fitDays(30, { least: 40, devicePixelRatio: 1 })).toEqual({ days: 1, pitch: 40 });
 });
 
-test('`fitDays` stays within the width and leaves less than one day of it', () => {
+test('`fitDays` stays within the width and leaves less than the width of one day unused', () => {
   const widths = fc.record({
     width: fc.integer({ min: 80, max: 3000 }),
     least: fc.integer({ min: 20, max: 80 }),
@@ -60,7 +60,7 @@ test('`fitDays` stays within the width and leaves less than one day of it', () =
   );
 });
 
-test('`getItemsInView` returns exactly the items of which a pixel is in view', () => {
+test('`getItemsInView` returns every visible item and at most the requested number beyond', () => {
   const scrolled = fc.record({
     offset: fc.integer({ min: -50, max: 20_000 }),
     length: fc.integer({ min: 1, max: 2000 }),
@@ -120,7 +120,7 @@ test('`listNumbers` returns the numbers of a range and one extra number once, in
   expect(listNumbers(getOverlap({ first: 1, last: 2 }, { first: 5, last: 9 }))).toEqual([]);
 });
 
-test('the drawn days extend only in the direction of scrolling, and lose days far behind', () => {
+test('`extendDays` adds days only in the direction of scrolling and drops days far behind', () => {
   const drawn = { first: 100, last: 120 };
   expect(extendDays(null, drawn)).toEqual(drawn);
   const earlier = extendDays(drawn, { first: 97, last: 118 });

@@ -13,7 +13,7 @@ export interface DayFit {
   readonly pitch: number;
 }
 
-/** Gives each day whole device pixels, so that all squares are equal. */
+/** Returns how many days fit. A day has whole device pixels, so that all squares are equal. */
 export function fitDays(
   width: number,
   { least, devicePixelRatio }: { readonly least: number; readonly devicePixelRatio: number },
@@ -42,10 +42,10 @@ export function getItemsInView({ offset, length, size, count }: Scrolled, beyond
   };
 }
 
-/** Days drawn ahead in the direction of scrolling. */
+/** Number of days drawn ahead in the direction of scrolling. */
 const daysAhead = 24;
 
-/** Returns the days near the view, and more of them on each side on which they were not drawn. */
+/** Returns `near`, with `daysAhead` more on each side where `near` reaches beyond `drawn`. */
 export function extendDays(drawn: Range | null, near: Range): Range {
   if (drawn === null) return near;
   return {
@@ -58,7 +58,7 @@ export function covers(one: Range, other: Range): boolean {
   return one.first <= other.first && other.last <= one.last;
 }
 
-/** Days added or removed at once: each change has a fixed cost, but many days delay a frame. */
+/** Days drawn or removed at once. Each change has a fixed cost, but many days delay a frame. */
 const daysPerBatch = 3;
 
 /** Returns the batches that contain these days. A day always belongs to the same batch. */
@@ -84,9 +84,9 @@ export function listMonths(days: Range): Range[] {
 const daysOfName = 6;
 
 /**
- * Returns the first day that the name of a month may cover. A name sticks to the edge while its
- * month scrolls. Over the last days of the month it covers only whole days, because a partly
- * visible day would push it out bit by bit.
+ * Returns the first day that the name of a month may cover. The name sticks to the left edge while
+ * its month scrolls. If few days of the month are left, the name covers only fully visible days,
+ * because a partly visible day would push it out bit by bit.
  * @param daysInView days from the edge to the end of the newest day, with fractions
  */
 export function getFirstNamedDay(newest: number, daysInView: number): number {

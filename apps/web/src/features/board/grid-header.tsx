@@ -94,7 +94,7 @@ function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
 
 interface DayNameProps {
   readonly day: number;
-  /** Distance from the edge of the newest day, in pixels. */
+  /** Distance from the right edge of the grid, in pixels. */
   readonly right: number;
   readonly column: number;
   readonly isToday: boolean;

@@ -15,7 +15,7 @@ import styles from './day-grid.module.css';
 
 interface RowParts {
   readonly timeline: Timeline<SyncedArea>;
-  /** Day numbers of the row, then of the whole grid. */
+  /** `first` and `last` are the day numbers of the row. The next two are those of the grid. */
   readonly first: number;
   readonly last: number;
   readonly gridFirst: number;
@@ -30,11 +30,11 @@ interface GridRowProps extends RowParts {
   readonly row: number;
   readonly firstBatch: number;
   readonly lastBatch: number;
-  /** Day in this row that is the tab stop, or its name. Null if another row has the tab stop. */
+  /** Tab stop in this row: a day number or the row's name. Null if another row has the tab stop. */
   readonly current: number | 'name' | null;
 }
 
-/** Memoized, because one mark must not render fifty rows. */
+/** Memoized, so that a mark renders only its own row. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, firstBatch, lastBatch, current, ...parts } = props;
   const { area } = parts.timeline;
@@ -101,7 +101,7 @@ interface DayCellsProps extends RowParts {
 
 const cellClass = classNames(cellStyles.cell, styles.cell);
 
-/** A day is a single element, because scrolling draws hundreds per second. */
+/** Each day is a single element, because scrolling draws hundreds of days per second. */
 const DayCells = memo(function DayCells(props: DayCellsProps) {
   const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
   return listNumbers(getDaysOfBatches({ first: batch, last: batch }, props)).map((day) => {

@@ -9,7 +9,7 @@ import { listMonthStates } from './month-states.ts';
 const november = { first: toDayNumber('2026-11-01'), last: toDayNumber('2026-11-24') };
 const day = (of: number) => toDayNumber(`2026-11-${String(of).padStart(2, '0')}`);
 
-/** Returns a timeline with these marks in November. */
+/** Returns the timeline of an area with `marks` in November and a pause from 10 to 12. */
 function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   const scores = marks.map(([of, score]) =>
     madeEntry({ life_area_id: 'area', score_date: toCalendarDate(day(of)), score }),

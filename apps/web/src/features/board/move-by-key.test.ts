@@ -48,7 +48,7 @@ test('Up and Down keep the day on the board and skip rows without this day', () 
   expect(moveCellByKey('ArrowDown', at(1, null), rows)).toEqual(at(2, null));
 });
 
-test('on the board, Home moves to the name, End to the newest day, Page by a month', () => {
+test('on the board, Home moves to the name, End to the newest day, Page keys by a month', () => {
   expect(moveCellByKey('Home', at(1, '2026-04-01'), rows)).toEqual(at(1, null));
   expect(moveCellByKey('End', at(1, null), rows)).toEqual(at(1, '2026-05-31'));
   expect(moveCellByKey('PageUp', at(1, '2026-05-31'), rows)).toEqual(at(1, '2026-04-30'));
@@ -112,7 +112,7 @@ test('keys reach every name and existing day of the board, and nothing else', ()
   );
 });
 
-test('Page Up and Page Down on the board return to the same month', () => {
+test('on the board, Page Up followed by Page Down returns to the same month', () => {
   const days = { first: day('2020-01-01'), last: today };
   const inside = fc.integer({ min: day('2020-03-01'), max: day('2026-09-30') });
   fc.assert(

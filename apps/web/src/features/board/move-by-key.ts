@@ -1,16 +1,17 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Range } from './grid-geometry.ts';
 
-/** Position of the focus: a day of a row, or its name. */
+/** Position of the focus: a day of a row, or the row's name if `day` is null. */
 export interface Cell {
   readonly row: number;
   readonly day: number | null;
 }
 
 /**
- * Returns the cell that a key moves to, or null for other keys. The name precedes the first day. Up
- * and Down keep the day and skip rows that lack it, so that the view does not jump by years.
- * @param rows day numbers of each row, empty without days, undefined for a group's name
+ * Returns the cell that a key moves to, or null if the key does not move. The name precedes the
+ * first day. Up and Down keep the day and skip rows that lack it, so that the view does not jump by
+ * years.
+ * @param rows days of each row: empty for an area without days, undefined for a group's name
  */
 export function moveCellByKey(
   key: string,

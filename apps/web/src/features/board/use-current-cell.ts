@@ -6,19 +6,19 @@ import type { Range } from './grid-geometry.ts';
 interface CellActs {
   /** Called on click, Enter and the space bar. */
   readonly onMark: (cell: Cell) => void;
-  /** Called on right click, long press, the menu key and Shift+Enter. */
+  /** Called on right click, long press, the menu key, Shift+Enter and Shift+Space. */
   readonly onOpen: (cell: Cell) => void;
 }
 
 export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellActs) {
   const [visited, setVisited] = useState<Cell | null>(null);
-  const leaving = useRef<Element>(null);
+  const gridToFocus = useRef<Element>(null);
   const current = keepCell(visited, rows);
 
-  // Runs after rendering, because the cell may only exist now.
+  // Runs after rendering, because the cell may not have existed before.
   useLayoutEffect(() => {
-    const cell = leaving.current?.querySelector<HTMLElement>('[tabindex="0"]');
-    leaving.current = null;
+    const cell = gridToFocus.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    gridToFocus.current = null;
     // The browser's own scrolling would center the cell.
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -43,7 +43,7 @@ export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellA
       const next = moveCellByKey(event.key, current, rows);
       if (next === null) return;
       event.preventDefault();
-      leaving.current = event.currentTarget;
+      gridToFocus.current = event.currentTarget;
       setVisited(next);
     },
     onFocus(event: FocusEvent): void {

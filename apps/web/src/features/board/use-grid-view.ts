@@ -22,7 +22,7 @@ export interface GridView extends Geometry {
 
 interface Geometry {
   readonly pitch: number;
-  /** Includes the width that whole days leave over. 0 if names are above their days. */
+  /** Width of the names and of the rest beside whole days. 0 if names are above their days. */
   readonly nameWidth: number;
   readonly rowHeight: number;
   readonly daysInView: number;
@@ -44,7 +44,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
   const [view, setView] = useState<Geometry | null>(null);
   const [days, drawDays] = useDrawnDays();
   const box = useRef<HTMLElement>(null);
-  /** Element with the minimum width of a day and the height above a row's days. */
+  /** Element as wide as the narrowest day and as high as a name above its days. */
   const probe = useRef<HTMLDivElement>(null);
   /** Element as wide as a name beside its days. */
   const nameProbe = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         devicePixelRatio,
       });
       const rowHeight = pitch + least.offsetHeight;
-      // Scrolling starts at 0 at the newest day and is negative before it.
+      // `scrollLeft` is 0 at the newest day and negative before it: the scroller is right-to-left.
       const offset = -scroller.scrollLeft;
       const count = Math.max(lastDay - firstDay + 1, daysInView);
       const getDaysNear = (beyond: number): Range => {
@@ -70,7 +70,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         return { first: lastDay - ago.last, last: lastDay - ago.first };
       };
       drawDays(getDaysNear(0), getDaysNear(daysBeyond));
-      // The grid's height depends on its rows, but is at most the window's.
+      // The grid's height is unknown until rows are drawn. It is at most the window's height.
       const height = isDrawn.current ? scroller.clientHeight : innerHeight;
       isDrawn.current = true;
       const nameWidth = isBeside ? scroller.clientWidth - daysInView * pitch : 0;
@@ -94,7 +94,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [rows, lastDay, firstDay, drawDays],
   );
 
-  /** Ref of the scrolling element, measured before the first paint. */
+  /** Ref callback of the scrolling element. Measures the element before the first paint. */
   const scroller = useCallback(
     (element: HTMLElement | null) => {
       box.current = element;
@@ -126,8 +126,9 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
 }
 
 /**
- * Keeps the days that are drawn. Scrolling draws many days at once, because every change costs a
- * layout of all rows. They are rendered in the background before they come into view.
+ * Returns the days to draw and a function that changes them. Scrolling draws many days at once,
+ * because every change costs a layout of all rows. The days are rendered in the background before
+ * they come into view.
  */
 function useDrawnDays() {
   const [days, setDays] = useState<Range | null>(null);
@@ -142,7 +143,7 @@ function useDrawnDays() {
     if (before !== null && covers(before, near)) return;
     const next = extendDays(before, near);
     asked.current = next;
-    // A second change in the background would start the rendering again.
+    // A further change would restart a rendering in the background, so it is drawn at once.
     const isUrgent = before === null || before !== drawn.current || !covers(before, visible);
     if (isUrgent) setDays(next);
     else startTransition(() => setDays(next));
@@ -150,7 +151,7 @@ function useDrawnDays() {
   return [days, draw] as const;
 }
 
-/** Number of days for the widest sheet, because scripts cannot know its width. */
+/** Number of printed days. They fill the widest sheet, because scripts cannot know its width. */
 const daysOnPaper = 84;
 
 function wholeView(rows: number, lastDay: number): GridView {

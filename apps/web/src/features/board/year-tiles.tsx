@@ -35,7 +35,7 @@ interface YearTilesProps extends DayActs {
   readonly mark: PendingMark | null;
 }
 
-/** Tiles rendered at once. A window seldom shows more. */
+/** Number of tiles that draw their days at once. A window seldom shows more. */
 const drawnAtOnce = 6;
 
 export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
@@ -119,9 +119,9 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
       }),
     [timeline, first, today, mark, i18n.locale, states],
   );
-  // Squares are smaller than a fingertip, so a tap shows the day before changing anything.
+  // Squares are smaller than a fingertip, so a tap opens the day instead of marking it.
   const isCoarse = useMedia('(pointer: coarse)');
-  const onLivedDay = (act: DayActs['onOpen']) => (date: CalendarDate) => {
+  const onAreaDay = (act: DayActs['onOpen']) => (date: CalendarDate) => {
     if (getCellState(timeline, date) !== null) act(area, date);
   };
   const name = area.name;
@@ -130,14 +130,14 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
       <YearGrid
         label={t`The last year of ${name}`}
         cells={cells}
-        onOpen={onLivedDay(isCoarse ? onOpen : onMark)}
-        onMore={onLivedDay(onOpen)}
+        onOpen={onAreaDay(isCoarse ? onOpen : onMark)}
+        onMore={onAreaDay(onOpen)}
       />
     </div>
   );
 }
 
-/** Returns whether an element is near the visible part, or the page is printed. */
+/** Returns a ref and whether its element has come near the view or the page is printed. */
 function useNearness(isAtOnce: boolean) {
   const place = useRef<HTMLLIElement>(null);
   const [hasCome, setCome] = useState(isAtOnce);
