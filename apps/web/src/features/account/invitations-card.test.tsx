@@ -85,7 +85,7 @@ test('the invitations card selects the link if the browser cannot copy it @long'
   refused.mockRestore();
 });
 
-test('the invitations card reports an invalid email at its field and keeps the typed text @long', async () => {
+test('the invitations card reports an invalid email and keeps the typed text @long', async () => {
   const network = start();
   await email.fill('guest');
   await invite.click();
@@ -95,7 +95,7 @@ test('the invitations card reports an invalid email at its field and keeps the t
   expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
 });
 
-test('the invitations card keeps its Idempotency-Key after the error too_many_invitations @long', async () => {
+test('the invitations card keeps its Idempotency-Key after a refusal @long', async () => {
   const code = 'too_many_invitations';
   const errors = [{ field: 'email', code, message: '' }];
   const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });

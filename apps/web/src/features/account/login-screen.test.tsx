@@ -106,7 +106,7 @@ describe('a sign-in with a second factor', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('the login form replaces the password with a code field and shows errors at the code @long', async () => {
+  test("the login form asks for a code and shows the code's errors beside it @long", async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();
@@ -133,7 +133,7 @@ describe('a sign-in with a second factor', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('a sign-in sends the stored trust token and stores a new one for a trusted device @long', async () => {
+  test('a sign-in sends the stored trust token and stores the returned one @long', async () => {
     localStorage.setItem('trust_token', 'an-earlier-trust');
     const network = await openAsking();
     await signIn();

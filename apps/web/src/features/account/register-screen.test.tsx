@@ -50,7 +50,7 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 
 const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
 
-test('the registration shows the required fields and fills hidden ones with defaults @long', async () => {
+test('the registration shows required fields and fills hidden ones by default @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -154,7 +154,7 @@ test('the registration hides an error as soon as its field is corrected', async 
   await expect.element(fields.confirm).not.toHaveAttribute('aria-invalid');
 });
 
-test("by default, the registration sends the browser's time zone and 09:00 for notifications", async () => {
+test("the registration defaults to the browser's time zone and to reminders at 09:00", async () => {
   const network = await open((request) =>
     request.path === '/api/v1/auth/register' ? json(201, madeSignedIn) : new Promise(() => {}),
   );
@@ -286,7 +286,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
-test('an error of the registration and the submit button are visible on a small phone @long', async () => {
+test('an error of the registration and its button are visible on a small phone @long', async () => {
   await page.viewport(360, 640);
   await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
   await fill();
@@ -354,7 +354,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('the registration sends the invitation from its address and does not ask for one @long', async () => {
+  test('the registration sends the invitation from its address without asking @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -402,7 +402,7 @@ describe('the registration on a server with invitations', () => {
     },
   );
 
-  test('the registration says beside the email that the invitation is for another address', async () => {
+  test('the registration says at the email that the invitation is for another email', async () => {
     const code = 'invitation_for_other_email';
     const message = 'This invitation is for another email address.';
     const errors = [{ field: 'email', code, message }];

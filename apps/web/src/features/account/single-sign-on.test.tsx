@@ -45,7 +45,7 @@ test('the single sign-on button is missing if the server has no provider', async
   await expect.element(page.getByRole('button', { name: /Continue with/ })).not.toBeInTheDocument();
 });
 
-test('single sign-on explains an unreachable provider, and the login form stays usable', async () => {
+test('single sign-on explains an unreachable provider, and the form stays enabled', async () => {
   const { departures } = open('/login', away);
   await offer.click();
   await expect
@@ -73,7 +73,7 @@ test('single sign-on explains that a provider has no sign-out page', async () =>
   await expect.element(page.getByText(/You can’t sign out of/)).toBeVisible();
 });
 
-test('without an earlier single sign-on, the login offers no sign-out at the provider', async () => {
+test('before any single sign-on, the login offers no sign-out at the provider', async () => {
   open('/login', begun);
   await expect.element(offer).toBeVisible();
   await expect.element(page.getByText(/You may still be signed in/)).not.toBeInTheDocument();

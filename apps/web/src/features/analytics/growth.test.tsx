@@ -31,7 +31,7 @@ test.for([
   },
 );
 
-test('the growth line adds the year to the previous dates if they are in an earlier year', async () => {
+test('the growth line shows the year of previous dates from an earlier year', async () => {
   const month = { period: 'month', end_date: '2026-01-20' } as const;
   expect(await lineOf(80, 50, month)).toContain('(Nov 26 – Dec 23, 2025)');
 });

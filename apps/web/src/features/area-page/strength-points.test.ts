@@ -73,7 +73,7 @@ test('the strength table of a month has a row for each day, newest first', () =>
   expect(rows[0]?.date).toBe(today);
 });
 
-test('the strength table of ten years has rows for the last days of months and the newest day', () => {
+test('the strength table of ten years has rows for ends of months and the newest day', () => {
   const dates = listStrengthRows(done, 'all').map(({ date }) => date);
   expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
   expect(dates.at(-1)).toBe('2016-03-31');

@@ -145,7 +145,7 @@ test('the access card creates a token for some areas and shows its secret once @
   copied.mockRestore();
 });
 
-test('the token dialog requires a name and retries with the same Idempotency-Key @long', async () => {
+test('the token dialog requires a name and keeps its Idempotency-Key on retry @long', async () => {
   let tries = 0;
   const network = start({
     create: () =>
@@ -169,7 +169,7 @@ test('the token dialog requires a name and retries with the same Idempotency-Key
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the access card ends a token after confirmation, even if the server returns 404 @long', async () => {
+test('the access card asks before it ends a token, and accepts a 404 response @long', async () => {
   const network = start({
     tokens: [watch, script],
     end: () => refusal(404, { code: 'not_found', detail: 'No.' }),
@@ -194,7 +194,7 @@ test('the access card offers a retry after the tokens could not be loaded', asyn
   await expect.element(card.getByText('No app has access.')).toBeVisible();
 });
 
-test('the access card creates a calendar, shows its address once, and ends a calendar @long', async () => {
+test("the access card shows a new calendar's address once and ends a calendar @long", async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start({ calendars: [due] });
   await expect.element(card.getByText('What is due')).toBeVisible();

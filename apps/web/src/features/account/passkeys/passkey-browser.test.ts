@@ -55,7 +55,7 @@ describe('the reason for a failed passkey', () => {
     },
   );
 
-  test('if a passkey request is refused after its timeout, the PasskeyError has the failure too_late', async () => {
+  test('a passkey request refused after its timeout has the failure too_late', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
       new DOMException('No', 'NotAllowedError'),
     );

@@ -53,14 +53,14 @@ test('the login screen passes the typed email to the forgotten-password screen',
   await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
 });
 
-test('the forgotten-password screen shows the support email if the server sends no mail', async () => {
+test('without a mail server, the forgotten-password screen shows the support email', async () => {
   open('/forgot-password', { service: service(false) });
   const address = page.getByRole('link', { name: 'help@daymark.example' });
   await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
   expect(page.getByLabelText('Email').elements()).toHaveLength(0);
 });
 
-test('the forgotten-password screen does not tell whether an account with the email exists', async () => {
+test('the forgotten-password screen does not tell whether an account exists', async () => {
   const network = open('/forgot-password', {
     service: service(true),
     'forgot-password': new Response(null, { status: 202 }),
@@ -116,7 +116,7 @@ describe('a password reset link', () => {
     await button('Change the password').click();
   }
 
-  test("the reset screen sends the link's token with the new password and links to the login", async () => {
+  test("the reset screen sends the link's token with the new password", async () => {
     const network = open(`/reset-password#${token}`, {
       'reset-password': new Response(null, { status: 204 }),
     });
@@ -130,7 +130,7 @@ describe('a password reset link', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('the reset screen lists passkeys and webhooks and keeps only those that the user ticks', async () => {
+  test('the reset screen lists passkeys and webhooks and keeps only ticked ones', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),
@@ -145,13 +145,13 @@ describe('a password reset link', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('the reset screen says that no access is kept if the email was never confirmed', async () => {
+  test('the reset screen keeps no access if the email was never confirmed', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
   });
 
-  test('after a lost response, the reset screen says that the password may be changed', async () => {
+  test('the reset screen says that a change with a lost response may have worked', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
     await fillIn('Another-Horse-8!');
@@ -225,7 +225,7 @@ test.for<[link: string, changes: object]>([
   expect(sent(network, 'confirm-email')).toEqual([]);
 });
 
-test('a link that confirms a changed email works on a device signed in to the account', async () => {
+test('a link that confirms a changed email works if the account is signed in', async () => {
   const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
   network.intercept(({ path }) => {
     if (path.endsWith('/mail-link')) {
@@ -258,12 +258,12 @@ describe('the first email confirmation on a signed-in device', () => {
     await expect.poll(() => network.sent('GET', '/auth/sessions')).toHaveLength(1);
   }
 
-  test('if the account has other devices, the confirmation page says that they are signed out', async () => {
+  test("the confirmation page says that the account's other devices are signed out", async () => {
     await openWith(2);
     await expect.element(page.getByText(others)).toBeVisible();
   });
 
-  test('if the account has no other device, the confirmation page does not mention any', async () => {
+  test('the confirmation page mentions no other devices if there are none', async () => {
     await openWith(1);
     await expect.element(page.getByText(others)).not.toBeInTheDocument();
   });

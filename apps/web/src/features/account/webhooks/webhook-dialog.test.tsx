@@ -49,7 +49,7 @@ async function closeSecretDialog(): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('after a lost response, the webhook dialog retries with the same Idempotency-Key @long', async () => {
+test('the webhook dialog keeps its Idempotency-Key after a lost response @long', async () => {
   const { keys } = start();
   await loseFirstResponse();
   await add.click();
