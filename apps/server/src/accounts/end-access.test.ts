@@ -225,9 +225,9 @@ describeEachDatabase('an intruder', (openStore, tables) => {
 
   it.each(
     Object.entries(actions).map(
-      ([name, [act, left]]) => [name, left.join(', ') || 'nothing', act, left] as const,
+      ([name, [act, left]]) => [name, left.join(', ') || 'nothing', { act, left }] as const,
     ),
-  )('%s ends all access of an intruder, leaving %s', async (_name, _kept, act, left) => {
+  )('%s ends all access of an intruder, leaving %s', async (_name, _kept, { act, left }) => {
     owner = await signIn();
     await intrude();
     await act();

@@ -32,7 +32,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
   });
 
-  it('changing the password ends all other sessions', async () => {
+  it('changing the password ends all other sessions of the user', async () => {
     const phone = await signIn();
     const stranger = await test.register();
     const { body } = await person.call(api.changePassword, change(testPassword));
@@ -86,7 +86,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     await signIn();
   });
 
-  it('changePassword reports the missing `new_password`', async () => {
+  it('changePassword reports a missing `new_password`', async () => {
     const response = await test.send({
       method: 'POST',
       url: api.changePassword.path,
@@ -98,7 +98,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
   });
 
-  it('one of two concurrent password changes with the same current password succeeds', async () => {
+  it('exactly one of two concurrent password changes with the same current password succeeds', async () => {
     const phone = await signIn();
     const attempts = await Promise.allSettled([
       person.call(api.changePassword, change(testPassword, 'First-Horse-8!')),
@@ -149,7 +149,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect((await phone.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('a password change neither logs the password nor stores a guessable hash', async () => {
+  it('equal password changes of two users have different fingerprints, and no password is logged', async () => {
     const options = { idempotencyKey: 'change' };
     await person.call(api.changePassword, change(testPassword), options);
     const other = await test.register();
@@ -159,7 +159,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 
-  it('a password change immediately replaces the token of its session', async () => {
+  it('a password change immediately replaces the token of its session, which stays open', async () => {
     const { body: before } = await person.call(api.listSessions, {});
     const { status, body } = await person.call(api.changePassword, change(testPassword));
     const { access_token, device_token = '', ...rest } = body;
@@ -170,7 +170,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(access_token).toMatch(/^[\w-]{43}$/);
     expect(device_token).not.toBe('');
     expect(body.access_token).not.toBe(person.access_token);
-    // The session did not end, because the device has the new token or asks for the new password.
+    // The code is not `session_ended`, so a device that still has the old token keeps its data.
     const refused = await person.refused(api.getMe, {});
     expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
     const device = test.as(body.access_token);
@@ -187,7 +187,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
   });
 
-  it('the new token of a password change is not stored with its Idempotency-Key', async () => {
+  it('neither the database nor the log contains the tokens of a password change', async () => {
     const options = { idempotencyKey: 'change' };
     const { body } = await person.call(api.changePassword, change(testPassword), options);
     const rows = JSON.stringify(await everyRow(tables));
@@ -197,7 +197,7 @@ describeEachDatabase('the password', (openStore, tables) => {
   });
 
   it.each([{}, { idempotencyKey: 'change' }])(
-    'one of two identical concurrent password changes succeeds with the options %j',
+    'exactly one of two identical concurrent password changes with the options %j succeeds',
     async (options) => {
       const request = {
         method: 'POST',

@@ -8,7 +8,7 @@ const tooBusy = () => new Error('too busy');
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const [flooder, other] = ['203.0.113.1', '198.51.100.1'];
 
-it('twenty hashes of one network delay another network by at most two turns', async () => {
+it('twenty queued hashes of one network delay a hash of another network by at most two hashes', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 100, tooBusy, cost });
   const ended: string[] = [];
   const hashes = Array.from({ length: 20 }, async () => {
@@ -35,7 +35,7 @@ it('a full hashing queue drops the newest call of the network that filled it', a
 describeEachDatabase('the limit of password changes', (openStore) => {
   let test: TestApp;
 
-  it('the limit of password changes counts unchanged like wrong passwords', async () => {
+  it('a change to the current password counts towards the limit of wrong passwords', async () => {
     test = await openApp(openStore);
     const person = await test.register();
     const body = { new_password: testPassword };
@@ -47,7 +47,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('the limit of password changes does not count a successful change', async () => {
+  it('successful password changes do not count towards the limit of wrong passwords', async () => {
     test = await openApp(openStore);
     let person = await test.register();
     for (let time = 0; time < 12; time += 1) {
@@ -58,7 +58,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('successful password changes are limited to LIMIT_REGISTRATIONS', async () => {
+  it('successful password changes are limited to LIMIT_REGISTRATIONS per hour', async () => {
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '3' } });
     let person = await test.register();
     const change = (time: number) => ({ body: { new_password: `Another-Horse-${time}!` } });

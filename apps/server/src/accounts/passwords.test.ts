@@ -88,7 +88,7 @@ it('password hashing refuses calls to a full queue and completes queued calls', 
   expect(await line.hash('x')).toMatch(/^\$argon2id/);
 });
 
-it('a failed password hash lets the next call start', async () => {
+it('after passwords.verify fails on an invalid hash, the next queued call starts', async () => {
   const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
   const broken = line.verify('no hash at all', 'x');
   const next = line.hash('x');
@@ -102,13 +102,13 @@ const unlimited = {
   LIMIT_REQUESTS: '0',
   LIMIT_AT_ONCE: '0',
 };
-/** Concurrent hashes, by decision 035. */
+/** Maximum number of concurrent hashes (decision 035). */
 const mostAtOnce = Math.min(availableParallelism() + 1, 3);
 const mostWaiting = 500;
 const password = 'Correct-Horse-7!';
 const hashOfIt = 'a hash';
 
-/** Replaces the hashing library. Each call ends when it is released. */
+/** Stands in for the hashing library. After `hold`, calls end only when `letGo` releases them. */
 function createHashes() {
   const running: (() => void)[] = [];
   let isHeld = false;
@@ -130,7 +130,7 @@ function createHashes() {
     hold(): void {
       isHeld = true;
     },
-    /** Releases the calls one after the other, including those that start meanwhile. */
+    /** Releases the held calls one after the other, including calls that start meanwhile. */
     async letGo(): Promise<void> {
       for (let end = running.shift(); end !== undefined; end = running.shift()) {
         end();
@@ -147,7 +147,7 @@ describe('hashing in the app', () => {
 
   beforeEach(async () => {
     hashes = createHashes();
-    // Reloaded, because earlier files use the real library.
+    // The modules are loaded again, because the import above uses the real library.
     vi.resetModules();
     vi.doMock('@node-rs/argon2', async (original: () => Promise<typeof argon2>) => ({
       ...(await original()),
@@ -170,7 +170,7 @@ describe('hashing in the app', () => {
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
     test.send({ method: 'POST', url, headers, payload });
 
-  it('requests return 503 when three passwords are hashed and 500 wait @long', async () => {
+  it('requests that hash a password return 503 while 500 hashes are queued @long', async () => {
     const { user } = await test.register();
     const tooMany = 17;
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
@@ -183,7 +183,7 @@ describe('hashing in the app', () => {
     const unavailable = { code: 'unavailable', detail: getErrorSentence('unavailable') };
     const refused = Array.from({ length: tooMany }, () => [503, '5', unavailable]);
     await expect.poll(() => answered.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(tooMany);
-    // All hashing shares one queue. Requests without hashing are still answered.
+    // Registrations share the queue of logins. Requests without hashing are still answered.
     const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password };
     expect((await post(api.register, newcomer)).statusCode).toBe(503);
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
@@ -218,7 +218,7 @@ describe('hashing in the app', () => {
     }
   });
 
-  it('no route hashes a password of 10,000 characters', async () => {
+  it('registration, login and changePassword do not hash a password of 10,000 characters', async () => {
     const { user, access_token } = await test.register();
     const tooLong = `Zq7!${'x'.repeat(9996)}`;
     const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password: tooLong };

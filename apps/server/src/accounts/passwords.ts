@@ -20,21 +20,25 @@ import { isBreached } from './breached-passwords.ts';
 /** OWASP's parameters for argon2id, which is the library's default algorithm. */
 export const hashingCost: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hash that no password matches. It makes an unknown email take as long as a known one. */
+/**
+ * Hash that no password matches. Checking it makes a login with an unknown email take as long as
+ * with a known email.
+ */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 interface HashingLimit {
   readonly mostAtOnce: number;
-  /** Length of the queue after which calls fail with `tooBusy`. */
+  /** Length at which the queue is full and calls fail with `tooBusy`. */
   readonly mostWaiting: number;
   readonly tooBusy: () => Error;
   readonly cost?: HashingCost | undefined;
 }
 
 /**
- * Limits hashes, which take 19 MB and tens of milliseconds each. Networks take turns, so one with
- * hundreds of passwords delays another by a single hash.
+ * Limits concurrent hashes, because each takes 19 MB and tens of milliseconds. Networks take turns,
+ * so that a network with hundreds of queued passwords delays another network by only one or two
+ * hashes.
  */
 export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   const { cost = hashingCost } = limit;
@@ -54,8 +58,8 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
         limited(getNetwork(address), () => verify(hasPassword ? passwordHash : nobodysHash, text));
       const normalized = normalizePassword(password);
       const matches = await compare(normalized);
-      // Versions before 1.2 hashed the text as typed. Both are always tried, so time reveals
-      // nothing.
+      // Versions before 1.2 hashed the password as typed. Both forms are always compared, so that
+      // the duration does not reveal which of them matches.
       const matchesAsTyped = normalized !== password && (await compare(password));
       if (!hasPassword || !(matches || matchesAsTyped)) return null;
       return { isOutdated: !matches || isWeak(passwordHash) };
@@ -67,10 +71,10 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   const waiting = createTurns<PromiseWithResolvers<void>>();
   let running = 0;
 
-  /** A finished call hands its place to a waiting one, so `running` does not change. */
+  /** Resolves when a finished call hands its place to this call, so `running` stays the same. */
   function waitFor(client: string): Promise<void> {
     if (waiting.length() >= mostWaiting) {
-      // The client with the most waiting calls gives one up for a client with fewer.
+      // A client with fewer waiting calls replaces a call of the client with the most.
       const dropped = waiting.takeFromLongest(waiting.lengthOf(client) + 1);
       if (dropped === undefined) throw tooBusy();
       dropped.reject(tooBusy());
@@ -93,14 +97,17 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   };
 }
 
-/** Returns the violations that forms also check, in display order. */
+/** Returns the violations that forms in the browser also check, in the order of display. */
 export function findPasswordErrors(password: string): FieldErrorCode[] {
   const errors = getPasswordShapeErrors(password);
   if (errors.includes('password_too_long') || !isCommonPassword(password)) return errors;
   return [...errors, 'password_too_common'];
 }
 
-/** @param context public facts about the person (decision 064) */
+/**
+ * @param context the user's name, username and email, which the password must not contain (decision
+ * 064)
+ */
 export function findNewPasswordErrors(
   password: string,
   context: PasswordContext,

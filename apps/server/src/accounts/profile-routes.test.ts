@@ -15,7 +15,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     person = await test.register({ email: 'ada@example.org', username: 'ada' });
   });
 
-  /** Also sends the password. The server ignores it if the email does not change. */
+  /** Also sends the current password, which the server ignores if the email does not change. */
   const change = async (body: ProfileChanges) => {
     const given = { current_password: testPassword, ...body };
     return (await person.call(api.updateMe, { body: given })).body;
@@ -50,7 +50,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     },
   );
 
-  it('a profile update can change all fields at once, and an empty update none', async () => {
+  it('a profile update can change all fields at once, and an empty update changes no field', async () => {
     const changed = { ...person.user, ...everyField, week_starts };
     expect(await change(everyField)).toEqual(changed);
     expect(await change({})).toEqual(changed);
@@ -62,9 +62,12 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await other.call(api.getMe, {})).body).toEqual(other.user);
   });
 
-  it.each(['', '   '])('a profile update keeps the username when it is %j', async (username) => {
-    expect((await change({ username, full_name: 'Ada King' })).username).toBe('ada');
-  });
+  it.each(['', '   '])(
+    'a profile update keeps the username when the sent username is %j',
+    async (username) => {
+      expect((await change({ username, full_name: 'Ada King' })).username).toBe('ada');
+    },
+  );
 
   it.each([
     ['email', 'GRACE@example.org', 'email_taken'],
@@ -87,7 +90,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect(await change(body)).toEqual({ ...person.user, ...body });
   });
 
-  it('one of two users who change to the same email concurrently succeeds', async () => {
+  it('exactly one of two users who change to the same email concurrently succeeds', async () => {
     const other = await test.register();
     const payload = { email: 'wanted@example.org', current_password: testPassword };
     const answers = await Promise.all(
@@ -183,7 +186,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect((await changeTo('free@example.net')).status).toBe(200);
     });
 
-    it('email changes are limited per account and per address', async () => {
+    it('email changes are limited per account and per network address', async () => {
       const other = await test.register();
       await useUp(from('203.0.113.1'));
       expect((await isRefused('free@example.net', from('203.0.113.2'))).status).toBe(429);
@@ -204,7 +207,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(await change({ full_name: 'Ada King' })).toMatchObject({ full_name: 'Ada King' });
     });
 
-    it('repeating an email change with its Idempotency-Key is not limited @long', async () => {
+    it('repeating an email change with the same Idempotency-Key is not limited @long', async () => {
       const once = { idempotencyKey: 'once' };
       const first = await changeTo('first@example.net', once);
       await changeTo('second@example.net');
@@ -260,7 +263,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     for (const choice of choices) await change(choice);
     expect((await person.call(api.getMe, {})).body.week_starts).toEqual([
       { on: null, weekday: 1 },
-      // It is 02:00 in Tokyo, and the account's previous day ends at 03:00.
+      // The edit was at 02:00 of 10 March in Tokyo, when 9 March had not ended for this user.
       { on: '2026-03-09', weekday: 7 },
       { on: '2026-03-12', weekday: 6 },
     ]);
@@ -271,7 +274,8 @@ describeEachDatabase('the profile', (openStore, tables) => {
       return [body.week_start, body.week_end, body.days.length];
     };
     expect(await grid('2026-03-08')).toEqual(['2026-03-02', '2026-03-08', 7]);
-    // The week starts on Saturday, because this choice came before the next Sunday.
+    // The next week starts on Saturday, 14 March, because Saturday was chosen before the first
+    // Sunday came.
     expect(await grid('2026-03-09')).toEqual(['2026-03-09', '2026-03-13', 5]);
     expect(await grid('2026-03-14')).toEqual(['2026-03-14', '2026-03-20', 7]);
   });

@@ -47,7 +47,8 @@ export function serveProfile(server: Server): void {
       session.user_id,
       body,
     );
-    // A server with mail changes only the letter case without a confirmation.
+    // If the server sends mail, a new email must be confirmed by a link, unless only the letter
+    // case changes.
     const mustConfirm = server.sendsMail && before !== null;
     const changes = { ...others, email: mustConfirm ? undefined : email };
     if (before !== null) {
@@ -61,7 +62,8 @@ export function serveProfile(server: Server): void {
         password: current_password,
         field: 'current_password',
       });
-      // This counts outside the write's transaction, which rolls back on a refusal.
+      // Counted outside the transaction of the write, because a refusal rolls that transaction
+      // back.
       await signInLimits.signInChange(
         { name: 'email', userId: session.user_id, address: request.ip },
         clock(),
@@ -129,7 +131,10 @@ interface Names<Absent> {
   readonly username: string | Absent;
 }
 
-/** Returns the current email and the current username if the given values differ, else null. */
+/**
+ * Returns the stored email and username, or null for each that the request does not change. A
+ * different letter case is no change.
+ */
 async function findChangedNames(
   { users }: BoundStore,
   userId: string,
@@ -167,12 +172,13 @@ function serveChange(server: Server): void {
       // The first run of a repeated request may already have changed the password.
       throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
     });
-    // Each change ends the owner's links to set a password, so an intruder must not repeat it.
+    // Each change invalidates the links by which the owner could set a password, so an intruder
+    // must not repeat changes without limit.
     await signInLimits.signInChange(
       { name: 'password', userId: session.user_id, address: request.ip },
       clock(),
     );
-    // An attempt counts as a wrong password until the change succeeds, because it costs a hash.
+    // The attempt counts as a wrong password until the change succeeds, because it costs a hash.
     const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
     if (body.current_password === undefined) {
       await refuseSamePassword(server, { ...confirmed, ...body, address: request.ip });
@@ -197,13 +203,16 @@ function serveChange(server: Server): void {
       request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
       return { status: 204, body: undefined };
     });
-    // A repeated request got the stored answer. The token that it was sent with is no longer valid.
+    // A repeated request changes nothing, and the token that it sent is no longer valid.
     if (renewed === null) throw refuse('unauthenticated');
     return { status: 200, body: renewed };
   });
 }
 
-/** Refuses an unchanged password. The contract refuses it when both passwords are sent. */
+/**
+ * Refuses an unchanged password if only the new password was sent. The schema of the request
+ * compares the passwords if both were sent.
+ */
 async function refuseSamePassword(
   { passwords }: Server,
   {

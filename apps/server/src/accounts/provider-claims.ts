@@ -7,7 +7,7 @@ type EmailRule = Pick<IdentityProvider, 'trustsEmail'>;
 /** Returns null for an email that is invalid, or neither verified nor trusted. */
 export function readVerifiedEmail(claims: Claims, { trustsEmail }: EmailRule): string | null {
   const verified = claims['email_verified'];
-  // Some providers send a string.
+  // Some providers send the text 'true'.
   const isVerified = verified === true || String(verified).toLowerCase() === 'true';
   const parsed = email.safeParse(claims['email']);
   if (!parsed.success || !isStorable(parsed.data)) return null;

@@ -4,7 +4,10 @@ import type { BoundStore } from '../store/store.ts';
 
 type NewMail = Parameters<BoundStore['mails']['add']>[0];
 
-/** Call it in the transaction that causes the mail. */
+/**
+ * Queues a mail if the server sends mail. Must run in the transaction of the change that causes the
+ * mail.
+ */
 export async function queueMail(
   { sendsMail, clock, random }: Pick<Server, 'sendsMail' | 'clock' | 'random'>,
   { mails }: BoundStore,

@@ -3,7 +3,10 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Random } from '../http/server.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Letters per code, 120 random bits. OWASP ASVS requires 112 bits with a fast hash. */
+/**
+ * Characters per code. 24 characters have 120 random bits, and OWASP ASVS requires 112 bits for
+ * codes whose hash is fast.
+ */
 const length = 24;
 
 export function generateRecoveryCodes(random: Random): string[] {
@@ -15,7 +18,7 @@ export function generateRecoveryCodes(random: Random): string[] {
   });
 }
 
-/** Returns the stored hash. Codes are compared by hash only, so timing reveals nothing. */
+/** Returns the hash to store. Codes are compared only by their hash, so timing reveals nothing. */
 export function hashRecoveryCode(userId: string, code: string): string {
   return hash('sha256', `recovery code ${userId} ${normalized(code)}`, 'hex');
 }

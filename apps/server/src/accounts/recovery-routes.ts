@@ -10,7 +10,6 @@ import type { FoundAccount } from '../store/user-repository.ts';
 import { forgetLinks } from './forget-links.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** A reset needs only the mailbox, so it keeps a second factor. */
 export function serveRecovery(server: Server): void {
   serveForgotPassword(server);
   serveMailLink(server);
@@ -24,7 +23,7 @@ function serveForgotPassword(server: Server): void {
     if (!server.sendsMail) throw refuse('not_found');
     await signInLimits.passwordRequest(body.email, request.ip, clock());
     const account = await store.users.findByEmail(body.email);
-    // An unknown email takes the same time. The mail's text is written later, when it is sent.
+    // A row is queued for an unknown email, too, so that both responses take the same time.
     await store.transaction((bound) =>
       queueMail(server, bound, {
         user_id: account?.user.id ?? null,
@@ -40,7 +39,10 @@ function serveForgotPassword(server: Server): void {
   });
 }
 
-/** Returns false when the owner of a confirmed account without a password turned recovery off. */
+/**
+ * Returns false only if the account has a confirmed email and no password, and its owner turned
+ * recovery by mail off.
+ */
 function mayRecover({ user, password_hash, mailRecovery }: FoundAccount): boolean {
   return password_hash !== '' || mailRecovery || user.email_verified === false;
 }
@@ -64,7 +66,7 @@ function serveMailLink(server: Server): void {
       purpose === 'undo'
         ? !link.never_confirmed
         : purpose !== 'change' && owner.email_verified === true;
-    // A mistyped new email belongs to a stranger, who must not see the account's access.
+    // A mistyped new email may belong to a stranger, who must not see the access to the account.
     const access = purpose === 'change' ? null : await readAccess(server, store, user_id);
     return { status: 200, body: { purpose, email, is_confirmed, access } };
   });
@@ -77,7 +79,7 @@ function serveResetPassword(server: Server): void {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
     const use = { token_hash: hashToken(body.token), purposes: ['reset'] as const, now };
-    // The link is checked first, so nobody can cause hashing without a link.
+    // The link is checked first, so that nobody without a link can cause hashing.
     const link = await store.mailTokens.find(use);
     const owner = link && (await store.users.findById(link.user_id));
     if (owner === null) throw refuse('link_expired');
@@ -93,8 +95,8 @@ function serveResetPassword(server: Server): void {
       if (account?.user.id !== user_id || !mayRecover(account)) throw refuse('link_expired');
       const change = { from: account.password_hash, to: newHash };
       if (!(await bound.users.changePasswordHash(user_id, change))) throw refuse('link_expired');
-      // A stranger who registered with another person's email keeps nothing. The mailbox must not
-      // remove the second factor of a confirmed account.
+      // A stranger may have registered with an email that was never confirmed, so all access ends.
+      // Access to the mailbox must not remove the second factor of a confirmed account.
       const isConfirmed = account.user.email_verified === true;
       const keep = isConfirmed ? { ...body.keep, secondFactor: true } : {};
       const ended = await bound.access.end(user_id, keep);

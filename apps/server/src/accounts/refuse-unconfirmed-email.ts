@@ -3,7 +3,8 @@ import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * The email may belong to another person, who would later find this access in their account.
+ * Refuses to add access to an account with an unconfirmed email. The email may belong to another
+ * person, who would later find this access in their account.
  * @throws `email_unconfirmed`
  */
 export async function refuseUnconfirmedEmail(

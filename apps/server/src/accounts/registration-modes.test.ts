@@ -77,7 +77,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     },
   );
 
-  it('registration with ADMIN_EMAIL requires an invitation for ADMIN_EMAIL', async () => {
+  it('registration with ADMIN_EMAIL refuses an invitation for any email and accepts one for ADMIN_EMAIL', async () => {
     await start('invite');
     const { person, token: forAny } = await invitationOf();
     const bound = await person.call(api.createInvitation, { body: { email: adminEmail } });
@@ -126,7 +126,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     }
   });
 
-  it('registration refuses a used invitation, and the list no longer contains it', async () => {
+  it('registration refuses a used invitation, and listInvitations no longer returns the invitation', async () => {
     await start('invite');
     const { person, token: invitation } = await invitationOf();
     await test.register({ invitation });
@@ -138,7 +138,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect((await person.call(api.listInvitations, {})).body).toEqual([]);
   });
 
-  it('one of ten concurrent registrations with one invitation succeeds', async () => {
+  it('exactly one of ten concurrent registrations with one invitation succeeds', async () => {
     await start('invite', { LIMIT_REGISTRATIONS: '0' });
     const { token: invitation } = await invitationOf();
     const answers = await Promise.all(
@@ -187,7 +187,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     });
   });
 
-  it('registration accepts an invitation for an email only with the same email', async () => {
+  it('registration accepts an invitation for an email only with that email', async () => {
     await start('invite');
     const { token: invitation } = await invitationOf({ email: 'Guest@Example.org' });
     expect(await refused({ email: 'thief@example.org', invitation })).toEqual({
@@ -208,7 +208,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(await refused({ invitation })).toMatchObject({ code: 'invitation_unknown' });
   });
 
-  it('a registration with a wrong invitation counts towards the limit', async () => {
+  it('a registration with a wrong invitation counts towards the limit of registrations', async () => {
     await start('invite', { LIMIT_REGISTRATIONS: '3' });
     for (let count = 0; count < 3; count += 1) await refused({ invitation: `guess-${count}` });
     expect(await refused({ invitation: 'guess' })).toMatchObject({ status: 429 });

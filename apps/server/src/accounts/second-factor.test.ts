@@ -117,7 +117,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     }
   });
 
-  it('login refuses used codes, earlier codes and the code of the setup', async () => {
+  it('login refuses used codes, earlier codes and the code that turned the second factor on', async () => {
     const factor = await turnOnFactor(test, person);
     expect(await refused({ code: factor.usedCode })).toEqual([401, 'invalid_code']);
     test.clock.advance(step);
@@ -129,7 +129,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   });
 
   it.each(['a TOTP code', 'a recovery code'])(
-    'one of four concurrent logins with %s succeeds',
+    'exactly one of four concurrent logins with %s succeeds',
     async (kind) => {
       const { code, recoveryCodes } = await turnOn();
       const used = kind === 'a TOTP code' ? code() : (recoveryCodes[0] ?? '');
@@ -183,7 +183,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused(mixed)).toEqual([401, 'invalid_code']);
   });
 
-  it('new recovery codes replace the old ones', async () => {
+  it('renewRecoveryCodes makes the old recovery codes invalid', async () => {
     const { recoveryCodes } = await turnOn();
     const { body: renewed } = await person.call(api.renewRecoveryCodes, {});
     expect(renewed.recovery_codes).toHaveLength(10);
@@ -217,7 +217,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn({ code: code() });
   });
 
-  it('login accepts at most twenty wrong codes in a week', async () => {
+  it('login checks at most twenty wrong codes in a week and returns 429 for all others', async () => {
     await turnOn();
     const end = test.clock() + 7 * days;
     let tried = 0;
@@ -256,7 +256,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     }
   });
 
-  it('confirm returns 429 after five wrong codes', async () => {
+  it('`POST /auth/confirm` returns 429 after five wrong codes', async () => {
     const { code } = await turnOn();
     const confirm = (of: string) =>
       person.refused(api.confirm, { body: { password: testPassword, code: of } });
@@ -268,7 +268,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect((await confirm(code())).status).toBe(429);
   });
 
-  it('confirm requires the password and a code if the second factor is on', async () => {
+  it('`POST /auth/confirm` requires the password and a code if the second factor is on', async () => {
     const { code } = await turnOn();
     test.clock.advance(10 * minutes);
     const { body: refusal } = await person.refused(api.confirm, {
@@ -303,7 +303,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     }
   });
 
-  it('confirm requires only the code for an account without a password', async () => {
+  it('`POST /auth/confirm` requires only the code for an account without a password', async () => {
     const { code } = await turnOn();
     await tables().updateTable('users').set({ password_hash: '' }).execute();
     test.clock.advance(10 * minutes);
@@ -345,7 +345,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused(mixed)).toEqual([401, 'second_factor_required']);
   });
 
-  it('an email change, a password change and turning off the factor end all trust', async () => {
+  it('an email change, a password change and turning off the second factor end the trust in all devices', async () => {
     const { trust_token, first, code } = await trusted();
     const device = test.as(first.access_token);
     await device.call(api.updateMe, { body: { email: 'new@example.org' } });
@@ -379,14 +379,14 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
   });
 
-  it('expired trust tokens are removed', async () => {
+  it('store.expired.remove deletes expired trust tokens', async () => {
     await trusted();
     test.clock.advance(30 * days);
     await test.store.expired.remove('trusted_devices', new Date(test.clock()).toISOString());
     expect(await tables().selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
   });
 
-  it('turning off the second factor deletes its data and adds a notice', async () => {
+  it('turning off the second factor deletes its data and adds a notification', async () => {
     const { code } = await turnOn();
     await signIn({ code: code(), trust_device: true });
     expect((await person.call(api.removeTotp, {})).status).toBe(204);
@@ -398,13 +398,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     expect(await inbox()).toContainEqual(expect.stringMatching(/^Two-step sign-in was turned off/));
   });
 
-  it('removing an unconfirmed second factor adds no notice', async () => {
+  it('removing an unconfirmed second factor adds no notification', async () => {
     await person.call(api.setUpTotp, {});
     expect((await person.call(api.removeTotp, {})).status).toBe(204);
     expect(await inbox()).toEqual([]);
   });
 
-  it('factors.remove turns off the second factor once', async () => {
+  it('factors.remove turns off the second factor and returns false the second time', async () => {
     await turnOn();
     expect(await test.store.factors.remove(person.user.id)).toBe(true);
     expect(await test.store.factors.remove(person.user.id)).toBe(false);

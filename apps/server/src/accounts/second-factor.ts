@@ -20,7 +20,10 @@ interface SignIn {
 }
 
 interface Passed {
-  /** Call it in the transaction of the sign-in. Resolves with a new trust token, or null. */
+  /**
+   * Must run in the transaction of the sign-in. Resolves with a new trust token, or null if the
+   * device is not newly trusted.
+   */
   readonly succeeded: (store: BoundStore, sessionId: string) => Promise<string | null>;
 }
 
@@ -33,8 +36,9 @@ interface Code {
 const dayInMilliseconds = 86_400_000;
 
 /**
- * @throws `second_factor_required` without a code, `rate_limited` after too many wrong codes, and
- * in `succeeded` `invalid_code`
+ * Checks the second factor of a sign-in whose password was correct. The returned `succeeded` throws
+ * `invalid_code`.
+ * @throws `second_factor_required` without a code, `rate_limited` after too many wrong codes
  */
 export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed> {
   const { store, signInLimits } = server;
@@ -47,7 +51,8 @@ export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed
       },
     };
   }
-  // The password was correct. Wrong codes have their own limit.
+  // Takes back the failure that was counted for the correct password. Wrong codes have their own
+  // limit.
   await store.transaction((bound) => attempt.succeeded(bound));
   const trusted = await findTrust(store, userId, { ...credentials, now });
   if (trusted !== null) {
@@ -94,7 +99,10 @@ async function trustDevice(
   return token;
 }
 
-/** Always tries both kinds of codes, so the duration does not tell which one it was. */
+/**
+ * Always checks for a TOTP code and for a recovery code, so that the duration does not reveal the
+ * kind of the code.
+ */
 async function takeCode(
   server: Server,
   bound: BoundStore,
@@ -112,14 +120,15 @@ async function takeCode(
   return isOfApp || isRecovery;
 }
 
-/** Throws `wrong_code`. */
+/** Throws `wrong_code`, or `rate_limited` after too many wrong codes. */
 export async function confirmCode(
   server: Server,
   { user_id: userId, id }: RequestSession,
   { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
 ): Promise<void> {
   const { store, signInLimits } = server;
-  // Wrong codes count per session, so strangers who know the password cannot block the person.
+  // Wrong codes count per session, so that strangers who know the password cannot lock out the
+  // user.
   const place = `session ${id}`;
   const attempt = await signInLimits.codeAttempt({ userId, place, address, now });
   await store.transaction(async (bound) => {

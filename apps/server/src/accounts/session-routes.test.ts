@@ -27,7 +27,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
 
   const list = async (caller: Caller = person) => (await caller.call(api.listSessions, {})).body;
 
-  it('listSessions returns all sessions by last use and marks the current session', async () => {
+  it('listSessions returns all sessions in order of their last use and marks the current session', async () => {
     test.clock.advance(60_000);
     const phone = await signIn('A phone/1.0');
     const sessions = await list(phone);
@@ -133,7 +133,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('logout ends the session on every node at once', async () => {
+  it('logout ends the session on every server node at once', async () => {
     const other = await openApp(openStore);
     const there = other.as(person.access_token);
     expect((await there.call(api.getMe, {})).status).toBe(200);

@@ -98,12 +98,12 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('failed logins store only as many rows as the limit counts @long', async () => {
+    it('ten failed logins store 30 rows, and later refused logins and successful logins store none @long', async () => {
       const rows = () =>
         tables()
           .selectFrom('rate_limits')
           .select(['key', 'hits'])
-          // Other keys count the notices of new devices.
+          // Keys without this prefix count notifications about new devices.
           .where('key', 'like', 'password:%')
           .execute();
       for (let second = 0; second < 40; second += 1) {
@@ -119,7 +119,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await rows()).map(({ hits }) => hits)).toEqual(Array.from({ length: 30 }, () => 1));
     });
 
-    it('Retry-After is the longer wait of account and address @long', async () => {
+    it('Retry-After of a refused login is the longer wait of the account and the address @long', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       for (let number = 0; number < 20; number += 1) {
         const body = { ...wrong, email: `n${number}@example.org` };
@@ -135,7 +135,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect(other.headers['retry-after']).toBe(String(13 * 60));
     });
 
-    it('failed logins lock only their own account', async () => {
+    it('ten failed logins lock only the account of their email', async () => {
       const other = await test.register();
       await failTimes(10);
       const body = { email: other.user.email, password: testPassword };
@@ -148,7 +148,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('thirty failed logins to different accounts lock only their own address @long', async () => {
+    it('thirty failed logins to different accounts lock only the address that sent them @long', async () => {
       const attempt = (email: string, remoteAddress: string) =>
         test.nobody.refused(api.login, { body: { ...wrong, email } }, { remoteAddress });
       for (let number = 0; number < 30; number += 1) {
@@ -158,7 +158,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
     });
 
-    it('every spelling of the locked login path returns 429 or 404 @long', async () => {
+    it('every spelling of the login path returns 429 or 404 while the address is locked @long', async () => {
       const attempt = async (url: string, number: number) => {
         const payload = { ...wrong, email: `n${number}@example.org` };
         return (await test.send({ method: 'POST', url, payload })).statusCode;
@@ -219,7 +219,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
     expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
   });
 
-  it('the limit of registrations applies to every period of an hour', async () => {
+  it('registrations are limited in a sliding window of an hour', async () => {
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
     const register = async (number: number) => {
       const payload = { ...someone, email: `ada-${number}@example.org` };

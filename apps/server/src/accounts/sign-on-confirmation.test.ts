@@ -72,7 +72,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 }))).toBe(true);
   });
 
-  it('a confirmation by single sign-on lasts ten minutes, for its own session only', async () => {
+  it('a confirmation by single sign-on lasts ten minutes and confirms no other session', async () => {
     const other = await signIn();
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, await comesBack(1));
     expect([status, body]).toEqual([204, undefined]);
@@ -85,7 +85,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     );
   });
 
-  it('a confirmation accepts an auth_time up to 30 seconds before its start', async () => {
+  it('a confirmation by single sign-on accepts an auth_time up to 30 seconds before it was started', async () => {
     for (const seconds of [-31, -3600, null]) {
       expect(await refused(await comesBack(seconds))).toEqual([400, 'sign_in_not_fresh']);
     }

@@ -24,12 +24,13 @@ export function serveSignOnConfirmation(server: Server): void {
   });
 }
 
-/** Maximum clock difference to the provider, in ms. `auth_time` is in whole seconds. */
+/** Maximum clock difference to the provider, in milliseconds. `auth_time` is in whole seconds. */
 const clockTolerance = 30_000;
 
 /**
- * False when the provider only remembered the person, or sent no time although `max_age` requires
- * it (OpenID Connect Core, 3.1.2.1).
+ * Returns whether the user signed in at the provider after the attempt was started. False if the
+ * provider only remembered the user, or sent no `auth_time` although `max_age` requires one (OpenID
+ * Connect Core, 3.1.2.1).
  */
 export function isFreshAuthentication(
   { authenticatedAt, issuedAt }: Pick<ProvenIdentity, 'authenticatedAt' | 'issuedAt'>,
@@ -38,7 +39,8 @@ export function isFreshAuthentication(
 ): boolean {
   if (authenticatedAt === null) return false;
   const startedAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
-  // A fast clock at the provider would make an old sign-in look new, so its lead is subtracted.
+  // A fast clock at the provider would make an old sign-in look new, so the clock's lead is
+  // subtracted.
   const ahead = authenticatedAt > now + clockTolerance ? issuedAt - now : 0;
   const at = authenticatedAt - ahead;
   return at >= startedAt - clockTolerance && at <= now + clockTolerance;

@@ -22,7 +22,10 @@ import { confirmBySignOn, isFreshAuthentication as isFreshSignIn } from './sign-
 import { startSession } from './start-session.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
-/** Authorization code flow with PKCE, state and nonce (decision 070). */
+/**
+ * Serves OpenID Connect's authorization code flow with state, nonce and, unless turned off, PKCE
+ * (decision 070).
+ */
 export function serveSingleSignOn(server: Server): void {
   serveStart(server);
   serveFinish(server);
@@ -65,7 +68,7 @@ function serveFinish(server: Server): void {
     const provider = requireProvider(server);
     const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
     const key = createAttemptKey({ state: answer.state, browser_secret });
-    // Taking the attempt first keeps the provider's answer from being used twice.
+    // The attempt is taken first, so that the response of the provider cannot be used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: formatInstant(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
     const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
@@ -91,25 +94,28 @@ function serveFinish(server: Server): void {
       isFresh,
     };
     if (user_id !== null) {
-      // A link also needs a confirmation in the account, so the provider may omit the time.
+      // Linking also requires a confirmation in the account, so the provider may omit `auth_time`.
       const isRemembered = proven.authenticatedAt !== null && !isFresh;
       if (isRemembered) throw refuse('sign_in_not_fresh', { userId: user_id });
-      await makeLinkReady(server, providerSignIn, user_id);
+      await storePendingLink(server, providerSignIn, user_id);
       return { status: 204, body: undefined };
     }
     return (
       (await signIn(server, providerSignIn)) ??
       (await signIn(server, providerSignIn)) ??
-      refuseLater()
+      refuseExpired()
     );
   });
 }
 
-function refuseLater(): never {
+function refuseExpired(): never {
   throw refuse('sign_in_expired');
 }
 
-/** Resolves with null if another request created the account meanwhile. The caller tries again. */
+/**
+ * Resolves with null if the email or the identity was taken by an account created meanwhile. The
+ * caller tries again once.
+ */
 async function signIn(server: Server, providerSignIn: ProviderSignIn): Promise<Outcome | null> {
   const { store, clock } = server;
   const { request, proven } = providerSignIn;
@@ -124,7 +130,7 @@ async function signIn(server: Server, providerSignIn: ProviderSignIn): Promise<O
   if (account !== null) {
     const createdMeanwhile = await signInKnown(server, providerSignIn);
     if (createdMeanwhile !== null) return createdMeanwhile;
-    await makeLinkReady(server, providerSignIn, account.user.id);
+    await storePendingLink(server, providerSignIn, account.user.id);
     throw refuse('account_exists', { userId: account.user.id });
   }
   await admitBySignOn(server, { email, address: request.ip });
@@ -221,8 +227,8 @@ async function startSignOnSession(
   return startSession(server, store, start);
 }
 
-/** Stores a link that takes effect when the person signs in to the account. */
-async function makeLinkReady(
+/** Stores a pending link, which `linkIdentity` completes in a session of the account. */
+async function storePendingLink(
   { store, clock }: Server,
   { key, proven: { issuer, subject } }: ProviderSignIn,
   user_id: string,

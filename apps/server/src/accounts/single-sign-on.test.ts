@@ -71,7 +71,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('login refuses every password for an account of single sign-on', async () => {
+  it('login refuses every password for an account that single sign-on created', async () => {
     await signIn();
     for (const password of [' ', testPassword]) {
       const body = { email: ada, password };
@@ -90,7 +90,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect([again.user.id, again.user.email]).toEqual([person.user.id, other.email]);
   });
 
-  it('linkIdentity links an account with the same email after a sign-in to it', async () => {
+  it("linkIdentity links a provider's identity to the account with the same email after a sign-in to that account", async () => {
     const owner = await test.register({ email: 'Ada@Example.org' });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     expect(await refused({ state, browser_secret, ...answer })).toEqual([409, 'account_exists']);
@@ -105,7 +105,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(identities).toEqual([expect.objectContaining({ id: linked.id })]);
   });
 
-  it('another user cannot link a sign-in that returned account_exists', async () => {
+  it('another user cannot link the identity of a sign-in that returned account_exists', async () => {
     await test.register({ email: ada });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     await refused({ state, browser_secret, ...answer });
@@ -157,7 +157,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     ]);
   });
 
-  it('single sign-on neither stores nor logs its state, secret or code', async () => {
+  it('single sign-on neither stores nor logs its state, browser secret or code', async () => {
     const { browser_secret, browser_hash } = browserSecret();
     const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
     const stored = JSON.stringify(await everyRow(tables));
@@ -198,7 +198,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       400,
       'sign_in_expired',
     ]);
-    // The code was requested with another PKCE verifier.
+    // The provider refuses the code, because it was requested with another PKCE verifier.
     expect(await refused({ ...own, code: other.code ?? '' })).toEqual([400, 'sign_in_refused']);
     expect(await emails()).toBe(0);
   });

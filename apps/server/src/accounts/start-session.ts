@@ -14,7 +14,9 @@ interface SessionStart {
   readonly password_hash: string;
   readonly userAgent: string;
   readonly now: number;
-  /** False if a provider only remembered the person. */
+  /**
+   * False if a single sign-on did not prove a fresh sign-in. The session then starts unconfirmed.
+   */
   readonly isConfirmed?: boolean;
 }
 
@@ -50,7 +52,7 @@ export async function startSession(
   };
 }
 
-/** Returns null when the session has ended meanwhile. */
+/** Returns null if the session has ended meanwhile. */
 export async function renewSession(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   store: BoundStore,

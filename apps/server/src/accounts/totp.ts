@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../http/server.ts';
 
-// RFC 6238 with SHA-1, six digits and steps of 30 seconds, as all authenticator apps support.
+// TOTP (RFC 6238) with SHA-1, six digits and steps of 30 seconds, which all authenticator apps
+// support.
 
 const digits = 6;
 const stepSeconds = 30;
@@ -23,7 +24,10 @@ export function getTimeStep(now: number): number {
   return Math.floor(now / 1000 / stepSeconds);
 }
 
-/** Takes the same time for every code of six digits. */
+/**
+ * Returns the time step whose code matches, or null. Takes the same time for every code of six
+ * digits.
+ */
 export function findStepOfCode(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret);
   const given = Buffer.from(code);
@@ -36,7 +40,7 @@ export function findStepOfCode(secret: string, code: string, now: number): numbe
   return found;
 }
 
-/** RFC 4226 recommends 160 bits. */
+/** Returns 160 random bits in base32, as many as RFC 4226 recommends. */
 export function generateTotpSecret(random: Random): string {
   const bytes = new Uint8Array(20);
   random(bytes);
@@ -51,7 +55,7 @@ export function createOtpauthUrl(secret: string, account: string): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 without padding. Groups of five bytes need none. */
+/** Encodes bytes in base32 (RFC 4648). Expects a multiple of five bytes, which needs no padding. */
 function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');

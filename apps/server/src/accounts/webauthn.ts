@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { RelyingParty } from '../http/relying-party.ts';
 import type { StoredPasskey } from '../store/passkey-repository.ts';
 
-/** COSE numbers of EdDSA, ES256 and RS256. */
+/** COSE identifiers of the algorithms EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257] as const;
 
-/** Loaded on demand, because the library takes 27 MB and a fifth of a second. */
+/** Imported on first use, because the library takes 27 MB of memory and a fifth of a second. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 const clientData = z.object({
@@ -30,7 +30,10 @@ export function readChallenge(answered: Answered): string | null {
   return readClientData(answered)?.challenge ?? null;
 }
 
-/** The library does not refuse answers that were made in a frame. */
+/**
+ * Returns whether the response was made in a frame of another site, which the library does not
+ * refuse.
+ */
 function isFramed(answered: Answered): boolean {
   return readClientData(answered)?.crossOrigin === true;
 }
@@ -42,7 +45,9 @@ export interface VerifiedRegistration {
   readonly is_backed_up: boolean;
 }
 
-/** Returns null when anything is invalid. The caller must check that the challenge is ours. */
+/**
+ * Returns null if anything is invalid. The caller must check that this server issued the challenge.
+ */
 export async function verifyRegistration(
   response: PasskeyRegistration,
   { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
@@ -63,7 +68,7 @@ export async function verifyRegistration(
     .catch(() => null);
   if (verification?.verified !== true) return null;
   const { credential, credentialBackedUp } = verification.registrationInfo;
-  // Sign-in finds the passkey by the outer id, which is not signed.
+  // A sign-in finds the passkey by `response.id`, which is not signed.
   if (credential.id !== response.id) return null;
   return {
     credential_id: credential.id,
@@ -73,7 +78,10 @@ export async function verifyRegistration(
   };
 }
 
-/** Verifying the attestation statement would load lists from addresses that it names. */
+/**
+ * Replaces the attestation by an empty one. To verify it, the library would download revocation
+ * lists from addresses that the attestation names.
+ */
 async function removeAttestation({ response, ...credential }: PasskeyRegistration) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const given = Buffer.from(response.attestationObject, 'base64url');
@@ -108,7 +116,7 @@ export interface VerifiedAssertion {
   readonly is_backed_up: boolean;
 }
 
-/** Returns null when anything is invalid. The caller must check the challenge and the counter. */
+/** Returns null if anything is invalid. The caller must check the challenge and the counter. */
 export async function verifyAssertion(
   response: PasskeyAssertion,
   { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
@@ -130,7 +138,8 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      // The library checks the counter first, so a forged answer could cause a warning.
+      // 0 turns off the check of the counter, which the library does before it checks the
+      // signature. A forged response could otherwise cause a warning.
       counter: 0,
     },
   }).catch(() => null);

@@ -77,7 +77,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
         date: today,
         note: z.string().trim().optional().describe(`At most ${limits.scoreNotes.max} characters`),
       }),
-      // The tool may replace a note, so assistants should ask the person first.
+      // `destructiveHint` makes assistants ask the user first, because the tool may replace a note.
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },
     },
     (asked) => answer(() => markDay(calls, asked)),
@@ -101,7 +101,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
   return server;
 }
 
-/** Returns a refusal as the result of the tool, so that the assistant can react to it. */
+/** Returns a refusal as the result of the tool, so that the assistant can react to the refusal. */
 async function answer(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const structuredContent = await work();

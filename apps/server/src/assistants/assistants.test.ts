@@ -106,7 +106,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
-  it('only the tool mark_day has the hint `destructiveHint`', async () => {
+  it('among the writing tools of assistants, only mark_day is announced as destructive', async () => {
     const { tools } = await (await connect(await tokenOf('read'))).listTools();
     const taking = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
     expect(taking.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toMatchObject([
@@ -114,7 +114,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('the tool read_days returns at most 1,000 marks @long', async () => {
+  it('the tool read_days refuses a range with more than 1,000 marks @long', async () => {
     const dates = Array.from({ length: 366 }, (_, day) => addDays('2025-03-01', day));
     for (const name of ['Walking', 'Writing', 'Singing']) {
       const area = { name, created_on: '2025-03-01' };
@@ -182,18 +182,21 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(long).toContain('Note must be at most 500 characters long.');
   });
 
-  it.each(scopes)('an assistant can use only the tools of the scope %s', async (scope) => {
-    const client = await connect(await tokenOf(scope));
-    const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });
-    const noted = await use(client, 'add_note', { area: 'Running', note: 'x' });
-    const stats = await use(client, 'read_stats');
-    const refused = ['This token does not allow that.', expect.stringMatching(/has no mark/), 0];
-    const done = [expect.objectContaining({ mark: 'done' }), expect.anything(), 50];
-    const { overview } = stats as { overview: { today_progress: number } };
-    expect([marked, noted, overview.today_progress]).toEqual(scope === 'read' ? refused : done);
-  });
+  it.each(scopes)(
+    'an assistant with a token of scope %s can write entries only if the scope allows writing',
+    async (scope) => {
+      const client = await connect(await tokenOf(scope));
+      const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });
+      const noted = await use(client, 'add_note', { area: 'Running', note: 'x' });
+      const stats = await use(client, 'read_stats');
+      const refused = ['This token does not allow that.', expect.stringMatching(/has no mark/), 0];
+      const done = [expect.objectContaining({ mark: 'done' }), expect.anything(), 50];
+      const { overview } = stats as { overview: { today_progress: number } };
+      expect([marked, noted, overview.today_progress]).toEqual(scope === 'read' ? refused : done);
+    },
+  );
 
-  it('an assistant whose token is limited to areas sees no other area', async () => {
+  it('an assistant whose token is limited to one area sees no other area', async () => {
     const client = await connect(await tokenOf('write', [running]));
     await person.call(api.recordScore, {
       body: { life_area_id: running, score: 1, score_date: today },
@@ -213,7 +216,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  it('tools return errors as sentences', async () => {
+  it('the tools of assistants return errors as sentences', async () => {
     const client = await connect(await tokenOf('write'));
     const range = { start_date: '2026-03-01', end_date: '2026-02-01' };
     const sentences = [
@@ -240,7 +243,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('`POST /mcp` returns 401 for an ended token, a session token and nonsense', async () => {
+  it('`POST /mcp` returns 401 for an ended token, a session token and an unknown token', async () => {
     const token = await tokenOf('read');
     const client = await connect(token);
     const [made] = (await person.call(api.listTokens, {})).body;
@@ -319,7 +322,7 @@ describeEachDatabase('an assistant', (openStore) => {
   );
 
   it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
-    'without PUBLIC_URL, `POST /mcp` accepts the own origin at %s',
+    'without PUBLIC_URL, `POST /mcp` accepts the origin of its own host %s',
     async (host) => {
       expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
     },

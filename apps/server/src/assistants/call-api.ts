@@ -16,8 +16,9 @@ export type OwnCalls = <E extends Endpoint>(
 ) => Promise<EndpointAnswerBody<E>>;
 
 /**
- * Calls this server with the request's token and address, so every rule of the API applies.
- * @throws ToolRefused with the API's sentence and the field errors
+ * Returns a function that calls this server's API with the token and the address of `request`, so
+ * that every rule of the API applies. The function throws a ToolRefused with the sentence and the
+ * field errors of a refusal.
  */
 export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): OwnCalls {
   const authorization = readAuthorization(request) ?? '';

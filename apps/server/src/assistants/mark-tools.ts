@@ -15,7 +15,7 @@ export async function markDay(
   calls: OwnCalls,
   { area: name, mark, date, note: written }: MarkedDay,
 ) {
-  // Assistants send '' for an optional field. It must not delete a note.
+  // Assistants send '' for an optional field, and an empty note must not delete the stored note.
   const note = written === '' ? undefined : written;
   const area = findArea(name, await calls(api.listLifeAreas, {}));
   const score_date = date ?? (await readToday(calls));

@@ -24,7 +24,7 @@ const mostMarks = 1000;
 export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
   const areas = await calls(api.listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map((each) => [each.id, each.name]));
-  const only = area === undefined ? null : areaToRead(area, areas);
+  const only = area === undefined ? null : findAreaToRead(area, areas);
   const scores = await calls(api.listScores, { query: { start_date, end_date } });
   const asked = scores.filter(({ life_area_id }) => only === null || life_area_id === only.id);
   if (asked.length > mostMarks) {
@@ -54,13 +54,13 @@ export async function readStats(
   };
 }
 
-/** The daily quote needs only the read scope. */
+/** Returns the user's date. It is read from the daily quote, which needs only the scope `read`. */
 export async function readToday(calls: OwnCalls): Promise<string> {
   return (await calls(api.getDailyQuote, {})).date;
 }
 
-/** Finds an ended area only if no other area has the name. */
-function areaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
+/** Finds an ended area only if no current area matches. */
+function findAreaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
   const ongoing = areas.filter(({ deleted_at }) => deleted_at === null);
   return findArea(name, findAreasCalled(name, ongoing).length > 0 ? ongoing : areas);
 }

@@ -9,8 +9,8 @@ import { createAssistantServer } from './assistant-server.ts';
 const assistantsPath = '/mcp';
 
 /**
- * Serves the Model Context Protocol without sessions, so any node can answer. Tools call the API
- * with the token of the request, which decides what is allowed.
+ * Serves the Model Context Protocol without protocol sessions, so that any server node can answer.
+ * Tools call the API with the token of the request, whose scope decides what is allowed.
  */
 export function serveAssistants(
   { app, authenticate }: Server,
@@ -24,12 +24,12 @@ export function serveAssistants(
     config: { endpoint: 'assistants', scope: 'read' },
     onRequest: [refuseForeign, authenticate],
     handler: async (request, reply) => {
-      // Refuses sessions of devices, which use the app instead.
+      // Only access tokens are allowed. Devices of the user have session tokens and use the app.
       if (request.session === null || !('scope' in request.session))
         throw refuse('unauthenticated');
       const calls = createOwnCalls(app, request);
       const handler = createMcpHandler(() => createAssistantServer(calls), {
-        // The server never publishes, so a subscription would stay open without use.
+        // The server never sends notifications, so a subscription would only stay open.
         maxSubscriptions: 0,
         onerror: (error) => request.log.info({ error: error.message }, 'assistant refused'),
       });
@@ -42,7 +42,10 @@ export function serveAssistants(
 
 type OriginGuard = (request: Pick<FastifyRequest, 'headers'>) => Promise<void>;
 
-/** Refuses pages of other sites, as the protocol requires. Other programs send no Origin. */
+/**
+ * Refuses requests from pages of other sites, as the protocol requires. Programs other than
+ * browsers send no Origin header.
+ */
 function createOriginGuard(publicUrl: string | undefined): OriginGuard {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   return async ({ headers: { origin, host } }) => {
@@ -51,14 +54,14 @@ function createOriginGuard(publicUrl: string | undefined): OriginGuard {
   };
 }
 
-/** Any name can point at this server, so only IP addresses and localhost are accepted. */
+/** Any domain name can point to this server, so only IP addresses and localhost are accepted. */
 function isOwnAddress(origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin);
   if (url === null || url.origin !== origin || url.host !== host) return false;
   return url.hostname === 'localhost' || url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
 }
 
-/** The protocol requires 405 from servers without streams. */
+/** Refuses GET and DELETE with 405, which the protocol requires from servers without streams. */
 function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
   app.route({
     method: ['GET', 'DELETE'],
