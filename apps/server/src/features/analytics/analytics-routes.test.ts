@@ -28,7 +28,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     return (await of.call(api.getDashboardAnalytics, {})).body;
   }
 
-  it('the dashboard, streaks and trends show a change at once despite their cache', async () => {
+  it('the dashboard, streaks and trends show a new mark at once although area summaries are cached', async () => {
     const read = async () => {
       const today = (await dashboard()).recent_activity.at(-1);
       const [streak] = (await person.call(api.listStreaks, {})).body;
@@ -45,7 +45,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     expect(await read()).toMatchObject({ today: { scores_count: 0 }, streak: 0 });
   });
 
-  it('the dashboard has no rates for a user without areas', async () => {
+  it('the rates of the dashboard are null for a user without areas', async () => {
     expect(await dashboard()).toMatchObject({
       weekly_overview: { completion_rate: null, total_areas: 0, active_streaks: 0 },
       monthly_overview: { completion_rate: null, best_area: null, improvement_needed: null },
@@ -55,7 +55,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     });
   });
 
-  it('dashboard rates divide done by due days, and weekly rates exclude today', async () => {
+  it('a dashboard rate is done days divided by due days, and weekly rates exclude today', async () => {
     const health = await createArea('Health', '2026-02-16');
     const family = await createArea('Family', '2026-02-27');
     await score(health, 1, ['2026-02-16', '2026-02-17', '2026-02-18', '2026-02-28', '2026-03-01']);
@@ -104,7 +104,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
       await score(area, 0, week.slice(0, Math.min(6, 7 - days)));
     }
     const withoutAreas = await test.register();
-    // The previous week counts completely after the new week has begun.
+    // All days of the week have ended on Monday, so that all of them count.
     test.clock.set('2026-03-02T10:00:00Z');
     const [answers, nobodys] = await Promise.all([
       Promise.all(people.map(dashboard)),

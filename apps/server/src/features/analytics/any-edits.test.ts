@@ -88,7 +88,7 @@ const anyCase = fc.record({
 });
 
 describeEachDatabase('the analytics after any edits', (openStore, tables) => {
-  it('all analytics after random edits match the answers of a new server @long', async () => {
+  it('after random edits, the dashboard, streaks and trends equal those of a newly started server @long', async () => {
     const store = await openStore();
     const test = await buildTestApp(store);
     const made = new Set<string>();
@@ -120,7 +120,7 @@ describeEachDatabase('the analytics after any edits', (openStore, tables) => {
       }),
       { numRuns: isPostgres(tables()) ? 8 : 30 },
     );
-    // The server may refuse some kinds of edits each time.
+    // The server may refuse every random edit of some kinds, so half of the kinds suffice.
     expect(made.size).toBeGreaterThan(Object.keys(edits).length / 2);
   }, 180_000);
 });

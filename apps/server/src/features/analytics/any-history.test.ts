@@ -22,8 +22,8 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';
 
 /**
- * Zones far from UTC in both directions, with fractions of an hour, and with clock changes at
- * midnight.
+ * Zones far from UTC in both directions, with offsets that are no whole hours, and with clock
+ * changes at midnight.
  */
 const anyZone = fc.constantFrom(
   'UTC',
@@ -52,9 +52,9 @@ const anyCase = fc.record({
 });
 
 describeEachDatabase('the analytics of any history', (openStore, tables) => {
-  it('all analytics of random histories match an independent count @long', async () => {
+  it('for random histories, the dashboard, trends, streaks and weekly grid equal values computed from the history @long', async () => {
     const test = await buildTestApp(await openStore());
-    // Speeds up the writes of this connection, because this test does not check durability.
+    // The test does not check durability, so writes need not wait for the disk.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ history, moment, daysAgo }) => {
@@ -73,7 +73,7 @@ function instantOf(
   today: string,
   { timezone, plainTime, day_ends_at }: DaySettings & { plainTime: string },
 ): string {
-  // The clock already shows the next date while the day has not ended.
+  // The clock shows the next date from midnight on, but `today` lasts until `day_ends_at`.
   const days = plainTime < day_ends_at ? 1 : 0;
   const shown = Temporal.PlainDate.from(today).add({ days });
   const moment = shown.toZonedDateTime({ timeZone: timezone, plainTime });

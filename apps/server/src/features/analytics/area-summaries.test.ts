@@ -7,7 +7,10 @@ import { createAreaSummaries } from './area-summaries.ts';
 const day = { today: '2026-03-01' };
 const slice = <T>(part: () => T) => Promise.resolve(part());
 
-/** Returns a function that reads a person's summaries and resolves with the areas it walked. */
+/**
+ * `walk` reads the summaries of a person and resolves with the ids of the areas whose timelines
+ * were read. `changes` replaces parts of an area's state.
+ */
 function createReader(areas: number) {
   let walked: string[] = [];
   const states = Array.from({ length: areas }, (_, index): AreaState => {
@@ -38,14 +41,14 @@ function createReader(areas: number) {
   return { changes, walk };
 }
 
-it('a read of unchanged areas walks none of them', async () => {
+it('a second read of area summaries computes none of the unchanged areas again', async () => {
   const { walk } = createReader(2);
   expect(await walk('ann')).toEqual(['area-0', 'area-1']);
   expect(await walk('ann')).toEqual([]);
   expect(await walk('bob')).toEqual(['area-0', 'area-1']);
 });
 
-it('a read after a mark or a change of an area walks only that area', async () => {
+it('after a mark or a change of an area, a read computes only the summary of this area again', async () => {
   const { walk, changes } = createReader(3);
   await walk('ann');
   changes.set('area-1', { isMarked: true });
@@ -54,14 +57,14 @@ it('a read after a mark or a change of an area walks only that area', async () =
   expect(await walk('ann', 3)).toEqual(['area-2']);
 });
 
-it('a read on another day or of an older rev walks every area', async () => {
+it('a read on another day or with an older rev computes all area summaries again', async () => {
   const { walk } = createReader(2);
   await walk('ann', 2);
   expect(await walk('ann', 1)).toHaveLength(2);
   expect(await walk('ann', 1, '2026-03-02')).toHaveLength(2);
 });
 
-it('summaries above the size limit are dropped, the least recently read person first', async () => {
+it('when area summaries exceed the size limit, those of the person who has not read for longest are dropped first', async () => {
   const { walk } = createReader(350);
   for (const name of ['ann', 'bob', 'ann', 'cem', 'dan']) await walk(name);
   expect(await walk('ann')).toHaveLength(0);

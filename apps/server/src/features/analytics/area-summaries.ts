@@ -11,7 +11,7 @@ import type { Principal } from '../../store/principal.ts';
 import type { Store } from '../../store/store.ts';
 import type { PausedArea, PersonDay } from '../../store/timelines.ts';
 
-/** Everything that the dashboard, the trends and the list of streaks show of an area. */
+/** Everything that the dashboard, the trends and the list of streaks show about an area. */
 export interface AreaSummary extends DashboardArea {
   readonly state: string;
   readonly streak: StreakList[number];
@@ -21,16 +21,16 @@ export interface AreaSummary extends DashboardArea {
 
 interface PersonSummaries {
   readonly day: string;
-  /** Every change up to this rev is included. Later changes may be included. */
+  /** The summaries include every change up to this rev. They may include later changes. */
   readonly rev: number;
   /** Sorted by position. */
   readonly areas: ReadonlyMap<string, AreaSummary>;
   readonly size: number;
 }
 
-/** Maximum size of all summaries in bytes. An account with 1,000 areas since 1970 has 3 million. */
+/** Maximum size of all summaries, in bytes. Those of 1,000 areas since 1970 take 3 million. */
 const maxSize = 4_000_000;
-/** Estimate for the objects and strings of a summary. */
+/** Estimated size of the objects and strings of one summary, in bytes. */
 const sizeOfObjects = 1500;
 
 interface Wanted {
@@ -39,8 +39,9 @@ interface Wanted {
 }
 
 /**
- * Keeps a summary of each area, so that a read after a change walks only the changed areas. A
- * thousand areas of fifty years take a second. Drops the people who did not read for longest.
+ * Caches a summary of each area, so that a read after a change computes only the changed areas
+ * again. Computing a thousand areas of fifty years takes a second. If the cache is full, the
+ * summaries of the person who has not read for longest are dropped first.
  */
 export function createAreaSummaries({ read }: Pick<Store, 'read'>) {
   const people = new Map<string, PersonSummaries>();
@@ -67,7 +68,7 @@ export function createAreaSummaries({ read }: Pick<Store, 'read'>) {
     slice: Slice,
   ): Promise<Map<string, AreaSummary>> {
     const { user_id } = principal;
-    // Runs again from the beginning if another database has to answer.
+    // If a replica fails, `read` calls this function a second time, for the primary database.
     return read(principal, async ({ lifeAreas }) => {
       const found = await lifeAreas.states(user_id, known.rev);
       const states = new Map(found.map(({ facts, state }) => [facts.area.id, state]));
@@ -93,12 +94,13 @@ export function createAreaSummaries({ read }: Pick<Store, 'read'>) {
     });
   }
 
-  /** Resolves with the summaries by position. They include ended areas. */
+  /** Returns the summaries of all areas, including ended areas, by position. */
   return async ({ principal, day }: Wanted, slice: Slice): Promise<readonly AreaSummary[]> => {
     const { user_id, rev } = principal;
     const dayKey = JSON.stringify(day);
     const cached = people.get(user_id);
-    // A higher rev belongs to a request that began later, or to a database before a restore.
+    // If the cached rev is higher, a request that began later has stored it, or the database was
+    // restored.
     const isUsable = cached?.day === dayKey && cached.rev <= rev;
     const known = isUsable ? cached : { rev, areas: new Map<string, AreaSummary>() };
     const areas =
@@ -114,7 +116,7 @@ export function createAreaSummaries({ read }: Pick<Store, 'read'>) {
 
 function createSummarizer({ today, weeks = monday }: PersonDay) {
   const getWeekOutcomes = createWeekOutcomes(today, weeks);
-  // Earlier than the first day of the dashboard and of any other trends.
+  // First day of the longest trends. The dashboard and the shorter trends begin later.
   const firstDay = toDayNumber(getFirstDayOfTrends('6months', today, weeks));
   return (timeline: Timeline<PausedArea>, state: string): AreaSummary => {
     const weekOutcomes = getWeekOutcomes(timeline);
@@ -133,7 +135,7 @@ function createSummarizer({ today, weeks = monday }: PersonDay) {
 
 const noDays = new Uint8Array(0);
 
-/** Copies only the parts that the stats read, because the memory of `timeline` is reused. */
+/** Copies the days from `from` on, because the next timeline reuses the memory of this one. */
 function copyRecentDays(timeline: Timeline<PausedArea>, from: number): DashboardArea['timeline'] {
   const { area, today, weeks, states, marks, paused } = timeline;
   const { start, end } = getIndexRange(timeline, from, Infinity);

@@ -45,8 +45,8 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
     const [statuses] = await Promise.all([Promise.all(dashboards), ofOther()]);
     expect(ended.indexOf('other')).toBe(0);
     expect(ended.indexOf('other’s dashboard')).toBe(1);
-    // The dashboards wait for each other. long-reads.test.ts checks that the server refuses more
-    // than 30 waiting reads.
+    // The dashboards wait for each other. `long-reads.test.ts` checks that the server refuses
+    // further reads of a user when 30 are waiting.
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
   });
 });

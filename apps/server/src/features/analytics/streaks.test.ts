@@ -58,7 +58,7 @@ describeEachDatabase('streaks', (openStore) => {
     ]);
   });
 
-  it('an unmarked today continues a streak, and a today that is not done ends it', async () => {
+  it('a streak continues while today is unmarked and ends when today is marked as not done', async () => {
     const health = await createArea('Health');
     await score(health, 1, [1, 2]);
     expect(await streaks()).toMatchObject([{ current: 2 }]);
@@ -69,7 +69,7 @@ describeEachDatabase('streaks', (openStore) => {
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });
 
-  it('a streak ends after a missed day', async () => {
+  it('a current streak is 0 after a day without a mark', async () => {
     await score(await createArea('Health'), 1, [2, 3]);
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });

@@ -5,7 +5,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** A Sunday, at noon. */
+/** A Sunday, the date of the test clock. */
 const today = '2026-03-01';
 
 describeEachDatabase('trends', (openStore) => {
@@ -95,7 +95,7 @@ describeEachDatabase('trends', (openStore) => {
     ['month', '2026-02-02', 4],
     ['6months', '2025-10-01', 6],
   ] as const)(
-    'getTrends of a %s begins on %s and has %i buckets',
+    'getTrends with the period %s begins on %s and has %i buckets',
     async (period, start_date, parts) => {
       const shown = await trends(period);
       expect(shown).toMatchObject({ period, start_date, end_date: today });
@@ -115,7 +115,7 @@ describeEachDatabase('trends', (openStore) => {
     });
   });
 
-  it('getTrends includes deleted areas but never names one as focus area', async () => {
+  it('getTrends includes deleted areas but does not choose a deleted area as focus area', async () => {
     const ended = await createArea('Ended', '2026-02-02');
     const lived = await createArea('Lived', '2026-02-02');
     const worst = await createArea('Worst', '2026-02-02');
@@ -148,7 +148,7 @@ describeEachDatabase('trends', (openStore) => {
     });
   });
 
-  it('getTrends counts a week that began in the previous year', async () => {
+  it('getTrends counts a mark in December toward a weekly goal of a week that ends in January', async () => {
     test.clock.set('2026-01-14T12:00:00Z');
     const created_on = '2025-12-29';
     const rule = { kind: 'times_per_week', times: 1 } as const;
@@ -158,7 +158,8 @@ describeEachDatabase('trends', (openStore) => {
     const life_area_id = created.body.id;
     const body = { life_area_id, score: 1, score_date: created_on } as const;
     await person.call(api.recordScore, { body });
-    // Neither week has a missed day: the first reached its goal, and the second can still reach it.
+    // No day from 1 to 7 January was missed. The first week reached its goal, and the second week
+    // could still reach it after 7 January.
     expect(await trends('week')).toMatchObject({ previous_completion_rate: null, growth: null });
   });
 

@@ -86,7 +86,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     );
   });
 
-  it('createLifeArea can be repeated, but returns 409 for other content', async () => {
+  it('a repeated createLifeArea returns 200 with the existing area, or 409 if the content differs', async () => {
     const body = { id, name: 'Health' };
     const first = await person.call(api.createLifeArea, { body });
     const second = await person.call(api.createLifeArea, { body });
@@ -168,7 +168,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await person.call(api.getLifeArea, { params })).body).toEqual(body);
   });
 
-  it("the later edit of an area's field wins in every order of arrival", async () => {
+  it('an edit that arrives late changes only the area fields that have no later edit', async () => {
     const { id: areaId } = await create({ name: 'Health' });
     test.clock.advance(600_000);
     const params = { id: areaId };
@@ -179,7 +179,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(body).toMatchObject({ name: 'Late', color: 'mint' });
   });
 
-  it('an offline edit of an area that was created offline is kept', async () => {
+  it('an offline rename of an area that was created offline is applied', async () => {
     test.clock.set('2026-03-05T08:00:00Z');
     const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
     expect(area).toMatchObject({
@@ -200,7 +200,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
   });
 
-  it('an edit of an area with a time in the future does not block later edits', async () => {
+  it('an area edit with an edited_at in the future does not block later edits', async () => {
     const { id: areaId } = await create({ name: 'Health' });
     const params = { id: areaId };
     const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
@@ -229,7 +229,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('archiving an area creates a pause with the given id, which can be deleted', async () => {
+  it('archiving an area creates a pause with the sent pause_id, and a repeat after the pause was deleted has no effect', async () => {
     const { id } = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id };
     const pause_id = '01890000-0000-7000-8000-00000000000a';
@@ -241,7 +241,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(again.body).toMatchObject({ is_active: true, pauses: [] });
   });
 
-  it('an area stays archived if archiving is the later of two edits', async () => {
+  it('an area stays archived if a reopening arrives that was made before the archiving', async () => {
     const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: areaId };
     test.clock.advance(3_600_000);
@@ -285,7 +285,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toMatchObject([{ day: { state: 'free', missing: 0 } }]);
   });
 
-  it('a new rule applies from today by default and replaces later rules', async () => {
+  it('a new schedule rule applies from today by default and replaces later rules', async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
       test.clock.advance(1000);
@@ -311,7 +311,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
   });
 
-  it('a rule may start on the first day that its area had at the time of the edit', async () => {
+  it("a schedule rule may start on its area's first day at the time of the edit, even if this day was moved later", async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const rule = { from: '2026-02-01', rule: thrice };
     const edits = [
@@ -346,7 +346,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it("a schedule is refused before its area's first day and with invalid weekdays", async () => {
+  it("a schedule rule is refused if it starts before its area's first day or has invalid weekdays", async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const refusals = [
       [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
@@ -369,7 +369,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('deleteLifeArea ends an area today and keeps its history', async () => {
+  it('deleteLifeArea ends an area today, and listLifeAreas returns it only with include_deleted', async () => {
     const area = await create({ name: 'Health', created_on: '2026-02-01' });
     const params = { id: area.id };
     expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
@@ -399,7 +399,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list('true')).toEqual(ended);
   });
 
-  it('an area ends on the day of the deletion, not on the day of its arrival', async () => {
+  it('an area that was deleted offline ends on the day of the deletion, not on the day of the request', async () => {
     const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
     test.clock.set('2026-03-05T08:00:00Z');
     const query = { edited_at: '2026-03-02T20:00:00.000Z' };
@@ -485,7 +485,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect((await person.call(api.listScores, { query: range })).body).toEqual([]);
   });
 
-  it("listLifeAreas returns the user's own areas by position", async () => {
+  it("listLifeAreas returns only the user's own areas, sorted by position", async () => {
     const first = await create({ name: 'First' });
     const second = await create({ name: 'Second' });
     const third = await create({ name: 'Third' });

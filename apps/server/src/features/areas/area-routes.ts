@@ -61,8 +61,8 @@ function serveCreate(server: Server): void {
     const day = getPersonDay(session, now);
     const isFuture = isAhead(created_on, edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
-      // Checks this only here, so that a repeated request gets its first response after a move to a
-      // time zone further west.
+      // Throws inside of `writeOnce`, because a repeated request must get its first response even
+      // if the user has moved to a time zone further west.
       if (isFuture) throw refuseField('future_date', 'created_on');
       const content = { id, ...readAreaFields(body), created_on, schedule };
       const moment = { edited_on, day, now: edited_at, restored, source_id: session.id };
@@ -132,7 +132,7 @@ function serveDelete(server: Server): void {
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
-    // If this fails, the next cleanup erases the content.
+    // If this fails, the next run of `removeExpired` removes the content from SQLite's WAL.
     if (query.erase) await store.forgetErased().catch(() => {});
     return answer;
   });

@@ -49,7 +49,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(await create(other, 'other')).toEqual({ status: 201, body: kept });
   });
 
-  it('requests with keys of an erased area return 409 area_erased', async () => {
+  it('repeated requests about an erased area return 409 area_erased instead of their stored responses', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const update = { params: { id: score.id }, body: { notes: 'Matterhorn next' } };
@@ -73,7 +73,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     );
   });
 
-  it("erasing an area keeps responses for another user's area with the same id", async () => {
+  it("erasing an area keeps the stored responses about another user's area with the same id", async () => {
     const other = await test.register();
     const first = await other.call(api.createLifeArea, { body: area }, keyed('create'));
     await create();
@@ -82,7 +82,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(again).toEqual(first);
   });
 
-  it('erasing an area deletes only the notifications that contain its name', async () => {
+  it('erasing an area deletes the reminders that name the area and keeps other notifications', async () => {
     await create();
     const contents = {
       streak_reminder: 'Kilimanjaro: a streak of 7 days, and still open today.',
@@ -118,7 +118,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     });
   });
 
-  it('repeating the creation of an erased area returns 409 after its key expired', async () => {
+  it('repeating the creation of an erased area returns 409 even after the Idempotency-Key expired', async () => {
     await create();
     await erase();
     await test.store.expired.remove('idempotency_keys', '2026-03-02T00:00:00.000Z');

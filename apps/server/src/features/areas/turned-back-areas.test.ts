@@ -5,13 +5,13 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-describeEachDatabase('an area made today, once today is an earlier day', (openStore) => {
+describeEachDatabase('a new area when the current date moves back', (openStore) => {
   let test: TestApp;
   let person: Person;
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // It is 03:30 on 28 November in Berlin and still 27 November in New York.
+    // The time is 03:30 on 28 November in Berlin, and New York still has 27 November.
     test.clock.set('2026-11-28T02:30:00Z');
     person = await test.register({ timezone: 'Europe/Berlin' });
   });
@@ -36,7 +36,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ['the day ends later, but before the current time', { day_ends_at: '02:00' }, '2026-11-28'],
     ['the time zone moves east', { timezone: 'Asia/Tokyo' }, '2026-11-28'],
   ] as const)(
-    'a new area moves back to the new current date when %s',
+    'a new area begins on the current date of the new settings when %s',
     async (_what, changes, first) => {
       const area = await create();
       expect(area.created_on).toBe('2026-11-28');
@@ -55,7 +55,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('moving back a new area keeps its rule and entries, and sync sends the new day', async () => {
+  it("when a new time zone moves an area's first day back, its rule and entries stay and sync sends the new day", async () => {
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
     const area = await create('New', { schedule: { rule } });
     await mark(area.id, '2026-11-28');
@@ -73,7 +73,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ]);
   });
 
-  it('listRecentChanges contains the earlier first day of a new area', async () => {
+  it('listRecentChanges reports that a new time zone moved the first day of an area back', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     const { body } = await person.call(api.listRecentChanges, { query: {} });
@@ -81,7 +81,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(body.changes).toMatchObject([{ life_area_id: area.id, before, after }]);
   });
 
-  it('a new time zone moves neither ended areas nor areas that began earlier', async () => {
+  it('a new time zone keeps the first day of ended areas and of areas that began earlier', async () => {
     const before = await create('Before', { created_on: '2026-11-27' });
     const ended = await create('Ended');
     await person.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
@@ -91,14 +91,14 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect((await person.call(api.sync, { query: { cursor } })).body.areas).toEqual([]);
   });
 
-  it('a new area keeps its earlier first day after the time zone changes back', async () => {
+  it('after the time zone changes back, a new area keeps its earlier first day', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     await change({ timezone: 'Europe/Berlin' });
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('a late offline change of the time zone moves an area to the day of the change', async () => {
+  it('an offline change of the time zone that arrives days later moves a new area to the date of the change', async () => {
     const area = await create();
     test.clock.set('2026-12-02T12:00:00Z');
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -106,7 +106,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('a late change of the time zone also moves an area that was created after it', async () => {
+  it('a time zone change that arrives late also moves an area that was created after the change', async () => {
     test.clock.set('2026-11-28T04:00:00Z');
     const area = await create();
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -114,7 +114,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('an area from a device with the old time zone begins on the current date', async () => {
+  it('an area created on a device with the old time zone begins on the current date of the new time zone', async () => {
     await change({ timezone: 'America/New_York' });
     const edited_on = '2026-11-28';
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
@@ -127,14 +127,14 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     }
   });
 
-  it("an area begins on its device's date if neither time zone nor day end changed", async () => {
+  it("a new area begins on its device's date if the user never changed the time zone or the end of the day", async () => {
     await change({ first_weekday: 7 });
     const made = { edited_on: '2026-11-29', created_on: '2026-11-29' };
     test.clock.set('2026-11-28T12:00:00Z');
     expect(await create('New', made)).toMatchObject({ created_on: '2026-11-29' });
   });
 
-  it('a time zone that an earlier-arrived later change overrides moves no area', async () => {
+  it('a time zone change that arrives after a later time zone change moves no area', async () => {
     const area = await create();
     await change({ timezone: 'Europe/Paris', edited_at: '2026-11-28T02:20:00.000Z' });
     await change({ timezone: 'America/New_York', edited_at: '2026-11-28T02:10:00.000Z' });

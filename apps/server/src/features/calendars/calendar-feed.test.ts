@@ -16,7 +16,7 @@ interface Event {
 }
 
 /**
- * Parses the feed with an independent library. Dates are like `2026-03-01`, and times are in UTC.
+ * Parses the feed with an independent library. Dates look like `2026-03-01`, and times are in UTC.
  */
 function eventsOf(text: string): Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -60,7 +60,7 @@ describeEachDatabase('a calendar', (openStore) => {
       body: { life_area_id, score, score_date, notes: 'Nobody else’s business' },
     });
 
-  it('the `done` feed joins consecutive done days of the last 90 days, without notes', async () => {
+  it('the calendar feed `done` joins consecutive done days of the last 90 days and contains no notes', async () => {
     const person = await live();
     const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
     const today = '2026-03-01';
@@ -90,7 +90,7 @@ describeEachDatabase('a calendar', (openStore) => {
     ['America/Santiago', '2026-04-04', '12:00', '13:00'],
     ['America/Santiago', '2026-09-05', '13:00', '12:00'],
   ])(
-    'the `due` feed in %s has alarms at 09:00 before and after the clock change on %s',
+    'the calendar feed `due` in %s has alarms at 09:00 before and after the clock change in the night after %s',
     async (...[timezone, before, first, second]) => {
       const after = addDays(before, 1);
       const person = await live({ timezone });
@@ -117,13 +117,14 @@ describeEachDatabase('a calendar', (openStore) => {
   );
 
   it.each([
-    // The first hour is skipped by a clock change, and the second occurs twice.
+    // A clock change skips the time in the first row of each zone. The time in the second row
+    // occurs twice.
     ['Europe/Berlin', '02:00', '2026-03-29T01:00:00.000Z'],
     ['Europe/Berlin', '02:00', '2026-10-25T00:00:00.000Z'],
     ['America/Santiago', '00:00', '2026-09-06T04:00:00.000Z'],
     ['America/Santiago', '23:00', '2026-04-05T02:00:00.000Z'],
   ])(
-    'the `due` feed in %s has for the reminder time %s an event at %s',
+    'the calendar feed `due` in %s with the reminder time %s has an event at %s',
     async (timezone, reminder_time, instant) => {
       const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
       const date = zoned.toPlainDate().toString();
@@ -136,7 +137,7 @@ describeEachDatabase('a calendar', (openStore) => {
     },
   );
 
-  it('the `due` feed has a reminder at 01:00 on the next date if days end at 03:00', async () => {
+  it('the calendar feed `due` has an event at 01:00 on the next date if days end at 03:00', async () => {
     const person = await live();
     await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
     await give(person, { name: 'Sleep', reminder_time: '01:00' });
@@ -144,7 +145,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
   });
 
-  it('the `due` feed respects schedules, pauses and existing entries', async () => {
+  it('the calendar feed `due` omits unscheduled, paused and marked days, and archived and ended areas', async () => {
     const person = await live();
     await give(person, {
       name: 'Swim',
@@ -185,7 +186,7 @@ describeEachDatabase('a calendar', (openStore) => {
     ]);
   });
 
-  it('an unchanged feed returns 304 for its ETag', async () => {
+  it('an unchanged calendar feed returns 304 to a request with its ETag', async () => {
     const person = await live();
     const area = await give(person, { name: 'Running' });
     const path = await pathFor(person, 'due');
@@ -200,7 +201,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('a feed returns 429 after sixty reads in a minute', async () => {
+  it('a calendar feed returns 429 after sixty reads in a minute', async () => {
     const person = await live();
     const path = await pathFor(person, 'done');
     for (let count = 0; count < 60; count += 1) await read(path);

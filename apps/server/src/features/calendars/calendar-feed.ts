@@ -14,8 +14,8 @@ import type { ReadStore } from '../../store/store.ts';
 import type { ReadCalendar } from '../../store/calendar-repository.ts';
 
 /**
- * Not in the API contract: the response is not JSON, and the secret URL authenticates (decision
- * 073).
+ * Serves a calendar feed. The API contract omits this route, because its response is not JSON and
+ * the secret URL authenticates (decision 073).
  */
 export function serveCalendarFeed(server: Server): void {
   const { app, store, clock, limits: rateLimits, budgets, longReads } = server;
@@ -34,7 +34,7 @@ export function serveCalendarFeed(server: Server): void {
       const calendar = await store.calendars.findByHash(hashToken(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
-      // Uses a separate budget, so that clients of the feed cannot block the user's devices.
+      // The feed has a budget of its own, so that its clients cannot block the user's devices.
       const payer = `calendars of ${calendar.user_id}`;
       budgets.time.assertLeft(payer, now);
       const text = await longReads.run(payer, (slice) =>

@@ -49,7 +49,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(log).not.toContain(secret);
   });
 
-  it('listCalendars returns the time and address of the last read', async () => {
+  it("listCalendars returns the time and IP address of a calendar's last read", async () => {
     const { path } = await create();
     expect(await list()).toMatchObject([{ last_used_at: null, last_used_address: null }]);
     await test.send({ url: path, remoteAddress: '203.0.113.9' });
@@ -58,7 +58,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     ]);
   });
 
-  it("a revoked calendar and a deleted account's calendar return 404 on every node", async () => {
+  it('the feed of a calendar returns 404 after another node ended the calendar or the account was deleted', async () => {
     const other = await buildTestApp(await openStore());
     const { id, path } = await create();
     const { path: another } = await create();
@@ -69,7 +69,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(await statusOf(another)).toBe(404);
   });
 
-  it('ending all access revokes calendars', async () => {
+  it("ending all access of a user ends the user's calendars", async () => {
     const { path } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(path)).toBe(404);

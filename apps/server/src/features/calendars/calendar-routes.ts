@@ -45,7 +45,8 @@ export function serveCalendars(server: Server): void {
   }
 
   serveEndpoint(server, api.createCalendar, async (call) => {
-    // A repeated request gets the address even when its confirmation has expired.
+    // `earlierAnswer` comes first, so that a repeated request gets the path even after the
+    // confirmation has expired.
     const deriveBits = createSecretDerivation(call.request, { purpose: 'calendar', random });
     const deriveSecret = (id: string) => `dmc_${deriveBits(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveSecret));

@@ -13,9 +13,9 @@ import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { createDoneEvents } from '@daymark/shared/exports/calendar-file.ts';
 import { type CalendarEvent, writeCalendarText } from '@daymark/shared/exports/calendar-text.ts';
 
-/** Days before today in the calendar of done days. */
+/** Days before today in the feed `done`. */
 const daysBack = 90;
-/** Days after today in the calendar of due days. */
+/** Days after today in the feed `due`. */
 const daysAhead = 30;
 const minutesOfReminder = 15;
 
@@ -34,7 +34,7 @@ interface FedArea extends TimedArea {
 }
 
 interface FeedFacts {
-  /** Timelines of all areas up to the last day of `getFeedDays`, with marks from its first day. */
+  /** Timelines of all areas. They contain the marks of all days of `getFeedDays`. */
   readonly timelines: readonly Timeline<FedArea>[];
   readonly today: CalendarDate;
   readonly person: DaySettings & {
@@ -44,8 +44,8 @@ interface FeedFacts {
 }
 
 /**
- * The text changes only with a day. It has no notes, because addresses of calendars are often
- * shared.
+ * Returns the same text for the same data all day, so that the ETag stays valid. Leaves out notes,
+ * because calendar addresses are often shared.
  */
 export function writeCalendarFeed(
   kind: CalendarKind,

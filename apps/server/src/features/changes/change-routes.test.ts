@@ -117,7 +117,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.text()).not.toContain('Secret');
   });
 
-  it('the stream of changes reports deleted entries and areas', async () => {
+  it('the stream of changes sends a rev after an entry or an area is deleted', async () => {
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Run' } });
     const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
     const { body: score } = await person.call(api.recordScore, { body: mark });
@@ -146,7 +146,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('the stream of changes ends with its own session', async () => {
+  it('the stream of changes ends when its session ends, and a stream of another session stays open', async () => {
     const again = await test.signIn(person);
     const first = await listen(test, person.access_token);
     const second = await listen(test, again.access_token);
@@ -165,7 +165,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect.poll(received.isOver, soon).toBe(true);
   });
 
-  it('the oldest of eleven streams of a user ends', async () => {
+  it("opening an eleventh stream of changes ends the user's oldest stream", async () => {
     const received: Received[] = [];
     for (let count = 0; count < 11; count += 1)
       received.push(await listen(test, person.access_token));

@@ -10,10 +10,14 @@ import { refuse } from '../../http/errors.ts';
 import type { RequestSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Not in the API contract, because this response does not end (decision 020). */
+/**
+ * Serves the stream of changes. The API contract omits this route, because its response does not
+ * end (decision 020).
+ */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {
   const streams = createChangeStreams({ store, clock });
-  // Runs before the server waits for open answers. Streams would keep it waiting.
+  // `preClose` runs before the server waits for open responses. An open stream would delay the
+  // shutdown.
   app.addHook('preClose', async () => streams.close());
 
   app.route({
@@ -31,7 +35,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       return (
         reply
           .type('text/event-stream')
-          // Proxies must not buffer or compress the stream, which would delay every change.
+          // A proxy that buffers or compresses the stream would delay every change.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
           .send(stream)
       );
@@ -51,13 +55,16 @@ interface StreamsOptions {
   readonly store: Pick<Store, 'followChanges' | 'sessions'>;
   readonly clock: ServerClock;
   readonly heartbeat?: number;
-  /** Maximum bytes in memory for a slow reader. */
+  /** Maximum unread bytes of a stream. A slower reader is disconnected. */
   readonly mostUnread?: number;
 }
 
 export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 
-/** A device that reconnects also fetches missed changes. */
+/**
+ * Creates the streams of this node. A stream may end at any time, because a device that reconnects
+ * also fetches the changes that it missed.
+ */
 export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsByUser = new Map<string, Set<Stream>>();
@@ -98,7 +105,7 @@ export function createChangeStreams(options: StreamsOptions) {
       if (session === null) stream.text.end();
       else stream.expiresAt = Date.parse(session.expires_at);
     } catch {
-      // The session cannot be checked now. The device may connect again.
+      // The session cannot be checked now. The device may open a new stream.
       stream.text.end();
     }
   }

@@ -38,7 +38,7 @@ function read(stream: Readable): { text: string; isOver: boolean } {
   return received;
 }
 
-describeEachDatabase('a stream', (openStore) => {
+describeEachDatabase('a stream of changes', (openStore) => {
   let store: Store;
   let streams: ChangeStreams;
   let session: RequestSession;
@@ -58,7 +58,7 @@ describeEachDatabase('a stream', (openStore) => {
     expect(received.isOver).toBe(false);
   });
 
-  it('a stream of changes ends at the current expiry of its session', async () => {
+  it('a stream of changes stays open while its session is extended and ends when the session expires', async () => {
     const received = read(await streams.open(session, 'hash'));
     clock.set('2026-03-01T13:00:00Z');
     await store.sessions.touch(session, '2026-03-01T13:00:00.000Z');
@@ -87,7 +87,7 @@ describeEachDatabase('a stream', (openStore) => {
   });
 });
 
-it('nodes on one PostgreSQL send changes to each other, even after an outage', async () => {
+it('nodes that share a PostgreSQL database send changes to each other, even after an outage', async () => {
   const { serverUrl, template } = inject('postgres');
   const database = await createPostgresDatabase(serverUrl, template);
   const proxy = await startPostgresProxy(new URL(database.url));

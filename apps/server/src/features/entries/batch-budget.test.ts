@@ -28,7 +28,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     return (await test.send({ ...request, payload: { scores } })).statusCode;
   }
 
-  it("LIMIT_ITEMS counts the entries of a user's batches", async () => {
+  it('recordScores returns 429 after the batches of a user reached LIMIT_ITEMS entries', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_ITEMS: '30' } });
     const person = await test.register();
     const other = await test.register();
@@ -41,7 +41,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     expect(await statusOf(person, area, 15)).toBe(200);
   });
 
-  it('LIMIT_BODY_MB limits the bodies of a user and never blocks logout', async () => {
+  it("LIMIT_BODY_MB limits the size of a user's request bodies but never blocks logout", async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
     const person = await test.register();
     const body = { full_name: 'x'.repeat(200_000) };
@@ -50,7 +50,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     expect((await person.call(api.logout, {})).status).toBe(204);
   });
 
-  it('LIMIT_BODY_MB counts a chunked body with its maximum size', async () => {
+  it('a chunked request body counts toward LIMIT_BODY_MB with the maximum size of a body', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
     const person = await test.register();
     const headers = {

@@ -54,7 +54,8 @@ export function serveRecording(server: Server): void {
     const { items } = server.budgets;
     items.assertLeft(getBudgetKey(session), now);
     items.charge(getBudgetKey(session), body.scores.length, now);
-    // Refuses the key of another request. The items of a repeated batch have their own keys.
+    // Throws if the Idempotency-Key belongs to another request. A repeated batch continues, because
+    // its items have keys of their own.
     await earlierAnswer();
     const keys = readBatchKeys(request);
     const marks = body.scores.filter(({ score }) => score !== null);
@@ -105,7 +106,8 @@ export function readEntry<Given extends Value>(
   const when = readMarkTime(body, now);
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
-    // A marked day may be in the future again after a move to a time zone further west.
+    // A day up to `edited_on` is accepted even if the user has since moved to a time zone further
+    // west, where this day has not begun.
     isFuture: score !== null && score_date > edit.edited_on && score_date > getToday(now, session),
     score: {
       id,
@@ -146,7 +148,7 @@ interface Part {
   readonly now: string;
   /** Null for an operator. */
   readonly access: Access | null;
-  /** Throws the refusal of an access that has ended. */
+  /** Throws if the session or token has ended. */
   readonly assertAdmitted?: () => Promise<void>;
 }
 
@@ -156,7 +158,10 @@ interface Batch extends Part {
 
 type Results = ScoreBatchAnswer['results'];
 
-/** Records each item as if it were sent alone. An item with a used key gets its first answer. */
+/**
+ * Records each item as if it were sent alone. An item with a used key gets the answer of the first
+ * request with this key.
+ */
 export async function recordBatch(
   store: Store,
   { idempotency, ...batch }: Batch,
@@ -174,7 +179,7 @@ export async function recordBatch(
   ) as Results;
 }
 
-/** No transaction contains a key, an id or a day twice. */
+/** Splits a batch into transactions, none of which contains a key, an id or a day twice. */
 function splitBatch(scores: readonly BatchedScore[]): BatchedScore[][] {
   const parts: BatchedScore[][] = [];
   let used = new Set<string>();
@@ -217,7 +222,9 @@ async function recordTogether(
   );
 }
 
-/** A refused write is not stored, so that it can be sent again. */
+/**
+ * Returns null for a refused write, so that no answer is stored and the write can be sent again.
+ */
 function createAnswer(result: WriteResult): StoredAnswer | null {
   const answer = answerOrRefusal(() => answerRecorded(result));
   return answer instanceof RequestRefusal

@@ -41,9 +41,9 @@ async function countOfMark(life_area_id: string, score: 0 | 1): Promise<number> 
   return proxy.countRoundTrips() - before;
 }
 
-it('a mark takes at most four round trips to PostgreSQL, and three if it reaches no milestone', async () => {
+it('recording a done day takes at most four round trips to PostgreSQL, and a day that is not done at most three', async () => {
   const [first, second] = [await createArea('First'), await createArea('Second')];
-  // Connections are opened and statements are parsed.
+  // The first mark also opens connections and parses statements, so it is not counted.
   await countOfMark(first, 1);
   expect(await countOfMark(second, 1)).toBeLessThanOrEqual(4);
   expect(await countOfMark(second, 0)).toBeLessThanOrEqual(3);

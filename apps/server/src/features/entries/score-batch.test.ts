@@ -61,7 +61,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('recordScores returns the first result of a repeated entry key', async () => {
+  it('recordScores returns the first result for an entry with a repeated idempotency_key', async () => {
     const single = scoreOf('2026-02-26');
     const options = { idempotencyKey: 'single' };
     const first = await person.call(api.recordScore, { body: single }, options);
@@ -80,7 +80,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(await send([other])).toMatchObject([{ status: 422 }]);
   });
 
-  it('recordScores with a repeated Idempotency-Key writes once', async () => {
+  it('recordScores with a repeated Idempotency-Key writes the batch once', async () => {
     const scores = [scoreOf('2026-02-27'), scoreOf('2026-02-28')];
     const results = await send(scores, 'all');
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { score: 0 }) });
@@ -174,7 +174,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('recordScores accepts at most a thousand entries with the longest notes @long', async () => {
+  it('recordScores accepts a thousand entries with the longest notes and refuses a larger batch @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) =>
       scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {
         notes: '\u{1F3C3}'.repeat(250),
@@ -190,7 +190,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('deleteDayScore clears a day by its date and wins over an older late mark', async () => {
+  it('deleteDayScore clears a day by its date, and an older mark that arrives later is refused', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Gone' }) });
     for (const date of ['2026-02-27', '2026-02-27', '2026-02-26', '2019-01-01']) {
       const params = { id: areaId, date };

@@ -23,7 +23,7 @@ interface Answer {
   readonly body: Score;
 }
 
-describeEachDatabase('marks that come at the same time', (openStore, tables) => {
+describeEachDatabase('concurrent entries', (openStore, tables) => {
   let store: Store;
   let userId: string;
 
@@ -42,7 +42,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return id;
   }
 
-  /** Records an entry with an idempotency key, like the route. */
+  /** Records an entry with an idempotency key, like `recordScore`. */
   async function once(
     score: NewEntry,
     { user = userId, key = newKey(), at = store } = {},
@@ -87,7 +87,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return new Map(rows.map(({ id, rev }) => [id, rev]));
   }
 
-  /** Makes the database refuse this note until the returned function is called. */
+  /** Makes the database refuse new entries with this note until the returned function is called. */
   async function refuseNote(note: string): Promise<() => Promise<unknown>> {
     const db = tables();
     const literal = sql.lit(note);
@@ -103,7 +103,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return () => sql`drop function refuse cascade`.execute(db);
   }
 
-  it('twenty entries sent to two nodes concurrently are stored once', async () => {
+  it('twenty entries that two nodes receive concurrently with the same keys are stored once', async () => {
     const other = isPostgres(tables()) ? await openStore() : store;
     const sent = Array.from({ length: 20 }, (_, nth) => ({
       score: newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes: `${nth}` }),
@@ -117,7 +117,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(edits).toBe(6 + sent.length);
   });
 
-  it('equal ids and keys of two users do not affect each other', async () => {
+  it('entries of two users with equal ids and idempotency keys do not affect each other', async () => {
     const other = await createPerson();
     const score = newScore('area-1', dayAt(3), { id: 'one-id', notes: 'mine' });
     const others = { ...score, notes: 'theirs' };
@@ -150,8 +150,6 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
   it('two failing entries do not prevent the writes of 78 concurrent entries @long', async () => {
     const drop = await refuseNote('unwritable');
     try {
-      // The entries need more than one group. The failing entries are the last of their days, so
-      // the server attempts to write them.
       const sent = Array.from({ length: 80 }, (_, nth) => {
         const notes = nth === 50 || nth === 70 ? 'unwritable' : `${nth}`;
         return newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes });
@@ -167,7 +165,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     }
   });
 
-  it('marks of several people who share a transaction are written once, although one of them fails', async () => {
+  it('if one of six marks in a shared transaction fails, each of the others is still written and published once', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => createPerson()));
     const before = await revsOf(people);
     const published: PublishedChange[] = [];
@@ -201,14 +199,14 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       unfollow();
       await drop();
     }
-    // The failed mark did not use up its key.
+    // The failed mark did not use up its idempotency key.
     const again = newScore('area-1', dayAt(3), { notes: 'unwritable' });
     expect(await once(again, { user: people[3] ?? '', key: 'first' })).toMatchObject({
       status: 201,
     });
   });
 
-  it('a mark is written while the mark of another person waits for a lock', async () => {
+  it("a mark is written while another person's mark waits for a lock", async () => {
     if (!isPostgres(tables())) return;
     const locked = await createPerson();
     const unlock = Promise.withResolvers<void>();

@@ -6,10 +6,10 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createUser, newScore } from '../../testing/factories.ts';
 
 const day = '2026-03-01';
-/** Time at which everything reaches the server. */
+/** Time at which all edits reach the server. */
 const arrival = '2026-03-01T13:00:00.000Z';
 
-/** One edit of a device. No two edits have the same second. */
+/** Edit on a device, `second` seconds after 12:00 UTC. No two edits have the same second. */
 interface Edit {
   readonly second: number;
   /** Null clears the entry. */
@@ -18,7 +18,10 @@ interface Edit {
 
 interface Script {
   readonly devices: readonly (readonly Edit[])[];
-  /** Number of the device that sends its next edit, in order. */
+  /**
+   * Devices by index, in the order in which they send their next edits. The remaining edits follow
+   * device by device.
+   */
   readonly turns: readonly number[];
 }
 
@@ -47,7 +50,7 @@ function arrivalsOf({ devices, turns }: Script): Edit[] {
   return [...inTurn, ...waiting.flat()];
 }
 
-describeEachDatabase('scores of three devices', (openStore, tables) => {
+describeEachDatabase('entries of three devices', (openStore, tables) => {
   it('edits of an entry by three devices converge in every order of arrival @long', async () => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
@@ -55,7 +58,8 @@ describeEachDatabase('scores of three devices', (openStore, tables) => {
       fc.asyncProperty(anyTwoOrders, async ([script, otherTurns]) => {
         for (const turns of [script.turns, otherTurns]) {
           const arrivals = arrivalsOf({ ...script, turns });
-          // One transaction, because durability is not tested.
+          // All edits share one transaction, because the test does not check durability and many
+          // commits are slow.
           const left = await store.transaction((bound) => afterArrivals(bound, userId, arrivals));
           expect(left).toEqual(lastEditOf(script));
         }

@@ -83,7 +83,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('recordScore keeps the later edit, even if it arrives first', async () => {
+  it('recordScore keeps the edit with the later edited_at, even if this edit arrives first', async () => {
     test.clock.advance(600_000);
     await record({ score: 1, edited_at: '2026-03-01T12:09:00.000Z' });
     const { body } = await record({ score: 0, edited_at: '2026-03-01T12:05:00.000Z' });
@@ -102,7 +102,7 @@ describeEachDatabase('scores', (openStore) => {
     );
   });
 
-  it('recordScore refuses days before the start and after the end of the area', async () => {
+  it("recordScore refuses days before the area's first day and from the day of the area's end", async () => {
     const early = { life_area_id: areaId, score: 1, score_date: '2025-12-31' } as const;
     expect(await person.refused(api.recordScore, { body: early })).toMatchObject(
       refusedField('score_date', 'area_not_alive'),
@@ -161,7 +161,7 @@ describeEachDatabase('scores', (openStore) => {
     ]);
   });
 
-  it('listScores includes both ends of the range', async () => {
+  it('listScores includes entries on start_date and on end_date', async () => {
     for (const score_date of ['2026-02-22', '2026-02-23', today]) await record({ score_date });
     const dates = (await list('2026-02-23', today)).map((score) => score.score_date);
     expect(dates).toEqual(['2026-02-23', today]);
@@ -193,7 +193,7 @@ describeEachDatabase('scores', (openStore) => {
     );
   });
 
-  it('listScores accepts 366 days and requires both ends', async () => {
+  it('listScores accepts an end_date 366 days after start_date and requires both dates', async () => {
     expect(await list('2025-01-01', '2026-01-02')).toEqual([]);
     const response = await person.send({
       method: 'GET',
@@ -208,7 +208,7 @@ describeEachDatabase('scores', (openStore) => {
     });
   });
 
-  it('updateScore changes only the score or only the notes', async () => {
+  it('updateScore can change the score without the notes and the notes without the score', async () => {
     const { body: score } = await record({ notes: 'Before' });
     const params = { id: score.id };
     test.clock.advance(1000);
@@ -230,7 +230,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('recordScore returns 409 for an edit that is older than the deletion', async () => {
+  it('recordScore returns 409 for a mark that was made before the day was cleared', async () => {
     const { body: score } = await record();
     test.clock.advance(600_000);
     const query = { edited_at: '2026-03-01T12:05:00.000Z' };
@@ -244,7 +244,7 @@ describeEachDatabase('scores', (openStore) => {
     expect(await list()).toEqual([]);
   });
 
-  it('deleteScore does not clear a newer edit', async () => {
+  it('deleteScore keeps an entry that was edited after the deletion was made', async () => {
     const { body: score } = await record();
     test.clock.advance(600_000);
     await record({ notes: 'Written later' });

@@ -26,7 +26,7 @@ function serveList(server: Server): void {
   const { store, longReads } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    // A year of a thousand ended areas has as many entries as a whole history.
+    // The answer may have hundreds of thousands of entries: a year of a thousand ended areas.
     const list = await longReads.run(getBudgetKey(session), () =>
       store.read(session, ({ scores }) => scores.list(session.user_id, query)),
     );

@@ -15,12 +15,15 @@ const anyInstant = fc.integer({
   max: Date.parse('2029-12-31T00:00:00Z'),
 });
 
-/** Uses Intl, while the product uses Temporal. */
+/** Uses Intl, so that the expected date does not come from Temporal, which the server uses. */
 function dateOnWall(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** Finds the first millisecond of the next date by comparing dates only. */
+/**
+ * Returns the first millisecond of the next date. Compares only dates, because clock changes can
+ * skip midnight.
+ */
 function nextDateBegins(instant: number, timeZone: string): number {
   const date = dateOnWall(instant, timeZone);
   let before = instant;
@@ -38,7 +41,7 @@ function nextClockChange(instant: number, timeZone: string): number | null {
   return moment.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
 }
 
-describeEachDatabase('the day where the person is', (openStore, tables) => {
+describeEachDatabase('the current date in time zones', (openStore, tables) => {
   let test: TestApp;
   let person: Caller;
 
@@ -57,8 +60,9 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
   }
 
   /**
-   * Returns the shown date and the errors for an entry of this date and the next date. An entry for
-   * today fails because the area is unknown. An entry for tomorrow fails earlier.
+   * Returns the shown date and the error codes for an entry of this date and of the next date. An
+   * entry of today is refused because its area is unknown, an entry of tomorrow because of its
+   * date.
    */
   async function shownAt(instant: number): Promise<string[]> {
     test.clock.set(new Date(instant).toISOString());
@@ -67,7 +71,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     return [today, await codeOfMark(today), await codeOfMark(addDays(today, 1))];
   }
 
-  it('the current date is right at clock changes and at midnight in all zones @long', async () => {
+  it("the current date is right at clock changes and at midnight in the world's time zones @long", async () => {
     const zones = everyZone.filter((_, nth) => !isPostgres(tables()) || nth % 10 === 0);
     const starts = fc.sample(anyInstant, zones.length);
     for (const [nth, timezone] of zones.entries()) {
@@ -84,12 +88,12 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
   }, 120_000);
 
   it.each([
-    ['in an hour that occurs twice', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25'],
-    ['in the repeated hour', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25'],
+    ['in the first run of a repeated hour', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25'],
+    ['in the second run of a repeated hour', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25'],
     ['before a midnight that is skipped', 'Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23'],
     ['after a skipped midnight', 'Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
     [
-      'in an hour before midnight that occurs twice',
+      'in the second run of the hour before midnight',
       'America/Santiago',
       '2026-04-05T03:30:00Z',
       '2026-04-04',
@@ -101,7 +105,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     expect(await shownAt(Date.parse(instant))).toEqual([today, 'not_found', 'future_date']);
   });
 
-  it('a new time zone changes no past area, entry and weekly grid', async () => {
+  it('a new time zone changes no area, entry or weekly grid of the past', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-02-10' };
@@ -133,7 +137,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     }
   });
 
-  it('after a move west, an entry in the future counts only when its day has begun', async () => {
+  it('after a move to a time zone further west, an entry of tomorrow counts only when its day has begun', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-03-01' };

@@ -10,7 +10,7 @@ import {
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** The week before the current date. The clock is at noon of Sunday, 1 March 2026. */
+/** The days of the current week before today. The clock is at noon of Sunday, 1 March 2026. */
 const week = ['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28'];
 
 describeEachDatabase('the weekly grid', (openStore) => {
@@ -59,14 +59,14 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid()).map(([name]) => name)).toEqual(['Family', 'Health']);
   });
 
-  it('getWeeklyGrid returns the same areas as listLifeAreas', async () => {
+  it('getWeeklyGrid returns areas in the same form as listLifeAreas', async () => {
     await createArea('Health');
     const [area] = (await person.call(api.listLifeAreas, { query: {} })).body;
     expect((await grid()).rows.map(({ life_area }) => life_area)).toEqual([area]);
   });
 
   it.each([...week, '2026-03-01'])(
-    'getWeeklyGrid of %s begins on Monday, 2026-02-23',
+    'getWeeklyGrid of the day %s begins on Monday, 2026-02-23',
     async (day) => {
       expect((await grid(day)).week_start).toBe('2026-02-23');
     },
@@ -80,7 +80,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid('2026-03-02')).completion).toEqual(Array.from({ length: 7 }, () => null));
   });
 
-  it('getWeeklyGrid contains a deleted area only up to the week of its end', async () => {
+  it('getWeeklyGrid contains a deleted area only up to the week in which the area ended', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family');
     for (const day of week.slice(0, 3)) await score(health, day);

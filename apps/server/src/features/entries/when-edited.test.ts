@@ -54,7 +54,7 @@ describeEachDatabase('edit times', (openStore) => {
     expect([status, body.code]).toEqual([409, 'overtaken']);
   });
 
-  describe('edits by a clock that was ahead', () => {
+  describe('edits with a time in the future', () => {
     beforeEach(async () => {
       test.clock.set('2026-03-03T12:00:00Z');
       await record({ notes: 'ahead' });
@@ -63,7 +63,7 @@ describeEachDatabase('edit times', (openStore) => {
       test.clock.set('2026-03-01T13:00:00Z');
     });
 
-    it('an entry with a time in the future does not block later entries', async () => {
+    it('an entry with an edit time in the future does not block later edits of its day', async () => {
       const edited_at = '2026-03-01T12:59:59Z';
       expect((await record({ score: 0, notes: 'later', edited_at })).body).toMatchObject({
         score: 0,
@@ -71,7 +71,7 @@ describeEachDatabase('edit times', (openStore) => {
       });
     });
 
-    it('an entry with a time in the future can be changed and cleared', async () => {
+    it('an entry with an edit time in the future can be changed and cleared', async () => {
       const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
       const [entry] = (await person.call(api.listScores, { query })).body;
       const params = { id: entry?.id ?? '' };
@@ -83,7 +83,7 @@ describeEachDatabase('edit times', (openStore) => {
       expect((await person.call(api.listScores, { query })).body).toEqual([]);
     });
 
-    it('an edit of an area with a time in the future does not block a reopening', async () => {
+    it('archiving an area with an edit time in the future does not block reopening the area', async () => {
       const body = { name: 'Later', is_active: true, edited_at: '2026-03-01T12:59:59Z' };
       await person.call(api.updateLifeArea, { params: { id: areaId }, body });
       expect(await area()).toMatchObject({ name: 'Later', is_active: true });
@@ -91,9 +91,7 @@ describeEachDatabase('edit times', (openStore) => {
   });
 
   describe('edits before a journey west', () => {
-    /**
-     * An edit in the morning of 2 March in Auckland, when it is 1 March in UTC and in Los Angeles.
-     */
+    /** An edit in the morning of 2 March in Auckland. UTC and Los Angeles still have 1 March. */
     const tap = { edited_at: '2026-03-01T20:00:00Z', edited_on: '2026-03-02' };
 
     beforeEach(async () => {
@@ -101,7 +99,7 @@ describeEachDatabase('edit times', (openStore) => {
       await person.call(api.updateMe, { body: { timezone: 'America/Los_Angeles' } });
     });
 
-    it('recordScore accepts a date that had begun on the device, by its edited_on', async () => {
+    it('recordScore accepts a date that had begun on the device according to edited_on', async () => {
       const score_date = '2026-03-02';
       const unsaid = mark({ score_date, edited_at: tap.edited_at });
       expect((await person.refused(api.recordScore, unsaid)).body.code).toBe('future_date');
@@ -113,12 +111,12 @@ describeEachDatabase('edit times', (openStore) => {
       expect((await person.refused(api.recordScore, call)).body.code).toBe('future_date');
     });
 
-    it("deleteLifeArea ends the area on the device's date, edited_on", async () => {
+    it('deleteLifeArea ends an area on edited_on, the date of the device', async () => {
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: tap });
       expect(await area()).toMatchObject({ deleted_on: '2026-03-02' });
     });
 
-    it("updateLifeArea archives the area on the device's date, edited_on", async () => {
+    it('updateLifeArea archives an area from edited_on, the date of the device', async () => {
       const params = { id: areaId };
       await person.call(api.updateLifeArea, { params, body: { is_active: false, ...tap } });
       expect(await area()).toMatchObject({
@@ -126,7 +124,7 @@ describeEachDatabase('edit times', (openStore) => {
       });
     });
 
-    it('an area created on edited_on begins today and accepts an entry on edited_on', async () => {
+    it("an area from a device whose date is tomorrow begins today and accepts an entry of the device's date", async () => {
       for (const begins of [{}, { created_on: '2026-03-02' }]) {
         const created = { name: 'Read', ...begins, ...tap };
         const { body } = await person.call(api.createLifeArea, { body: created });

@@ -51,7 +51,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     ]);
   });
 
-  it('sendTestQuote returns a result per device and removes gone devices', async () => {
+  it('sendTestQuote returns a result per device and removes devices whose push service returns 410', async () => {
     const working = await addDevice();
     const gone = await addDevice(person, 410);
     const later = await addDevice(person, 503);
@@ -69,7 +69,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([working, later, broken].toSorted());
   });
 
-  it('a device that push disabled is active again after it subscribes again', async () => {
+  it('a device that failed pushes disabled is active again after a new subscription', async () => {
     const { subscription } = service.createDevice(400);
     const subscribe = () => person.call(api.subscribeToPush, { body: { subscription } });
     await subscribe();
@@ -135,7 +135,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await list()).toMatchObject([{ current: true }]);
   });
 
-  it('an expired session keeps its push device, so that reminders still arrive', async () => {
+  it('a push device stays subscribed after its session has expired', async () => {
     const device = await addDevice();
     test.clock.advance(31 * day);
     await test.store.expired.remove('sessions', new Date(test.clock()).toISOString());

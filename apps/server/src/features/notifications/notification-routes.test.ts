@@ -19,7 +19,7 @@ describeEachDatabase('the inbox', (openStore) => {
     person = await test.register();
   });
 
-  /** Adds notifications a minute apart, oldest first. */
+  /** Adds notifications a minute apart and returns their ids, oldest first. */
   async function add(count: number, to = person): Promise<string[]> {
     const ids: string[] = [];
     for (let number = 1; number <= count; number += 1) {

@@ -73,7 +73,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get()).toEqual(others);
   });
 
-  it('daily_reminder_time and notification_time always have the same value', async () => {
+  it('a change of daily_reminder_time also changes notification_time, and vice versa', async () => {
     await change({ daily_reminder_time: '05:00' });
     expect((await person.call(api.getMe, {})).body.notification_time).toBe('05:00');
     await person.call(api.updateMe, { body: { notification_time: '06:00' } });

@@ -38,7 +38,7 @@ describeEachDatabase('devices', (openStore) => {
     });
   });
 
-  it('subscribeToPush stores the keys and neither returns nor logs them', async () => {
+  it('subscribeToPush stores the keys of a device and neither returns nor logs them', async () => {
     const device = service.createDevice();
     const { endpoint, keys } = device.subscription;
     const answer = await subscribe(device);
@@ -88,7 +88,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(owners.flat()).toEqual([device.subscription.endpoint]);
   });
 
-  it('the eleventh push device replaces the device that subscribed longest ago', async () => {
+  it("a user's eleventh push device replaces the device that subscribed longest ago", async () => {
     const created = Array.from({ length: 12 }, () => service.createDevice());
     for (const device of created.slice(0, 10)) {
       await subscribe(device);
@@ -104,7 +104,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(gone).toEqual([second, third]);
   });
 
-  it('at most ten push devices are stored after 25 concurrent subscriptions', async () => {
+  it('a user has ten push devices after 25 concurrent subscriptions', async () => {
     const created = Array.from({ length: 25 }, () => service.createDevice());
     await Promise.all(created.map((device) => subscribe(device)));
     expect(await devices()).toHaveLength(10);
@@ -113,7 +113,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toHaveLength(10);
   });
 
-  it('unsubscribeFromPush removes one device or all devices', async () => {
+  it('unsubscribeFromPush removes the device of an endpoint, or all devices without an endpoint', async () => {
     const created = [service.createDevice(), service.createDevice(), service.createDevice()];
     for (const device of created) await subscribe(device);
     const [first = '', ...rest] = created.map(({ subscription }) => subscription.endpoint);
@@ -188,7 +188,7 @@ describeEachDatabase('devices', (openStore) => {
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toHaveLength(1);
     });
 
-    it('subscribeToPush refuses a local endpoint without PUSH_ALLOW_INSECURE_HOSTS', async () => {
+    it('subscribeToPush and sendTestQuote refuse a local endpoint without PUSH_ALLOW_INSECURE_HOSTS', async () => {
       const strict = await buildTestApp(test.store, { env: { PUSH_ALLOW_INSECURE_HOSTS: '' } });
       const { subscription } = service.createDevice();
       const refused = await strict

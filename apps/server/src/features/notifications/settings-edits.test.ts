@@ -23,7 +23,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
   const change = async (body: Partial<NotificationSettings> & { edited_at?: string }) =>
     (await person.call(api.updateNotificationSettings, { body })).body;
 
-  it('the later edit of each notification setting wins in every order of arrival', async () => {
+  it('an edit that arrives late changes only the notification settings that have no later edit', async () => {
     await change({ inactivity_days: 5, weekly_reports_enabled: false, edited_at: noon });
     const late = { inactivity_days: 9, quiet_hours_enabled: true, edited_at: morning };
     expect(await change(late)).toMatchObject({
@@ -33,7 +33,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     });
   });
 
-  it('the latest edit of the reminder time wins across all three routes', async () => {
+  it('the latest edit of the reminder time wins among updateReminderSchedule, updateNotificationSettings and updateMe', async () => {
     const query = { time_str: '21:00', edited_at: noon };
     await person.call(api.updateReminderSchedule, { query });
     expect(
@@ -45,7 +45,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect((await change(later)).daily_reminder_time).toBe('06:00');
   });
 
-  it('three reminder times are stored, and the profile has the first', async () => {
+  it('three daily_reminder_times are stored, and notification_time of the profile is the first of them', async () => {
     const times = ['20:00', '07:00', '13:00'];
     expect(await change({ daily_reminder_times: times, edited_at: morning })).toMatchObject({
       daily_reminder_time: '20:00',
@@ -63,7 +63,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     });
   });
 
-  it('the later edit of each profile field wins', async () => {
+  it('an edit that arrives late changes only the profile fields that have no later edit', async () => {
     const edit = (body: { full_name?: string; language?: 'de'; edited_at: string }) =>
       person.call(api.updateMe, { body });
     await edit({ full_name: 'Later', edited_at: noon });
@@ -71,7 +71,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect(body).toMatchObject({ full_name: 'Later', language: 'de' });
   });
 
-  it('an edit with a time in the future does not block later settings', async () => {
+  it('a settings edit with an edit time in the future does not block later edits', async () => {
     test.clock.set('2026-03-04T12:00:00Z');
     await change({ inactivity_days: 5 });
     test.clock.set('2026-03-01T12:00:00Z');

@@ -50,7 +50,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await area()).toMatchObject({ is_active: true, pauses: [body], day: { state: 'off' } });
   });
 
-  it('createPause can be repeated, but returns 409 for other content', async () => {
+  it('a repeated createPause returns 200 with the existing pause, or 409 if the content differs', async () => {
     const { body } = await create();
     await person.call(api.updatePause, { params: { id }, body: { reason: 'Flu' } });
     expect(await create()).toEqual({ status: 200, body: { ...body, reason: 'Flu' } });
@@ -58,7 +58,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.refused(api.createPause, other)).body.code).toBe('id_taken');
   });
 
-  it('the later edit of each field of a pause wins', async () => {
+  it('an edit that arrives late changes only the pause fields that have no later edit', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z' });
     const update = (body: object) => person.call(api.updatePause, { params: { id }, body });
     await update({ last_day: null, edited_at: '2026-03-01T11:00:00.000Z' });
@@ -66,7 +66,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
-  it('a token limited to areas does not see the reason of a general pause', async () => {
+  it('a token limited to some areas does not see the reason of a pause of all areas', async () => {
     const holiday = { first_day: '2026-02-01', last_day: '2026-02-03' };
     const ofAll = { ...holiday, life_area_id: null, reason: 'Surgery' };
     await person.call(api.createPause, { body: ofAll });
@@ -155,14 +155,14 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.refused(api.updatePause, { params, body })).status).toBe(404);
   });
 
-  it('deletePause deletes a pause whose creation time is later, due to a wrong clock', async () => {
+  it('deletePause deletes a pause even if a wrong clock made its creation later than the deletion', async () => {
     await create({ edited_at: '2026-03-01T08:00:01.000Z' });
     const query = { edited_at: '2026-03-01T08:00:00.000Z' };
     await person.call(api.deletePause, { params: { id }, query });
     expect(await list()).toEqual([]);
   });
 
-  it('createPause returns 404 for a deleted pause', async () => {
+  it('createPause and updatePause return 404 for the id of a deleted pause', async () => {
     await create();
     const params = { id };
     for (const _time of [1, 2]) {
@@ -184,7 +184,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toMatchObject([days]);
   });
 
-  it("users can neither use another user's pauses nor pause their areas", async () => {
+  it("a user can neither see nor change another user's pauses, nor pause another user's areas", async () => {
     await create();
     const other = await test.register();
     const params = { id };
@@ -212,7 +212,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
       },
     });
 
-  it('pauses may overlap, and a day is due only if no pause covers it', async () => {
+  it('pauses may overlap, and a day is due only if no pause covers this day', async () => {
     await create({ first_day: '2026-02-16', last_day: '2026-02-19' });
     const other = { id: '0195a000-0000-7000-8000-000000000002' };
     await create({ ...other, first_day: '2026-02-18', last_day: '2026-02-20' });
@@ -223,7 +223,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await statesOf('2026-02-16')).toEqual(offUntil(3));
   });
 
-  it('done days count in a pause that covers the whole life of an area', async () => {
+  it('done days count for the streak even if a pause covers the whole life of the area', async () => {
     await mark('2026-02-10', '2026-02-11');
     await create({ first_day: '1970-01-01', last_day: null });
     expect(await area()).toMatchObject({ is_active: false, day: { state: 'off' } });
@@ -245,7 +245,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     }
     expect(await list()).toHaveLength(366);
     expect(await streak()).toMatchObject({ current: 1, best: 1 });
-    // A week that is paused every day does not count.
+    // The grid has no row for an area that is paused all week.
     expect(await statesOf('2025-12-29')).toBeUndefined();
     expect((await statesOf('2025-02-24'))?.slice(3)).toEqual(['absent', 'due', 'off', 'off']);
   });
@@ -265,7 +265,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.call(api.createPause, { body })).status).toBe(201);
   });
 
-  it('pauses and rules of two offline devices converge in every order of arrival', async () => {
+  it('pauses and schedule rules of two offline devices converge in four orders of arrival', async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const phone: (() => Promise<unknown>)[] = [
@@ -314,14 +314,14 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('a rule that starts before its area is refused', async () => {
+  it("updateLifeArea refuses a schedule rule that starts before the area's first day", async () => {
     const body = { schedule: { rule: { kind: 'daily' }, from: '2026-01-31' } } as const;
     const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
     expect(refused).toMatchObject(invalidField('schedule.from', 'area_not_alive'));
     expect((await area()).schedule).toEqual([]);
   });
 
-  it('erasing an area deletes its pauses', async () => {
+  it('erasing an area deletes its pauses, and createPause then returns area_erased', async () => {
     await create();
     await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
     expect(await list()).toEqual([]);

@@ -18,7 +18,7 @@ export function servePauses(server: Server): void {
     const visible = list.flatMap((pause): Pause[] => {
       if (pause.life_area_id !== null)
         return canSeeArea(session, pause.life_area_id) ? [pause] : [];
-      // A token of some areas may see the days of the pause, but not the reason.
+      // A token limited to some areas may see the days of a pause of all areas, but not its reason.
       return [session.life_area_ids === null ? pause : { ...pause, reason: '' }];
     });
     return { status: 200, body: visible };
@@ -62,7 +62,9 @@ export function servePauses(server: Server): void {
   });
 }
 
-/** @throws `out_of_scope` for a pause of all areas, `not_found` for a hidden area */
+/**
+ * @throws `out_of_scope` if a token limited to some areas pauses all, `not_found` for a hidden area
+ */
 function assertMayPause(principal: Principal, areaId: string | null): void {
   if (areaId === null) assertCanSeeAllAreas(principal);
   else assertCanSeeArea(principal, areaId);
