@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-it('roomFor resolves when enough work has ended, even if it failed', async () => {
+it('roomFor resolves when enough tasks have ended, even if one of them failed', async () => {
   const sending = createConcurrencyLimit(3);
   const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
   for (const { promise } of works) sending.add(promise);
@@ -20,7 +20,7 @@ it('roomFor resolves when enough work has ended, even if it failed', async () =>
   expect(seen).toEqual(['room', 'end']);
 });
 
-it('roomFor resolves for work above the limit when nothing else runs', async () => {
+it('roomFor resolves for more tasks than the limit when no task runs', async () => {
   const sending = createConcurrencyLimit(3);
   sending.add(Promise.resolve());
   await expect(sending.roomFor(10)).resolves.toBeUndefined();

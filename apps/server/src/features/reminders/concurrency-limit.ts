@@ -1,5 +1,6 @@
 /**
- * Limits concurrent work. Each finished item makes room at once, even if other items run longer.
+ * Limits concurrent tasks. Callers await `roomFor` before they start tasks, and pass each started
+ * task to `add`.
  */
 export function createConcurrencyLimit(most: number) {
   const working = { count: 0, changed: Promise.withResolvers<void>() };
@@ -15,7 +16,7 @@ export function createConcurrencyLimit(most: number) {
   }
 
   return {
-    /** Failures are ignored. */
+    /** A task that fails counts as ended. */
     add(work: Promise<void>): void {
       working.count += 1;
       work.then(leave, leave);

@@ -152,7 +152,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
     reminders.test.clock.set('2026-03-01T18:00:00Z');
     await person.call(api.updateMe, { body: { timezone: 'America/New_York' } });
-    // It is 18:00 in the new zone, on a day whose reminder was already sent.
+    // The time in New York is 18:00 on 1 March. The reminder of this date was already sent.
     await reminders.at('2026-03-01T23:00:00Z');
     expect(device.received).toHaveLength(1);
     await reminders.at('2026-03-02T23:00:00Z');
@@ -169,7 +169,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(2);
   });
 
-  it('each of three daily reminders lists the areas that are still open', async () => {
+  it('each of three daily reminders lists the areas that are still open, and none is sent if all are marked', async () => {
     const { device, mark, inbox } = await reminders.settle({
       names: ['A', 'B'],
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['21:00', '14:00', '18:00'] },
@@ -202,7 +202,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
         body: { reminder_time },
       });
     await give(0, '14:00');
-    // The same time as the general reminder, so one reminder is sent.
+    // This is the time of the general reminder, which therefore includes the area.
     await give(2, '21:00');
     await reminders.node.sendAll();
     await reminders.at('2026-03-01T13:00:00Z');
@@ -227,7 +227,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('reminders omit areas that are ended, paused, off or done', async () => {
+  it('daily reminders omit areas that are ended, paused, done or not scheduled today', async () => {
     const { person, device, areas, mark } = await reminders.settle({
       ...daily,
       names: ['Ended', 'Paused', 'Off', 'Done'],
@@ -255,7 +255,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.body)).toEqual(['Paused, Off and Done']);
   });
 
-  it('a reminder at 01:00 is about the previous date if days end at 03:00', async () => {
+  it('a daily reminder at 01:00 is about the previous date if days end at 03:00', async () => {
     const { person, device, mark } = await reminders.settle({
       ...daily,
       timezone: 'UTC',
@@ -273,7 +273,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a new reminder time is planned at once, and a past time is not repeated', async () => {
+  it('a reminder time that is added today applies today, and an earlier reminder is not repeated', async () => {
     const { device, change } = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await change({ daily_reminder_times: ['21:00', '22:00'] });
@@ -283,7 +283,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
   });
 
-  it('one reminder is sent when a clock change makes two reminder times equal', async () => {
+  it('one daily reminder is sent when a clock change makes two reminder times equal', async () => {
     const { device } = await reminders.settle({
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:00', '03:00'] },
     });
@@ -297,7 +297,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('one reminder is sent at a time that a clock change skips or repeats', async () => {
+  it('one daily reminder is sent at a time that a clock change skips or repeats', async () => {
     const skipped = await reminders.settle({ ...daily, time: '02:00' });
     const doubled = await reminders.settle({ ...daily, time: '02:00' });
     reminders.test.clock.set('2026-03-28T12:00:00Z');

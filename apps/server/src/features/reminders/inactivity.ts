@@ -10,22 +10,28 @@ import { listAreasOfDay, type Delivery, type ReminderFacts } from '../../store/r
 
 const untilSecondAlert = 7;
 
-/** Time without a mark, in days. A day counts only if some area is not paused. */
+/** Number of days without a mark. A day counts only if at least one area is not paused. */
 export interface Inactivity {
   readonly days: number;
-  /** Number of days at the last alert that was possible before today, or 0. */
+  /** Value of `days` on the last day before today on which an alert was possible, or 0. */
   readonly daysTold: number;
-  /** Whether an alert is possible today: a day was missed, and an area is due today. */
+  /**
+   * Whether an alert is possible today. An area must ask for a mark today, and an earlier due day
+   * must have been missed, unless the person chose one day.
+   */
   readonly isAsked: boolean;
 }
 
-/** Alerts come after the chosen number of days, and again a week later. */
+/**
+ * Returns whether an alert is due. Alerts come after the chosen number of days and a week later. An
+ * alert that is not possible on its day comes on the next possible day.
+ */
 export function isInactivityDay({ days, daysTold, isAsked }: Inactivity, chosen: number): boolean {
   return isAsked && listAlertDays(chosen).some((alert) => daysTold < alert && alert <= days);
 }
 
 /**
- * Returns the earliest later day for an alert. New marks or areas delay it.
+ * Returns the earliest day after today for the next alert. Later marks or areas only delay it.
  * @param inactivity null if the person has no areas
  */
 export function getNextInactivityDay(
@@ -44,7 +50,10 @@ function listAlertDays(chosen: number): number[] {
   return [chosen, chosen + untilSecondAlert];
 }
 
-/** Counts from the last entry, else from the first area's first day. Null without areas. */
+/**
+ * Counts from the last entry, or from the first day of the oldest area if there is no entry.
+ * Returns null without areas.
+ */
 export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
   const areas = listAreasOfDay(delivery, facts);
   const [first] = areas
@@ -65,7 +74,8 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
     areas.some(({ timeline }) => is(getDay(timeline, date)));
   const isDue = ({ state }: Day) => state === 'due';
   const firstDue = counting.findIndex((date) => someDay(date, isDue));
-  // A day that is due today is not missed yet, unless the person chose one day.
+  // The first due day may be today, which is not missed yet. A person who chose one day is alerted
+  // anyway.
   const firstToTell = delivery.settings.inactivity_days === 1 ? firstDue : firstDue + 1;
   const isToTell = (date: CalendarDate, index: number) =>
     firstDue !== -1 && index >= firstToTell && someDay(date, asksForMark);
@@ -77,7 +87,7 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
   };
 }
 
-/** A free day of a reached weekly goal asks for no mark. */
+/** Returns true for a due day, and for a free day of a weekly goal that is not reached yet. */
 export function asksForMark({ state, missing }: Day): boolean {
   return state === 'due' || (state === 'free' && missing !== 0);
 }

@@ -66,7 +66,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('a reminder that new time zone rules move into the past hour is sent', async () => {
+  it('a reminder that new time zone rules move into the past hour is sent once', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -104,7 +104,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('planForZoneRules plans again after it was stopped or failed', async () => {
+  it('planForZoneRules plans reminders at the next start if an earlier run was stopped or failed', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();

@@ -14,10 +14,10 @@ interface Rules {
 }
 
 /**
- * Plans all reminders again after an update of the time zone rules. Due reminders stay due.
- * Planning starts an hour ago, so a reminder that moves to a time just passed is still sent. The
- * version is stored last, so an interrupted run is repeated.
- * @returns whether it planned
+ * Plans all reminders again after an update of the time zone rules. Due reminders stay due. Plans
+ * from an hour ago on, so that a reminder that moves into the past hour is still sent. Stores the
+ * version last, so that an interrupted run is repeated.
+ * @returns whether reminders were planned
  */
 export async function planForZoneRules(
   { reminders }: Pick<Store, 'reminders'>,
@@ -44,7 +44,7 @@ export async function planForZoneRules(
   return true;
 }
 
-/** Versions such as `2026c` sort as text. */
+/** Compares versions such as `2026c` as text. A version in another format never counts as older. */
 function isOlder(version: string, than: string): boolean {
   return /^\d{4}[a-z]+$/.test(version) && version < than;
 }

@@ -19,7 +19,7 @@ const anyRev = { rev: expect.any(Number) as number };
 /** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
-describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
+describeEachDatabase('a reminder in the stream of changes', (openStore) => {
   let reminders: ReminderTest;
   let streams: ChangeStreams;
 
@@ -49,7 +49,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
   const publishTheEnd = ({ id }: Person['user']) =>
     reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
 
-  it('a reminder is published once, and only to its own user', async () => {
+  it('a sent reminder publishes one change, and only to its user', async () => {
     const { person } = await reminders.settle(daily);
     const other = await reminders.settle();
     const received = await Promise.all([person, other.person].map(listen));
@@ -58,7 +58,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
   });
 
-  it('two simultaneous reminders are published once per user', async () => {
+  it('two reminders that are due at the same time publish one change per user', async () => {
     const both = { settings: { ...daily.settings, weekly_reports_enabled: true }, time: '09:00' };
     const people = [await reminders.settle(both), await reminders.settle(both)];
     for (const { mark } of people) await mark(0, '2026-02-25');
@@ -69,7 +69,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
   });
 
-  it('a reminder is not published if nothing is due', async () => {
+  it('no change is published at a reminder time if all areas are marked', async () => {
     const { person, mark, inbox } = await reminders.settle(daily);
     await mark(0, '2026-03-01', 0);
     const received = await listen(person);
@@ -79,7 +79,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev]);
   });
 
-  it('a reminder is published after the commit and not after a rollback', async () => {
+  it('a reminder publishes a change after the commit and not after a rollback', async () => {
     const { person, inbox } = await reminders.settle(daily);
     const { store } = reminders.test;
     const holder = 'a node';
@@ -101,7 +101,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev, anyRev]);
   });
 
-  it('a node without a claim begins and publishes no reminder', async () => {
+  it('a node that did not claim a reminder neither begins nor publishes the reminder', async () => {
     const { person } = await reminders.settle(daily);
     const received = await listen(person);
     const speaking = [entryOf(person.user)];

@@ -148,7 +148,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('ten repeats of sendTestQuote wait for the first response, others return 429', async () => {
+  it("at most ten repeats of a user's sendTestQuote requests wait for the first responses, and others return 429", async () => {
     const asked = Promise.withResolvers<void>();
     const hosts: HostFinder = {
       find() {
@@ -184,7 +184,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(answers['429 10']).toHaveLength(20);
   });
 
-  it("the limit of pushed quotes does not store the user's id", async () => {
+  it("the rate limit of pushed quotes stores a hash instead of the user's id", async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     await person.call(api.deleteMe, { body: { password: testPassword } });

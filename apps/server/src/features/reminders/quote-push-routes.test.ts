@@ -84,7 +84,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect(device.received[0]?.ttl).toBe(String(12 * 3600));
   });
 
-  it('triggerScheduledQuote pushes to all devices of the user and to no others', async () => {
+  it('triggerScheduledQuote pushes to all devices of the user and to no device of another user', async () => {
     const mine = [await addDevice(person), await addDevice(person)];
     const other = await test.register();
     const theirs = await addDevice(other);
@@ -94,7 +94,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox(other)).body).toEqual([]);
   });
 
-  it('both quote routes return 409 for a user without a device', async () => {
+  it('sendTestQuote and triggerScheduledQuote return 409 for a user without a push device', async () => {
     for (const endpoint of [api.sendTestQuote, api.triggerScheduledQuote]) {
       expect(await person.refused(endpoint, {})).toMatchObject({
         status: 409,
@@ -104,7 +104,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toEqual([]);
   });
 
-  it('sendTestQuote counts sent and failed pushes and removes unknown devices', async () => {
+  it('sendTestQuote counts sent and failed pushes and removes a device whose push service returns 410', async () => {
     await addDevice(person);
     await addDevice(person, 410);
     const later = await addDevice(person, { status: 429, headers: { 'Retry-After': '0' } }, 201);

@@ -20,8 +20,8 @@ const testLife = 10 * minute;
 const quoteLife = 12 * 60 * minute;
 
 const mostRepeats = 10;
-/** Seconds in which most pushes have ended. */
-const firstEnds = 10;
+/** Retry-After of a refused repeat, in seconds. Most pushes have ended by then. */
+const repeatDelay = 10;
 
 type QuoteCall =
   | EndpointCall<typeof api.sendTestQuote>
@@ -44,8 +44,8 @@ export function serveQuotesByPush(server: Server, delivery: PushDelivery): void 
 }
 
 /**
- * Lets concurrent repeats of a request wait for the first answer. Each waiting repeat counts as a
- * running request.
+ * Lets concurrent repeats of a request wait for the first answer. At most `mostRepeats` of a user
+ * wait, because each of them counts as a running request.
  */
 function createRepeatQueue() {
   const running = new Map<string, Promise<unknown>>();
@@ -53,7 +53,7 @@ function createRepeatQueue() {
 
   async function waitFor<A>(userId: string, first: Promise<A>): Promise<A> {
     const waiting = repeats.get(userId) ?? 0;
-    if (waiting >= mostRepeats) throw refuseForSeconds(firstEnds);
+    if (waiting >= mostRepeats) throw refuseForSeconds(repeatDelay);
     repeats.set(userId, waiting + 1);
     return first.finally(() => {
       const left = (repeats.get(userId) ?? 1) - 1;
@@ -83,8 +83,8 @@ interface QuoteSending {
 }
 
 /**
- * Stores the answer first, because no transaction waits for a push service. After a crash in
- * between, a repeat is told of failures and sends nothing.
+ * First stores an answer that reports failures, because no transaction may wait for a push service.
+ * If the server crashes while it sends, a repeated request gets this answer and sends nothing.
  */
 async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteSending) {
   const { store, clock, random } = server;

@@ -8,12 +8,12 @@ import {
   type ReminderTest,
 } from '../../testing/reminder-app.ts';
 
-// The clock is at noon of Sunday, 2026-03-01. Berlin is an hour ahead.
+// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead of UTC.
 
 const date = '2026-03-01';
 const daily = { settings: { daily_reminder_enabled: true }, names: ['Health', 'Work'] };
 
-describeEachDatabase('a reminder that is put off', (openStore, tables) => {
+describeEachDatabase('a postponed reminder', (openStore, tables) => {
   let reminders: ReminderTest;
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     ]);
   });
 
-  it('remindLater sends one reminder at the latest requested time', async () => {
+  it('remindLater repeats a reminder only once, at the latest requested time', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
@@ -86,16 +86,16 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
   });
 
   it.each([
-    ['after the date has ended', '2026-03-01T22:00:00Z', {}, date],
+    ['if the date ends within an hour', '2026-03-01T22:00:00Z', {}, date],
     ['for an earlier date', '2026-03-01T20:00:00Z', {}, '2026-02-28'],
     [
-      'in quiet hours',
+      'if quiet hours begin within an hour',
       '2026-03-01T20:00:00Z',
       { quiet_hours_enabled: true, quiet_hours_start: '22:00', quiet_hours_end: '08:00' },
       date,
     ],
     ['if reminders are off', '2026-03-01T20:00:00Z', { daily_reminder_enabled: false }, date],
-  ] as const)('remindLater returns null %s and sends no reminder', async (...situation) => {
+  ] as const)('remindLater returns null and sends no reminder %s', async (...situation) => {
     const [, at, settings, on] = situation;
     const reminded = await reminders.settle(daily);
     await reminded.change(settings);
@@ -109,7 +109,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(waiting.filter(({ kind }) => kind === 'reminder_again')).toEqual([]);
   });
 
-  it('remindLater repeats each reminder time with its own areas', async () => {
+  it('remindLater repeats the reminder of each time with the areas of this time', async () => {
     const times = { daily_reminder_times: ['14:00', '18:00'] };
     const reminded = await reminders.settle({
       ...daily,
@@ -138,7 +138,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     ]);
   });
 
-  it('remindLater does not change the reminder of the next day', async () => {
+  it('remindLater changes neither the reminder of the next day nor its postponement', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);

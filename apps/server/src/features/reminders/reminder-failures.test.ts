@@ -11,7 +11,7 @@ import {
 } from '../../testing/reminder-app.ts';
 import { planAll } from '../../jobs/plan-all.ts';
 
-// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead.
+// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead of UTC.
 
 const daily = { settings: { daily_reminder_enabled: true } };
 const due = '2026-03-01T20:00:00.000Z';
@@ -96,7 +96,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('reminders appear in the inbox even if sending cannot start', async () => {
+  it('reminders appear in the inbox even if the push sender cannot start', async () => {
     const { inbox } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
@@ -115,7 +115,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('another node sends the reminders of a dead node after its lease has ended', async () => {
+  it('another node sends the reminders of a dead node when the lease of the dead node ends', async () => {
     const { device } = await reminders.settle(daily);
     expect(await claimAndDie(due)).toMatchObject({ reminders: 1 });
     await withAnotherNode(async (other) => {
@@ -154,7 +154,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await beginAsKilled(person)).toBe(0);
   });
 
-  it('reminders that a stopping node releases are sent at once', async () => {
+  it('another node sends the reminders that a stopping node releases at once', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.test.store.reminders.release('killed', due);
@@ -168,13 +168,13 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     await withAnotherNode(async (other) => {
       reminders.test.clock.set(due);
       await Promise.all([other.sendAll(), reminders.node.sendAll()]);
-      // Sends the reminders that the other node had claimed.
+      // A further run must not send any of them again.
       await reminders.node.sendAll();
     });
     expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('each reminder is sent once, even if the clock jumps forward and back', async () => {
+  it("each reminder is sent once, even if the server's clock jumps forward and back", async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at('2027-06-01T12:00:00Z');
     await reminders.at('2026-03-01T12:00:05Z');
@@ -211,7 +211,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(counts).toEqual([3, 2, 1, 2]);
   });
 
-  it('a user with an unknown time zone gets reminders at the time in UTC', async () => {
+  it('a user with an unknown time zone gets reminders at the chosen time in UTC', async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     await loseZone(lost.person);
@@ -225,7 +225,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(lost.device.received).toHaveLength(3);
   });
 
-  it('a reminder is sent even if its time zone became unknown after the claim', async () => {
+  it("a reminder is sent even if the user's time zone became unknown after the claim", async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     await claimAndDie(due);
@@ -235,7 +235,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-01 sent']);
   });
 
-  it('a push service that resets connections does not prevent other reminders', async () => {
+  it('a push service that resets a connection does not prevent reminders to other devices', async () => {
     const swallowed = await reminders.settle({ ...daily, script: ['reset'] });
     const fine = await reminders.settle(daily);
     await reminders.at(due);
@@ -243,7 +243,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect((await results()).toSorted()).toEqual(['2026-03-01 failed', '2026-03-01 sent']);
   });
 
-  it('a push service that hangs delays no other push and fails after ten seconds', async () => {
+  it('a push that hangs delays no other push and fails after ten seconds', async () => {
     // Two devices hang, because in any sequential order one of them would delay the working device.
     const before = await reminders.settle({ ...daily, script: ['hang'] });
     const fine = await reminders.settle(daily);

@@ -5,7 +5,7 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import type { TestDevice } from '../../testing/push-service.ts';
 import { datesSent, startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 
-// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead.
+// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead of UTC.
 
 /** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
@@ -20,14 +20,17 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
   const told = ({ received }: TestDevice) =>
     received.map(({ payload: { type, title, body } }) => [type, title, body]);
   const titles = (device: TestDevice) => told(device).map(([, title]) => title);
-  /** Sends all due reminders at the time of the inactivity alert, on 1 March to the given day. */
+  /**
+   * Sends all due reminders at 17:00 UTC on each day from 1 March to the day `last` of March. This
+   * is the time of the inactivity alert.
+   */
   const eachDay = async (last: number) => {
     for (let day = 1; day <= last; day += 1) {
       await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
     }
   };
 
-  it('the daily quote is sent at its time and equals getDailyQuote', async () => {
+  it('the daily quote is sent at its time and equals the quote of getDailyQuote', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
     const { person, device, inbox } = await reminders.settle({ settings });
     await reminders.at('2026-03-01T14:30:00Z');
@@ -48,7 +51,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-04']);
   });
 
-  it('the streak reminder names an unmarked area with a streak of three days', async () => {
+  it('the streak reminder names the longest open streak and counts other open streaks of three days or more', async () => {
     const settings = { streak_reminders_enabled: true };
     const names = ['Short', 'Long', 'Three', 'Marked'];
     const { device, mark } = await reminders.settle({ settings, names });
@@ -84,7 +87,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(3);
   });
 
-  it('the inactivity alert of an area with fixed weekdays counts only these days', async () => {
+  it('the inactivity alert of an area that is due on Mondays is sent on a Monday after a missed Monday', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
     const [id = ''] = areas;
@@ -96,7 +99,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-09', '2026-03-16']);
   });
 
-  it('the inactivity alert does not count free days', async () => {
+  it('the inactivity alert is sent only after a missed due day, not after free days alone', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const names = ['Weekdays', 'Twice a week'];
     const { person, device, areas, mark } = await reminders.settle({ settings, names });
@@ -115,7 +118,8 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
       await reminders.at(`${date}T17:00:00Z`);
       for (const area of [0, 1]) if (marks.includes(`${day} ${area}`)) await mark(area, date);
     }
-    // The alert of Monday was not due. The alert of Tuesday counts Monday as missed.
+    // Monday, 9 March, was the first due day after the last mark. It counts as missed from Tuesday
+    // on.
     expect(datesSent(device)).toEqual(['2026-03-10']);
     expect(told(device)).toEqual([
       [
@@ -126,7 +130,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('the inactivity alert counts a weekly goal from its first required day', async () => {
+  it('the inactivity alert for a weekly goal is sent after the first day on which the goal needed a mark', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings });
     const rule = { kind: 'times_per_week' as const, times: 2 };
@@ -134,11 +138,11 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
     await mark(0, '2026-03-01');
     await eachDay(20);
-    // Saturday was one of the last two days of the week.
+    // Saturday, 7 March, was the first day on which the goal of two days needed a mark.
     expect(datesSent(device)).toEqual(['2026-03-08', '2026-03-11']);
   });
 
-  it('an inactivity alert after one day is sent after a missed due day', async () => {
+  it('an inactivity alert with inactivity_days 1 is sent on the first due day without a mark', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 1 };
     const { device, mark } = await reminders.settle({ settings });
     await mark(0, '2026-03-01');
@@ -150,8 +154,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
-    // One unmarked day precedes the first holiday, and two days between alerts are a second
-    // holiday.
+    // One unmarked day comes before the first holiday. The second holiday lies between the alerts.
     for (const [first_day, last_day] of [
       ['2026-03-03', '2026-03-10'],
       ['2026-03-14', '2026-03-15'],
@@ -162,7 +165,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-12', '2026-03-21']);
   });
 
-  it('the weekly report is sent on Monday, but not for a week without done days', async () => {
+  it('the weekly report is sent on Monday, but not after a week without done days', async () => {
     const settings = { weekly_reports_enabled: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     for (const date of ['2026-02-23', '2026-02-24', '2026-02-25']) {
@@ -184,7 +187,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('the weekly report names the biggest gain only among areas that were done', async () => {
+  it('the weekly report names the biggest gain of strength among areas that were done in the week', async () => {
     const settings = { weekly_reports_enabled: true };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const rule = { kind: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5] };
@@ -202,14 +205,14 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('a streak of seven days is reported once, by the write that completes it', async () => {
+  it('a streak of seven days is reported once, after the entry that completes it', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);
     for (const date of dates) await mark(0, date);
     await reminders.node.sendAll();
     expect(device.received).toEqual([]);
-    // These entries join earlier and later done days.
+    // The entry of the 21st joins the 20th and the six later days.
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
@@ -221,7 +224,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('a streak of seven days is not reported if an entry was deleted at once', async () => {
+  it('a streak of seven days is not reported if one of its entries is deleted before the job runs', async () => {
     const settings = { achievement_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings });
     const ids: string[] = [];
@@ -244,7 +247,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['A streak of 7 days', 'A perfect week']);
   });
 
-  it('a week is perfect only if some area existed on each of its days', async () => {
+  it('a week is perfect only if an area existed on each of its days', async () => {
     const settings = { achievement_notifications: true };
     const { person, device } = await reminders.settle({ settings, names: [] });
     const create = async (name: string) =>
@@ -259,7 +262,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     await mark(first, ['01']);
     await reminders.node.sendAll();
     expect(device.received).toEqual([]);
-    // One area replaces the other during the week.
+    // The second area replaces the first during the week.
     reminders.test.clock.set('2026-03-05T12:00:00Z');
     const second = await create('Second');
     await mark(first, ['02', '03', '04']);
@@ -270,7 +273,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['A perfect week']);
   });
 
-  it('a completed day is reported once, and not if an entry was deleted at once', async () => {
+  it('a day on which all areas are done is reported once, and not if an entry is deleted before the job runs', async () => {
     const settings = { celebration_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
@@ -293,7 +296,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('a push expires at the start of quiet hours and is not retried after it', async () => {
+  it('a push expires at the start of quiet hours and is not retried later', async () => {
     const settings = {
       achievement_notifications: true,
       quiet_hours_enabled: true,

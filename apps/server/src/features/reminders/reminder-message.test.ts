@@ -16,7 +16,7 @@ import { createReminderMessage } from './reminder-message.ts';
 const now = Date.parse('2026-03-02T20:00:00Z');
 /** A Monday. */
 const today = '2026-03-02';
-/** Maximum payload of a push service, without the bytes that encryption adds. */
+/** Maximum size of a push payload in bytes, without the bytes that encryption adds. */
 const longest = 3993;
 
 const kinds: readonly ReminderKind[] = [
@@ -49,7 +49,10 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
 
 type AreaFacts = Omit<TimelineFacts<ReminderArea>, 'today'>;
 
-/** Returns an area that is due daily since 2020. `done` lists its done days relative to `today`. */
+/**
+ * Returns an area that is due daily since 2020. `done` lists its done days, in days relative to
+ * `today`.
+ */
 function areaNamed(
   name: string,
   done: readonly number[],
@@ -88,7 +91,7 @@ function facts(areas: readonly AreaFacts[]): ReminderFacts {
   };
 }
 
-const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
+const createTestMessage = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   createReminderMessage(delivery(kind, changes), facts(areas), now);
 
 it.each(kinds)('the message of %s with the longest area names fits into a push @long', (kind) => {
@@ -96,7 +99,9 @@ it.each(kinds)('the message of %s with the longest area names fits into a push @
     const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
     for (const language of languages) {
       const areas = areasNamed(names, kind);
-      const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
+      const { data, ...payload } = pushPayload.parse(
+        createTestMessage(kind, areas, { language })?.payload,
+      );
       const named = { ...data, notification_id: randomUUID() };
       const text = JSON.stringify({ ...payload, data: named });
       expect(Buffer.byteLength(text)).toBeLessThan(longest);
@@ -104,15 +109,15 @@ it.each(kinds)('the message of %s with the longest area names fits into a push @
   }
 });
 
-it.each(kinds)('the message of %s has a tag and its date', (kind) => {
-  const message = sayIn(kind, areasNamed(['Health'], kind));
+it.each(kinds)('the message of %s has a tag and the date of its day', (kind) => {
+  const message = createTestMessage(kind, areasNamed(['Health'], kind));
   expect(message?.payload.tag).not.toBe('');
   expect(message?.payload.data['date']).toBe('2026-03-02');
 });
 
-it('the weekly report rounds to 100% or 0% only if all or no days were done', () => {
+it('the weekly report shows 100% only if all days were done, and at least 1% if any day was done', () => {
   const weekOf = (done: readonly number[], others: readonly number[]) =>
-    sayIn('weekly_report', [
+    createTestMessage('weekly_report', [
       areaNamed('One', done),
       ...Array.from({ length: 49 }, () => areaNamed('Other', others)),
     ])?.content.split(/\n|\. /, 2);
@@ -124,17 +129,19 @@ it('the weekly report rounds to 100% or 0% only if all or no days were done', ()
 
 it('the daily reminder has the action `done` only for up to thirty areas', () => {
   const ids = (count: number) =>
-    sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
-      ?.payload;
+    createTestMessage(
+      'daily_reminder',
+      areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'),
+    )?.payload;
   expect(ids(30)?.actions.map(({ action }) => action)).toEqual(['done', 'later']);
   expect(ids(30)?.data['area_ids']?.split(',')).toHaveLength(30);
   expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
 });
 
-it('a message expires at the end of its day or after two days', () => {
+it('a daily message expires at the end of its day, and a weekly report or a streak milestone after two days', () => {
   const life = (kind: ReminderKind, timezone = 'UTC') => {
     const areas = areasNamed(['Health'], kind);
-    const message = sayIn(kind, areas, { timezone });
+    const message = createTestMessage(kind, areas, { timezone });
     return message && (message.expiresAt - now) / 3_600_000;
   };
   expect(life('daily_reminder')).toBe(4);
@@ -150,7 +157,7 @@ it('a message expires at the start of quiet hours at the latest', () => {
   const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
     const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
     const areas = areasNamed(['Health'], kind);
-    const message = sayIn(kind, areas, { settings: quiet, timezone });
+    const message = createTestMessage(kind, areas, { settings: quiet, timezone });
     return message && (message.expiresAt - now) / 3_600_000;
   };
   expect(life('daily_reminder', '22:00')).toBe(2);
@@ -162,7 +169,7 @@ it('a message expires at the start of quiet hours at the latest', () => {
 });
 
 it.each(['celebration', 'reminder_again'] as const)(
-  'the message of %s expires at the end of its day',
+  'the message of %s expires at the end of its day and is not created later',
   (kind) => {
     const shown = facts(areasNamed(['Health'], kind));
     const lifeAt = (instant: string) => {
@@ -175,11 +182,11 @@ it.each(['celebration', 'reminder_again'] as const)(
   },
 );
 
-it('on a holiday, the only message is a weekly report in the inbox', () => {
+it('on a day on which all areas are paused, the only scheduled message is a weekly report in the inbox', () => {
   const heard = (kind: ReminderKind, last_day: string) => {
     const pauses = [{ first_day: today, last_day }];
     const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
-    const message = sayIn(kind, areas);
+    const message = createTestMessage(kind, areas);
     return message === null ? 'nothing' : message.isSilent ? 'in the inbox' : 'pushed';
   };
   const before = addDays(today, -1);
@@ -189,39 +196,39 @@ it('on a holiday, the only message is a weekly report in the inbox', () => {
   expect(heard('weekly_report', before)).toBe('pushed');
 });
 
-it('the message of streak_7 names only an area with a streak of exactly seven', () => {
+it('the message of streak_7 names the area with the shortest streak of at least seven days', () => {
   const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
-  const payload = sayIn('streak_7', areas)?.payload;
+  const payload = createTestMessage('streak_7', areas)?.payload;
   expect(payload?.body).toBe('C: 7 days in a row, strength 31. Nice work!');
   expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
-  expect(sayIn('streak_30', areas)).toBeNull();
+  expect(createTestMessage('streak_30', areas)).toBeNull();
 });
 
-it('perfect_week requires a day that counts on each scheduled, unpaused day', () => {
+it('perfect_week requires that all scheduled days are done and that no day is paused for all areas', () => {
   const said = (first_day: string, last_day: string) => {
     const pauses = [{ first_day, last_day }];
     const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
-    return sayIn('perfect_week', [area])?.payload.title;
+    return createTestMessage('perfect_week', [area])?.payload.title;
   };
   expect(said('2026-03-07', '2026-03-07')).toBeUndefined();
   expect(said('2026-02-01', '2026-02-10')).toBeUndefined();
   const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] };
   const { area, ...others } = areaNamed('Health', [...run(5, 4), 6]);
   const scheduled = { ...area, schedule: [{ from: area.created_on, rule: weekdays }] };
-  expect(sayIn('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
+  expect(createTestMessage('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
     'A perfect week',
   );
-  expect(sayIn('perfect_week', [areaNamed('Health', run(7, 6))])?.payload.title).toBe(
+  expect(createTestMessage('perfect_week', [areaNamed('Health', run(7, 6))])?.payload.title).toBe(
     'A perfect week',
   );
 });
 
-it('the daily reminder omits a weekly goal that can still be reached later', () => {
+it('the daily reminder omits a weekly goal that can still be reached on later days', () => {
   const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
     const { area, ...others } = areaNamed('Health', done, { pauses });
     const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
     const at = { local_date: '2026-03-04' };
-    return sayIn('daily_reminder', [{ ...others, area: scheduled }], at) !== null;
+    return createTestMessage('daily_reminder', [{ ...others, area: scheduled }], at) !== null;
   };
   const twice = { kind: 'times_per_week', times: 2 } as const;
   expect(asked({ kind: 'daily' }, [0])).toBe(true);
@@ -229,23 +236,25 @@ it('the daily reminder omits a weekly goal that can still be reached later', () 
   expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
   expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
   expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
-  // It is Wednesday, so five days are left for two done days.
+  // The day is Wednesday, so five days are left for a goal of two days.
   expect(asked(twice, [])).toBe(false);
   expect(asked(twice, [0, 1])).toBe(false);
   const six = { kind: 'times_per_week', times: 6 } as const;
   expect(asked(six, [0])).toBe(true);
 });
 
-it('the streak reminder and the celebration ignore free areas', () => {
+it('the streak reminder and the celebration ignore areas that are free on the day', () => {
   const rule = { kind: 'times_per_week', times: 2 } as const;
   const { area, ...others } = areaNamed('Free', run(10, -1));
   const schedule = [{ from: area.created_on, rule }];
   const free = { ...others, area: { ...area, schedule } };
-  expect(sayIn('streak_reminder', [free])).toBeNull();
+  expect(createTestMessage('streak_reminder', [free])).toBeNull();
   const due = areaNamed('Due', run(10, -1));
-  expect(sayIn('streak_reminder', [free, due])?.payload.data['area_ids']).toBe(due.area.id);
-  expect(sayIn('celebration', [free])).toBeNull();
-  expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
+  expect(createTestMessage('streak_reminder', [free, due])?.payload.data['area_ids']).toBe(
+    due.area.id,
+  );
+  expect(createTestMessage('celebration', [free])).toBeNull();
+  expect(createTestMessage('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
 });
 
 it('createReminderMessage returns null if the kind or all notifications are off', () => {
@@ -253,28 +262,28 @@ it('createReminderMessage returns null if the kind or all notifications are off'
   const { settings } = delivery('daily_reminder');
   for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
     const changes = { settings: { ...settings, [off]: false } };
-    expect(sayIn('daily_reminder', areas, changes)).toBeNull();
+    expect(createTestMessage('daily_reminder', areas, changes)).toBeNull();
   }
 });
 
-it('the weekly report counts reached weekly goals but no daily or paused areas', () => {
+it('the weekly report shows how many weekly goals were reached, without daily areas and areas paused all week', () => {
   const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
     const { area, ...others } = areaNamed('Health', done, { pauses });
     const rule = { kind: 'times_per_week', times } as const;
     return { ...others, area: { ...area, schedule: [{ from: area.created_on, rule }] } };
   };
-  const said = (...areas: AreaFacts[]) => sayIn('weekly_report', areas)?.payload.body;
+  const said = (...areas: AreaFacts[]) => createTestMessage('weekly_report', areas)?.payload.body;
   const daily = areaNamed('Daily', run(7, -1));
   const reached = weekly(3, [-2, -4, -6]);
   const missed = weekly(4, [-1, -2, -3]);
   const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
-  // A goal of three times a week requires two of the four open days.
+  // A goal of three days a week requires two in a week with four unpaused days.
   const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
   expect(said(daily)).not.toMatch(/goals/);
   expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
   expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
   expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
-  // The rule starts within the week.
+  // The area gets its weekly goal in the middle of the reported week.
   const late = areaNamed('Late', [-1, -2]);
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const schedule = [{ from: '2026-02-26', rule }];
@@ -291,7 +300,7 @@ it('the weekly report rates a week by its percentage', () => {
         pauses: [{ first_day: '2026-02-23', last_day: '2026-02-24' }],
       }),
     );
-    return sayIn('weekly_report', areas)?.payload.body;
+    return createTestMessage('weekly_report', areas)?.payload.body;
   };
   const gain = 'Biggest gain: Health, strength 23 (+23).';
   expect([10, 8, 7, 6, 5, 0].map(said)).toEqual([

@@ -23,13 +23,16 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export interface ReminderMessage extends PushMessage {
-  /** Text for the inbox, with the title on its own line except for a quote. */
+  /** Text for the inbox: the title and the body, each on its own line. A quote has no title. */
   readonly content: string;
-  /** Whether it appears only in the inbox: in quiet hours, or the weekly report on a holiday. */
+  /**
+   * Whether the message appears only in the inbox: in quiet hours, or a weekly report on a day on
+   * which all areas are paused.
+   */
   readonly isSilent: boolean;
 }
 
-/** Returns null when the message has become pointless. */
+/** Returns null if nothing must be shown, for example because all areas were marked meanwhile. */
 export function createReminderMessage(
   delivery: Delivery,
   facts: ReminderFacts,
@@ -59,7 +62,10 @@ export function createReminderMessage(
   };
 }
 
-/** A later general reminder replaces an earlier one. A postponed reminder replaces the first. */
+/**
+ * A notification replaces an earlier one with the same tag on a device. All general reminders share
+ * one tag, and a postponed reminder has the tag of its first delivery.
+ */
 function getTag({ kind, hour: time, settings }: Delivery): string {
   if (kind !== 'daily_reminder' && kind !== 'reminder_again') return kind;
   const isGeneral = time === '' || settings.daily_reminder_times.includes(time);
@@ -101,14 +107,17 @@ function getText(delivery: Delivery, facts: ReminderFacts): ReminderText | null 
   }
 }
 
-/** A push service must not deliver in quiet hours either. */
+/** A message expires when quiet hours begin, because the push service may deliver it late. */
 function getExpiry(delivery: Delivery, now: number): number {
   const { settings, timezone } = delivery;
   const quiet = findNextQuietStart(settings, { after: now, timezone });
   return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
 }
 
-/** Keeps a notification about its day for at least an hour, others for two days. */
+/**
+ * A notification about one day expires at the end of this day, but lasts at least an hour unless
+ * `mentionsToday`. Other notifications expire after two days.
+ */
 function endOfLife(delivery: Delivery, now: number): number {
   const { kind, local_date } = delivery;
   const isOfTheDay = isUrgent({ kind }) || (isScheduled(kind) && !coversPastDays(kind));

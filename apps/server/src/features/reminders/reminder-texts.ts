@@ -65,20 +65,24 @@ export function writeDailyReminder(delivery: Delivery, facts: ReminderFacts): Re
     title,
     body,
     url: '/dashboard',
-    // The action marks every open area, so the push must contain all of them.
+    // The action `done` marks all open areas, so the push must contain all their ids.
     actions: open.length > mostAreas ? later : [done, ...later],
     data: describeAreas(open),
   };
 }
 
-/** General times also include areas without a time. */
+/**
+ * Returns a function that tells whether an area belongs to the reminder's time. Areas without a
+ * time of their own belong to the general times.
+ */
 function areasOfHour(
   delivery: Delivery,
   areas: readonly ReminderAreaDay[],
 ): (area: ReminderArea) => boolean {
   const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
-  // A time that is unknown now was a general time before the settings changed.
+  // A time that neither the settings nor an area has any more counts as a general time, because it
+  // probably was one when the reminder was planned.
   const isKnown =
     settings.daily_reminder_times.includes(hour) ||
     areas.some(({ area }) => area.reminder_time === hour);
@@ -86,7 +90,10 @@ function areasOfHour(
   return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
 }
 
-/** Keeps a push below its maximum size, even with letters of three bytes. */
+/**
+ * Limits ids and names, so that a push stays below its maximum size even with letters of three
+ * bytes.
+ */
 function describeAreas(open: readonly ReminderArea[]) {
   const named = open.slice(0, mostAreas);
   const names: string[] = [];
@@ -153,7 +160,10 @@ export function writeWeeklyReport(delivery: Delivery, facts: ReminderFacts): Rem
   return { title, body, url: '/analytics' };
 }
 
-/** A fully paused area has no goal. The rule of the week's last days applies. */
+/**
+ * Counts the weekly goals of a week and how many of them were reached. An area that was paused all
+ * week has no goal. If the rule changed in the week, the rule of the last unpaused day applies.
+ */
 function countGoals(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
     const days = listDates(week.start_date, week.end_date).map((date) => getDay(timeline, date));
@@ -184,7 +194,7 @@ function getBand(percent: number): WeekReportBand {
   return percent >= 60 ? 'good' : 'modest';
 }
 
-/** Returns null when the day is no longer complete. */
+/** Returns null if not all areas of the day are done any more. */
 export function writeCelebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const areas = listAreasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
   if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
@@ -216,7 +226,8 @@ export function writeAchievement(
     return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
   }
   const milestone = Number(kind.slice('streak_'.length));
-  // A longer streak passed the milestone before, perhaps while notifications were off.
+  // The shortest streak has just reached the milestone. A longer streak passed it earlier, perhaps
+  // while notifications were off.
   const [shortest] = listAreasOfDay(delivery, facts)
     .map(({ area, timeline }) => ({ area, timeline, streak: getStreak(timeline).current }))
     .filter(({ streak }) => streak >= milestone)

@@ -11,17 +11,27 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 type ReminderResult = Parameters<Store['reminders']['finish']>[0][number];
 
-/** Reminders per claim. A small batch does not block others for long. */
+/**
+ * Maximum number of reminders per claim. The transaction of a small batch does not block other
+ * writers for long.
+ */
 const batch = 250;
-/** Deliveries begun together. If the process is killed, only these are in doubt. */
+/**
+ * Number of deliveries that one transaction marks as begun. No node sends a begun delivery again
+ * after a crash, so only a few are begun before they are sent.
+ */
 const startedTogether = 64;
-/** Concurrent sends, so many that a few unresponsive push services do not block others. */
+/**
+ * Maximum number of concurrent sends. It is so large that a few unresponsive push services do not
+ * block the other sends.
+ */
 const mostAtOnce = 256;
 /**
- * Duration of a claim, in milliseconds. A batch takes less, with the push timeout of ten seconds.
+ * Duration of a claim, in milliseconds. Sending a batch takes less time, because a push times out
+ * after ten seconds.
  */
 const lease = 60_000;
-/** Maximum usual correction of the clock, in milliseconds. */
+/** Maximum backward correction of the clock that needs no new planning, in milliseconds. */
 const maxClockCorrection = 60_000;
 
 export interface ReminderOptions {
@@ -52,7 +62,7 @@ interface Due {
   readonly id: string;
 }
 
-/** Any number of nodes can share a database. */
+/** Creates the job that sends due reminders. Any number of nodes can run it on one database. */
 export function createReminderJob(options: ReminderOptions) {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
@@ -86,7 +96,10 @@ export function createReminderJob(options: ReminderOptions) {
     };
   }
 
-  /** A fast clock may have moved reminders too far into the future. */
+  /**
+   * Plans reminders again if the clock was set back, because the fast clock may have planned them
+   * too far in the future.
+   */
   async function replanIfClockSetBack(now: number): Promise<void> {
     if (now < lastSeen - maxClockCorrection) {
       log.warn({ seconds: Math.round((lastSeen - now) / 1000) }, 'the clock was set back');
@@ -142,7 +155,6 @@ export function createReminderJob(options: ReminderOptions) {
       content: message.content,
       created_at,
     }));
-    // One transaction: a failure after the commit would leave begun deliveries unsent.
     const begun = await store.transaction((bound) =>
       bound.reminders.begin({ holder, silent: [], speaking }),
     );
@@ -159,7 +171,7 @@ export function createReminderJob(options: ReminderOptions) {
     counts.ended(result, 1);
   }
 
-  /** Records results with the next claim, to share its commit. Failures are only logged. */
+  /** Called together with the next claim, so that both share a commit. Failures are only logged. */
   async function record(): Promise<void> {
     if (results.length === 0) return;
     const ended = results;
@@ -172,7 +184,8 @@ export function createReminderJob(options: ReminderOptions) {
   async function work(): Promise<boolean> {
     const { deliveries, isMore } = await claim();
     const due = deliveries.length === 0 ? [] : await prepare(deliveries);
-    // Begun deliveries are lost when the process ends, so slow preparation comes first.
+    // The push sender is made ready first, because deliveries that are begun are lost if the
+    // process ends.
     if (due.some(({ devices }) => devices.length > 0)) await push.makeReady().catch(() => {});
     for (let first = 0; first < due.length && !closing.signal.aborted; first += startedTogether) {
       await sending.roomFor(startedTogether);
@@ -192,7 +205,7 @@ export function createReminderJob(options: ReminderOptions) {
       return working;
     },
 
-    /** Releases the remaining deliveries for other nodes. */
+    /** Lets other nodes send the claimed deliveries that were not begun. */
     async close(): Promise<void> {
       closing.abort();
       await working?.catch(() => false);
@@ -204,7 +217,7 @@ export function createReminderJob(options: ReminderOptions) {
   };
 }
 
-/** A click then marks the notification as read. */
+/** Adds the notification's id, so that a click on the push marks the notification as read. */
 function withNotificationId(message: ReminderMessage, id: string): ReminderMessage {
   const { payload } = message;
   const data = { ...payload.data, notification_id: id };

@@ -20,7 +20,7 @@ describeEachDatabase('service information', (openStore) => {
     });
   });
 
-  it('getServiceInfo returns SUPPORT_EMAIL', async () => {
+  it('getServiceInfo returns the email address of SUPPORT_EMAIL', async () => {
     const person = await test.register();
     const { body } = await person.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);

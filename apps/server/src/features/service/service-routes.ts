@@ -48,7 +48,9 @@ export function serveService(
   serveOpenApi(server);
 }
 
-/** `serveEndpoint` would print these 250 kB for every request. */
+/**
+ * Serves the document without `serveEndpoint`, which would serialize its 250 kB for every request.
+ */
 function serveOpenApi({ app }: Server): void {
   const { method, path } = api.getOpenApi;
   let printed: ReturnType<typeof printOpenApi> | undefined;

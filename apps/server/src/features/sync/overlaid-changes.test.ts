@@ -221,7 +221,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   two: nat,
   three: nat,
 });
-/** Creates an area, because most actions need one. */
+/** The first action creates an area, because most other actions need one. */
 const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
 
 async function pulled(person: Person): Promise<PersonData> {
@@ -302,7 +302,7 @@ async function refusedDays(
 }
 
 describeEachDatabase('pending changes on a device', (openStore, tables) => {
-  it('overlay shows random pending changes as the server later stores them @long', async () => {
+  it('applyItems shows random pending changes of a device as the server later stores them @long', async () => {
     const store = await openStore();
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const test = await buildTestApp(store);

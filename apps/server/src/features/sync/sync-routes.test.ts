@@ -31,7 +31,7 @@ describeEachDatabase('sync', (openStore, tables) => {
       body: { life_area_id: area.id, score: 1, score_date, notes },
     });
 
-  it('the first sync returns all records', async () => {
+  it('a sync without a cursor returns all records', async () => {
     await mark('2026-02-28', 'Ran far');
     await mark('2025-12-31');
     const { cursor, rev, ...first } = await sync();
@@ -54,7 +54,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
-  it('a later sync returns only changed records', async () => {
+  it('a sync with a cursor returns only the records that changed since', async () => {
     await mark('2025-12-31');
     const { cursor } = await sync();
     await mark('2026-02-28');
@@ -123,7 +123,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync()).toMatchObject({ ...nothing, full: true });
   });
 
-  it('sync reports an erased area that was created again, without its old content', async () => {
+  it('sync reports an erased area as removed even if it was created again, and returns only its new content', async () => {
     await mark('2025-12-31');
     const { id, name, created_on } = area;
     const pause = { life_area_id: id, first_day: '2026-02-01', last_day: '2026-02-10' };
@@ -192,7 +192,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('sync is full for an unknown cursor and after a restore', async () => {
+  it('sync returns all records for an unknown cursor and after a restore of the server', async () => {
     const { cursor } = await sync();
     expect((await sync('bm8gY3Vyc29yIG9mIG91cnM')).full).toBe(true);
     expect((await sync('ü')).full).toBe(true);
@@ -202,7 +202,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect((await sync(again.cursor)).full).toBe(false);
   });
 
-  it("sync is full if the server's data are older than the cursor", async () => {
+  it("sync returns all records if the server's data are older than the cursor", async () => {
     await mark('2026-03-01');
     const { cursor } = await sync();
     await tables().updateTable('users').set({ rev: 1 }).execute();

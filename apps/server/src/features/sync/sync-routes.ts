@@ -33,7 +33,10 @@ interface Cursor extends SyncPage {
   readonly epoch: string;
 }
 
-/** The cursor of an unfinished sync includes the last year that was sent. */
+/**
+ * The cursor of an unfinished sync names the last year item that was sent, after which the next
+ * page begins.
+ */
 function writeCursor({ epoch, since, until, after }: Cursor): string {
   const parts =
     after === null
@@ -42,7 +45,10 @@ function writeCursor({ epoch, since, until, after }: Cursor): string {
   return Buffer.from(parts.join(' ')).toString('base64url');
 }
 
-/** Returns null for a cursor of another epoch, or of a rev that a restore has lost. */
+/**
+ * Returns null for an invalid cursor, a cursor of another epoch, and a rev that a restore of the
+ * server has lost.
+ */
 function readCursor(
   cursor: string,
   { epoch, rev }: Pick<RequestSession, 'epoch' | 'rev'>,

@@ -8,7 +8,7 @@ import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 const day = 86_400_000;
 const forAll = { name: 'Home', scope: 'read', life_area_ids: null, expires_in_days: null } as const;
 
-describeEachDatabase('a token of another program', (openStore, tables) => {
+describeEachDatabase('an access token', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
 
@@ -28,7 +28,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
       })
     ).statusCode;
 
-  it('createToken returns a token for secret scanners, which is not stored', async () => {
+  it('createToken returns a token with a prefix for secret scanners, and no table contains the token', async () => {
     const created = await create();
     expect(created.token).toMatch(/^dmk_[0-9a-f]{40}$/);
     expect(created).toMatchObject({ name: 'Home', scope: 'read', last_used_at: null });
@@ -62,7 +62,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     ]);
   });
 
-  it('listTokens returns the time and the address of the last use', async () => {
+  it("listTokens returns the time and the IP address of a token's last use", async () => {
     const { token } = await create();
     const use = (remoteAddress: string) =>
       test.send({
@@ -83,7 +83,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await list()).toMatchObject([{ last_used_at: '2026-03-01T12:07:00.000Z' }]);
   });
 
-  it('an ended access token returns 401 on every node at once', async () => {
+  it('a request with an ended access token returns 401 at once on another node', async () => {
     const other = await buildTestApp(await openStore());
     const { id, token } = await create();
     const there = () =>
@@ -106,7 +106,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(lasting.token)).toBe(200);
   });
 
-  it('ending all access ends access tokens', async () => {
+  it("ending all access of a user ends the user's access tokens", async () => {
     const { token } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(token)).toBe(401);
@@ -121,7 +121,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect((await back.call(api.createToken, { body: forAll })).status).toBe(201);
   });
 
-  it("endToken returns 404 for another user's token", async () => {
+  it("endToken returns 404 for another user's token, and deleting an account ends its tokens", async () => {
     const { id, token } = await create();
     const stranger = await test.register();
     expect((await stranger.refused(api.endToken, { params: { id } })).status).toBe(404);

@@ -59,7 +59,8 @@ export function serveTokens(server: Server): void {
   }
 
   serveEndpoint(server, api.createToken, async (call) => {
-    // A repeated request gets the token even when its confirmation has expired.
+    // `earlierAnswer` comes first, so that a repeated request gets the token even after the
+    // confirmation has expired.
     const deriveSecret = createSecretDerivation(call.request, { purpose: 'access token', random });
     const deriveToken = (id: string) => `dmk_${deriveSecret(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveToken));

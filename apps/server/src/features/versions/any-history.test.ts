@@ -19,7 +19,7 @@ const anyRule = fc.constantFrom<Rule>(
   { kind: 'times_per_week', times: 3 },
   { kind: 'weekdays', weekdays: [1, 3] },
 );
-/** Some edits are in the same millisecond. */
+/** An edit with a `wait` of 0 has the same millisecond as the edit before. */
 const anyAreaEdit = fc.record({
   wait: fc.nat({ max: 1 }),
   changes: fc.oneof(
@@ -57,7 +57,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     return { store, userId, changesOf };
   }
 
-  it('recent changes contain the area before and after each of random edits @long', async () => {
+  it('recent changes contain the fields of an area before and after each of random edits @long', async () => {
     const { store, userId, changesOf } = await openForPerson();
     await fc.assert(
       fc.asyncProperty(fc.array(anyAreaEdit, { maxLength: 25 }), async (edits) => {
@@ -90,7 +90,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     );
   }, 180_000);
 
-  it('recent changes contain the day before and after each of random edits @long', async () => {
+  it('recent changes contain the entry of a day before and after each of random edits @long', async () => {
     const { store, userId, changesOf } = await openForPerson();
     await fc.assert(
       fc.asyncProperty(fc.array(anyMark, { minLength: 1, maxLength: 25 }), async (marks) => {
@@ -105,7 +105,8 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
           await store.scores.recordAll(userId, [{ ...mark, id: randomUUID(), score }]);
           const before = known;
           const after = { score, notes };
-          // Every write to a cleared day, even another clearing, starts a new history.
+          // Recent changes omit the first mark of a day after a write to the cleared day, even
+          // after another clearing.
           if (before.score === null) expected = expected.filter((one) => !one.isFirst);
           if (JSON.stringify(before) !== JSON.stringify(after)) {
             expected.push({ before, after, isFirst });

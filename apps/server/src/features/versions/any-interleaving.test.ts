@@ -10,12 +10,12 @@ import { createArea, createUser, newScore } from '../../testing/factories.ts';
 const start = Date.parse('2026-03-01T00:00:00Z');
 const score_date = '2026-03-01';
 const instant = (minute: number) => new Date(start + minute * 60_000).toISOString();
-/** Minute that is later than all arrivals. */
+/** Minute after the arrival of all edits. */
 const evening = 1200;
 
 /**
- * `made` is the minute of the edit, and `delay` the minutes until it arrives. An offline device
- * sends its edits hours later.
+ * `made` is the minute of the edit, and `delay` the number of minutes until the edit arrives. An
+ * offline device sends its edits hours later.
  */
 const anyEdit = fc.record({
   source_id: fc.constantFrom('phone', 'desk'),
@@ -25,8 +25,8 @@ const anyEdit = fc.record({
   isOneOfMany: fc.boolean(),
 });
 
-describeEachDatabase('however the edits of two devices arrive', (openStore, tables) => {
-  it('every value that an edit of two devices replaced can be restored @long', async () => {
+describeEachDatabase('edits of one day by two devices', (openStore, tables) => {
+  it('for random edits of one day by two devices, every replaced value can be restored @long', async () => {
     const store = await openStore();
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const { id: userId } = await createUser(store);

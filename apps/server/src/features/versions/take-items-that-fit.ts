@@ -1,4 +1,4 @@
-/** Returns the first items whose JSON fits into the given bytes, but at least one. */
+/** Returns the first items whose JSON has at most `bytes` bytes in total, but at least one item. */
 export function takeItemsThatFit<Item>(items: readonly Item[], bytes: number): Item[] {
   let left = bytes;
   const end = items.findIndex((item, index) => {

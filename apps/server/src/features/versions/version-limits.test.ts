@@ -77,7 +77,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   }, 20_000);
 
   it('batches that write one day 3,000 times keep versionsPerDay versions @long', async () => {
-    // Speeds up the writes, because this test does not check durability.
+    // The test does not check durability, so writes need not wait for the disk.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     for (let batch = 0; batch < 3; batch += 1) {
       const scores = Array.from({ length: 1000 }, (_, index) => ({
@@ -139,7 +139,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await conflicts()).toEqual([]);
   }, 30_000);
 
-  it('recent changes of a day are right after older versions were dropped @long', async () => {
+  it('recent changes of a day have the right values after older versions were dropped @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -153,7 +153,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     );
   }, 20_000);
 
-  it('the oldest kept version can be restored, and Undo reverts this @long', async () => {
+  it('the oldest kept version of a day can be restored, and the restore can be undone @long', async () => {
     for (let index = 0; index <= versionsPerDay + 1; index += 1) await mark(`Note ${index}`);
     const oldest = (await ofDay()).at(-1);
     await mark(oldest?.notes ?? '');
@@ -183,7 +183,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     for (const { details } of rows) expect(details.length).toBeLessThan(100);
   }, 20_000);
 
-  it('an area refuses a rule above the limit, but a longer schedule can be shortened', async () => {
+  it('updateLifeArea refuses a rule above rulesPerArea, but a longer schedule can be shortened', async () => {
     await storeRules(tables(), areaId, rulesPerArea + 50);
     const params = { id: areaId };
     const put = (from: string) => ({
@@ -206,7 +206,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(more.body.code).toBe('too_many_rules');
   });
 
-  it('restored_schedule accepts longer schedules up to a total size @long', async () => {
+  it("restored_schedule accepts more than rulesPerArea rules up to a total size of the user's schedules @long", async () => {
     const params = { id: areaId };
     const rulesOf = (count: number, from = '2020-01-01') =>
       Array.from({ length: count }, (_, index) => ({
@@ -238,7 +238,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(short.body.schedule).toHaveLength(rulesPerArea);
   });
 
-  it('a version with a whole schedule, stored by an earlier release, is readable', async () => {
+  it('listRecentChanges reads a version in which an earlier release stored a whole schedule', async () => {
     await changeRule(0);
     test.clock.advance(1000);
     await changeRule(1);
@@ -263,7 +263,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(changes[2]).toMatchObject({ before: { name: 'Body' }, after: { name: 'Health' } });
   });
 
-  it('responses with versions have at most 256 KiB, and the pages are complete @long', async () => {
+  it('responses with versions have at most 256 KiB, and pages of listRecentChanges are complete @long', async () => {
     await storeRules(tables(), areaId, rulesPerArea - 1);
     const from = addDays('2020-01-01', rulesPerArea - 2);
     for (let index = 0; index < 200; index += 1) {
@@ -326,7 +326,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await test.store.versions.recent(page, null)).entries).toHaveLength(5);
   }, 20_000);
 
-  it('listRecentChanges of a limited token reveals nothing of other areas', async () => {
+  it('listRecentChanges for a token limited to one area returns no change of another area', async () => {
     const other = await addArea('Secret');
     const { body: made } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'read', life_area_ids: [areaId], expires_in_days: null },

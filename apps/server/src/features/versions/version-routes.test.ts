@@ -51,14 +51,14 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     (await person.call(api.listRecentChanges, { query: cursor === undefined ? {} : { cursor } }))
       .body;
 
-  it('repeating an entry creates no version', async () => {
+  it('recording the same entry again creates no version', async () => {
     await mark(person, [1, 'Ran']);
     test.clock.advance(1000);
     await mark(person, [1, 'Ran']);
     expect(await versions()).toEqual([]);
   });
 
-  it('listEntryVersions returns time and device, newest first, with cleared states', async () => {
+  it('listEntryVersions returns replaced and cleared entries with time and device, newest first', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, '']);
@@ -97,7 +97,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     }
   });
 
-  it('an edit that arrives too late is stored as one conflict, even if repeated', async () => {
+  it('an edit that arrives after a later edit is stored as one conflicting version, even if repeated', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
     await mark(phone, [0, 'History'], at('10:00'));
@@ -107,7 +107,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a later edit conflicts if it was made before the earlier edit arrived', async () => {
+  it('a later edit conflicts with an earlier edit that arrived only after the later edit was made', async () => {
     test.clock.set(at('12:30'));
     await mark(phone, [0, 'History'], at('12:00'));
     await mark(person, [1, 'Later'], at('12:10'));
@@ -115,8 +115,8 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
   });
 
   it.each([
-    ['conflicts if its device has not synced since the earlier edit arrived', '11:59', true],
-    ['does not conflict if its device has synced since', '12:00', false],
+    ['conflicts if its device has not synced since an earlier edit arrived', '11:59', true],
+    ['does not conflict if its device has synced since an earlier edit arrived', '12:00', false],
   ] as const)('a later edit %s', async (_what, synced, is_conflict) => {
     await mark(phone, [0, 'History'], at('12:00'));
     test.clock.set(at('12:30'));
@@ -124,7 +124,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(await versions()).toMatchObject([{ notes: 'History', is_conflict }]);
   });
 
-  it('clearing a day from a device that had not synced conflicts', async () => {
+  it('clearing a day on a device that had not synced conflicts with an earlier mark', async () => {
     await mark(phone, [0, 'History'], at('12:00'));
     test.clock.set(at('12:30'));
     const query = { edited_at: at('12:10'), synced_at: at('11:59') };
@@ -158,7 +158,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(await versions()).toMatchObject([{ source: { kind: 'program', name: 'Watch' } }]);
   });
 
-  it('updateScore, recordScores and deleteScore all create a version', async () => {
+  it('updateScore, recordScores and deleteScore each create a version', async () => {
     const { body: score } = await mark(person, [1, 'A']);
     const params = { id: score.id };
     test.clock.advance(1000);
@@ -176,7 +176,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('versions are removed after a year and when their area is erased', async () => {
+  it('versions of a day remain until they expire and are deleted when the area is erased', async () => {
     await mark(person, [1, 'A']);
     await mark(person, [1, 'B']);
     await test.store.expired.remove('entry_versions', '2026-03-01T12:00:00.000Z');
@@ -187,7 +187,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect((await recent()).changes).toEqual([]);
   });
 
-  it('listRecentChanges returns the previous value, the new value and the author', async () => {
+  it('listRecentChanges returns the previous value, the new value and the device of each change', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, 'No']);
@@ -229,7 +229,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('moving an area and late edits do not change the author of a version', async () => {
+  it('a new position or a late edit of an area does not change the device of an earlier change', async () => {
     const params = { id: areaId };
     const put = (by: Caller, body: object) => by.call(api.updateLifeArea, { params, body });
     await put(phone, { name: 'Sport', edited_at: at('12:00') });
@@ -252,7 +252,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(changes).toMatchObject([{ kind: 'area', before: { deleted_on: null } }]);
   });
 
-  it('archiving an area creates a version, even if an endless pause is planned', async () => {
+  it('archiving an area creates a version, even if an endless pause begins later', async () => {
     const params = { id: areaId };
     const planned = { life_area_id: areaId, first_day: '2026-04-01', last_day: null };
     await person.call(api.createPause, { body: planned });
@@ -291,7 +291,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('listRecentChanges covers thirty days in pages without repetition @long', async () => {
+  it('listRecentChanges returns the last thirty days in pages without repetition, or a year with all=true @long', async () => {
     for (let minute = 0; minute < 45; minute += 1) {
       test.clock.advance(60_000);
       await mark(person, [1, `Note ${minute}`]);

@@ -9,7 +9,7 @@ import { takeItemsThatFit } from './take-items-that-fit.ts';
 import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const day = 86_400_000;
-/** Sorts after every change. The newest changes come first. */
+/** Cursor of the first page. It sorts after every change, because the newest changes come first. */
 const fromTheNewest = '9 ~';
 /** Maximum size of a page without its changes, in bytes. */
 const bytesAround = 128;

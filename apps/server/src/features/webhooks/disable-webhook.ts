@@ -49,7 +49,8 @@ async function notify(
   const content = notificationTexts[user.language].webhookDisabled(facts);
   await notifications.add(user_id, { id, notification_type: 'other', content, created_at });
   if (!sendsMail) return;
-  // A stranger who registered with this email could choose the host as a text to send.
+  // The mail does not name the host, because somebody who registered with another person's email
+  // could choose the host as a text to send.
   const mail = { kind: 'webhook_disabled', recipient: user.email, details: {} } as const;
   await mails.add({ id, user_id, created_at, ...mail });
 }

@@ -15,7 +15,7 @@ import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-describeEachDatabase('an event that waits', (openStore, tables) => {
+describeEachDatabase('a waiting webhook event', (openStore, tables) => {
   let store: Store;
   let test: WebhookApp;
   let person: Person;
@@ -60,7 +60,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('webhookAttempted is called with the result of each attempt', async () => {
+  it("the observer's webhookAttempted is called with the result of each attempt", async () => {
     const results: string[] = [];
     const observe = { webhookAttempted: (result: string) => void results.push(result) };
     const job = test.anotherJob({ observe });
@@ -84,7 +84,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(names()).toEqual(sent);
   });
 
-  it('a failed event is retried at growing intervals before later events', async () => {
+  it('a failed webhook event is retried at growing intervals before later events are sent', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 429, 404, 200);
     await change('One');
@@ -106,7 +106,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the last attempt of a failed event has the time of the next attempt', async () => {
+  it('listWebhookAttempts returns the time of the next attempt with the newest failed attempt', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
     await change();
@@ -180,14 +180,17 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     [{ redirect: 'http://127.0.0.1:1/' }, { status: 302, failure: null }],
     [200, { status: 200, failure: null }],
     ['endless', { status: 200, failure: null }],
-  ] as const)('the response %o of a receiver is recorded as %o', async (answer, outcome) => {
-    const { id } = await test.listen(person, ['area.changed']);
-    test.receiver.answers(answer);
-    await change();
-    await test.sendAll();
-    expect(await attempts(id)).toMatchObject([outcome]);
-    expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
-  });
+  ] as const)(
+    'the response %o of a webhook receiver is recorded as %o',
+    async (answer, outcome) => {
+      const { id } = await test.listen(person, ['area.changed']);
+      test.receiver.answers(answer);
+      await change();
+      await test.sendAll();
+      expect(await attempts(id)).toMatchObject([outcome]);
+      expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
+    },
+  );
 
   it('webhooks do not follow redirects', async () => {
     const other = await startWebhookReceiver('/elsewhere');
@@ -199,7 +202,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   });
 
   it(
-    'a receiver that hangs fails after ten seconds and delays no others @long',
+    'a webhook request that hangs fails after ten seconds and delays no other webhook @long',
     { timeout: 30_000 },
     async () => {
       const quick = await startWebhookReceiver('/quick');
@@ -220,7 +223,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     },
   );
 
-  it('private addresses, unknown hosts and failing name servers are recorded alike', async () => {
+  it('webhook attempts to private addresses, unknown hosts and failing name servers have the same failure', async () => {
     const nameServer = await startNameServer((hostname) =>
       hostname === 'rebound.example.org'
         ? ['127.0.0.1']
@@ -242,7 +245,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it("an event is not sent if the guard no longer accepts the webhook's URL", async () => {
+  it('a webhook event is not sent if the endpoint guard no longer accepts the URL', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll(test.anotherJob({ guard: () => null }));
@@ -277,7 +280,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(new Set(ids).size).toBe(8);
   });
 
-  it('three concurrent nodes send each event once', async () => {
+  it('three concurrent nodes send each webhook event once', async () => {
     await test.listen(person, ['area.changed']);
     for (let count = 0; count < 20; count += 1) await change();
     const jobs = [test.job, test.anotherJob(), test.anotherJob()];
@@ -288,7 +291,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(20);
   });
 
-  it('another node sends an event after the claim of a dead node has ended', async () => {
+  it('another node sends a webhook event after the claim of a dead node has ended', async () => {
     await test.listen(person, ['area.changed']);
     await change();
     const now = new Date(test.clock()).toISOString();
@@ -302,7 +305,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(1);
   });
 
-  it('an event is sent even if its queue, retry or claim time is in the future', async () => {
+  it('a webhook event is sent even if a wrong clock stored a future time for its queuing, retry or claim', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     const { id } = await test.listen(person, ['area.changed']);
@@ -317,7 +320,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await test.sendAll();
     right();
     await test.sendAll();
-    // The failure begins now and not on a future day.
+    // `failing_since` has the time of the corrected clock, not the future time.
     expect(await webhooks()).toMatchObject([{ failing_since: '2026-03-01T12:00:00.000Z' }]);
     test.clock.advance(5 * minute);
     await test.sendAll();
@@ -333,7 +336,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await attempts(id)).toHaveLength(5);
   });
 
-  it('an event that was interrupted by a stop is sent after the next start', async () => {
+  it('a webhook event that a shutdown interrupted is sent after the next start', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers('hang');
     await change();
@@ -349,7 +352,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0 }]);
   });
 
-  it('a waiting event is sent at once to a new URL of the webhook', async () => {
+  it('a waiting webhook event is sent at once to a new URL of the webhook', async () => {
     const other = await startWebhookReceiver('/elsewhere');
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
@@ -360,7 +363,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(other.received).toHaveLength(1);
   });
 
-  it('resendAttempt sends an event once more with the same id', async () => {
+  it('resendAttempt sends a webhook event once more with the same id', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll();
@@ -381,7 +384,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     );
   });
 
-  it('resendAttempt sends a waiting event at once', async () => {
+  it('resendAttempt sends a waiting webhook event at once', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 204);
     await change();
@@ -406,7 +409,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('only the last fifty attempts of a webhook are recorded @long', async () => {
+  it('only the last fifty attempts of a webhook are kept @long', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     for (let count = 0; count < 55; count += 1) await change();
     await test.sendFor(25);
@@ -415,7 +418,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(rows).toHaveLength(limits.webhookAttempts);
   });
 
-  it('erasing an area removes its attempts, even while an event is being sent', async () => {
+  it('after an area is erased, no webhook attempt about the area is stored, even for an event being sent', async () => {
     const { body: area } = await change('Canary');
     await test.listen(person, ['entry.changed']);
     const score = { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Canary' };

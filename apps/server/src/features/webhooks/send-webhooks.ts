@@ -31,18 +31,24 @@ export interface WebhookJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: WebhookObserver | undefined;
-  /** Milliseconds for running requests after `close`. */
+  /** Milliseconds for which `close` waits for running requests before it aborts them. */
   readonly grace?: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Milliseconds to wait after each failure in a row. The last delay repeats. */
+/**
+ * Milliseconds to wait after the first, second and each further failure in a row. The last delay
+ * repeats.
+ */
 const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
 const longestDelay = Math.max(...delays);
 const retryTime = limits.webhookHours * hour;
 const mostAtOnce = 64;
-/** Milliseconds for one webhook before others have their turn. */
+/**
+ * Milliseconds after which a job stops sending events of one webhook, so that others have their
+ * turn.
+ */
 const longestTurn = 10_000;
 /**
  * Duration of a claim, in milliseconds. A turn with its last request is shorter, so no two nodes
@@ -52,7 +58,10 @@ const lease = 30_000;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;
 
-/** Sends events in order and at least once. A failing webhook is disabled after a day. */
+/**
+ * Creates the job that sends webhook events in order and at least once. A webhook that fails for a
+ * day is disabled.
+ */
 export function createWebhookJob(options: WebhookJobOptions) {
   const { store, clock, grace = 4000 } = options;
   const running = new Set<Promise<void>>();
@@ -85,7 +94,7 @@ export function createWebhookJob(options: WebhookJobOptions) {
     },
     async close(): Promise<void> {
       stopping.abort();
-      // Another claim sends unfinished events again.
+      // Events of requests that are aborted afterwards are sent again under a later claim.
       await Promise.race([idle(), wait(grace, undefined, { ref: false })]);
       ended.abort(new Error('The server stops'));
       await idle();
@@ -166,7 +175,7 @@ async function attemptOne(
   const { user_id, id: webhook_id } = webhook;
   const startAttempt = (now: number) => ({ id: uuidv7(now, random), at: toInstant(now) });
   const unsent = { ...startAttempt(clock()), status: null, duration: 0, isDelivered: false };
-  // The address may have been accepted under another configuration.
+  // The URL may have been accepted under an earlier configuration.
   const endpoint = guard(url);
   if (endpoint === null) return { ...unsent, failure: 'refused' };
   const found = await transport.find(endpoint);

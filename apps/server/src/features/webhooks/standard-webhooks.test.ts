@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { generateWebhookSecret, signHeaders } from './standard-webhooks.ts';
 
-it('signHeaders returns the signature of the reference implementations', () => {
+it('signHeaders returns the same signature as the reference implementations of Standard Webhooks', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     at: 1_614_265_330_000,
@@ -15,7 +15,7 @@ it('signHeaders returns the signature of the reference implementations', () => {
   });
 });
 
-it('the library `standardwebhooks` verifies signatures with generated secrets', () => {
+it('the library `standardwebhooks` verifies signatures of signHeaders with generated secrets', () => {
   const secret = generateWebhookSecret((bytes) => crypto.getRandomValues(bytes));
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const receiver = new Webhook(secret);

@@ -17,7 +17,10 @@ export function generateWebhookSecret(random: (bytes: Uint8Array<ArrayBuffer>) =
   return `${prefix}${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** Returns the headers of https://github.com/standard-webhooks/standard-webhooks, version 1.0. */
+/**
+ * Returns the signature headers of Standard Webhooks 1.0
+ * (https://github.com/standard-webhooks/standard-webhooks).
+ */
 export function signHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

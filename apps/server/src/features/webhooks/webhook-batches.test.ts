@@ -16,7 +16,7 @@ interface Single {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-describeEachDatabase('the request for a batch of marks', (openStore, tables) => {
+describeEachDatabase('the webhook request for a batch of marks', (openStore, tables) => {
   let test: WebhookApp;
   let person: Person;
   let areas: string[];
@@ -80,7 +80,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('a webhook that subscribes to one event of a batch receives it alone', async () => {
+  it('a webhook that subscribes to one event of a batch receives this event alone', async () => {
     await listen(['day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
@@ -150,7 +150,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await attempts(id)).map(({ event_count }) => event_count)).toEqual([3, 3, 3]);
   });
 
-  it('webhook batches with different events have different ids', async () => {
+  it('webhooks with different subscriptions receive batches with different ids', async () => {
     await listen(['entry.changed']);
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
@@ -162,7 +162,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ['waits', false],
     ['waits to be resent', true],
   ])(
-    'a webhook batch contains nothing of an area that was erased while it %s',
+    'a webhook batch contains nothing of an area that was erased while the batch %s',
     async (_, isResent) => {
       const { id } = await listen(['entry.changed']);
       await record([...marks(2, { notes: 'Canary' }), ...marks(2, { area: 1 })]);

@@ -43,7 +43,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     return (await person.call(api.recordScore, { body })).body;
   };
 
-  it('no event is queued without a webhook that subscribes to the event', async () => {
+  it("no webhook event is queued if none of the user's webhooks subscribes to the event", async () => {
     await mark(0);
     expect(await queued()).toEqual([]);
     await listen(['area.changed']);
@@ -129,7 +129,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('streak.milestone is queued when an entry on any day completes a streak', async () => {
+  it('streak.milestone is queued when an entry completes a streak, even an entry of an earlier day', async () => {
     const dates = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     for (const date of dates.filter((each) => each !== '2026-02-25')) await mark(0, date);
     await listen(['streak.milestone']);
@@ -185,7 +185,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     ]);
   });
 
-  it('an edit of an area that is too late for every field queues no event', async () => {
+  it('an area edit whose fields all have later edits queues no webhook event', async () => {
     const params = { id: areas[0] ?? '' };
     await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });
     await listen(['area.changed']);
@@ -195,7 +195,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('an event is queued for each subscribed webhook under one id', async () => {
+  it('a webhook event is queued for each subscribed webhook under one id', async () => {
     await listen();
     await listen(['entry.changed']);
     await mark(0);

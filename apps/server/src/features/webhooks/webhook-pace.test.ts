@@ -34,7 +34,6 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     const { hostname: host } = request.endpoint.url;
     sent.push({ host, at: test.clock(), body: request.body.toString() });
   };
-  /** Accepts each request at once. */
   const quick: Transport = {
     find: noAddresses,
     async post(request) {
@@ -42,7 +41,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
       return { status: 204, retryAfter: undefined };
     },
   };
-  /** Responds after the test calls `answer` or the server stops. */
+  /** Returns a transport that responds after the test calls `answer` or the server stops. */
   function slow() {
     const answered = Promise.withResolvers<void>();
     let [open, mostOpen] = [0, 0];
@@ -70,7 +69,10 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     );
   const hostOf = (index: number) => `http://${loopbackHosts[index] ?? ''}:8000/`;
   const change = (who = person) => who.call(api.createLifeArea, { body: { name: 'Health' } });
-  /** Adds webhooks directly, because earlier versions had no limit per host. */
+  /**
+   * Adds more webhooks for one host than `createWebhook` allows. Earlier versions had no such
+   * limit.
+   */
   async function manyAt(url: string, count: number, who = person): Promise<void> {
     const made = {
       url,
@@ -86,7 +88,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     await expect.poll(() => sent.length, { interval: 5 }).toBe(count);
   }
 
-  it('ten webhooks of a user send 1,000 entries at five requests a second @long', async () => {
+  it('ten webhooks of a user together send 1,000 entries at five requests a second @long', async () => {
     const { body: area } = await change();
     const first = '2023-01-01';
     const scores = Array.from({ length: 1000 }, (_, day) => ({
@@ -153,7 +155,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBeLessThanOrEqual(20);
   });
 
-  it('a slow receiver gets at most four open requests and delays no other', async () => {
+  it('a slow webhook receiver gets at most four open requests and delays no other receiver', async () => {
     await manyAt(hostOf(0), 10);
     const other = await test.register();
     await test.listen(other, ['area.changed'], hostOf(1));
@@ -204,7 +206,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks also applies to tests, resent events and failures @long', async () => {
+  it('the limit of five webhook requests a second also covers test events, resent events and failures @long', async () => {
     const { id } = await test.listen(person, ['area.changed'], hostOf(0));
     await change();
     const job = test.anotherJob({

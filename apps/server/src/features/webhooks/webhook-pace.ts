@@ -19,20 +19,23 @@ interface Place {
 }
 
 interface Refused {
-  /** Milliseconds since the epoch. */
+  /** Time of the next try, in milliseconds since the epoch. */
   readonly waitUntil: number;
 }
 
-/** Factor of an address's limit, because a large service has many hosts behind one address. */
+/**
+ * The limits of an IP address are this many times those of a host, because a large service has many
+ * hosts behind one address.
+ */
 const addressShare = 4;
-/** Connections only try the first addresses of a name. */
+/** Maximum number of a host's addresses that count toward limits. */
 const mostAddresses = 8;
-/** Seconds after which a slot is free, even if its node was killed. Requests end sooner. */
+/** Seconds after which a slot is free even if its node was killed. Requests end sooner. */
 const longestPlace = 30;
 /** Maximum seconds before a slot is requested again. */
 const longestWait = 1;
 
-/** The limits count for all nodes together. */
+/** Reserves a slot for one request, or returns when to try again. All nodes share the limits. */
 export async function reserveRequest(
   store: Pick<Store, 'transaction'>,
   request: Request,
@@ -50,7 +53,7 @@ export async function reserveRequest(
       return 0;
     })
     .catch((error: unknown) => {
-      // Throwing has rolled back the hits that were counted first.
+      // The rollback has also removed the hits of the limits that were not full.
       if (error instanceof Full) return Math.min(error.seconds, longestWait);
       throw error;
     });

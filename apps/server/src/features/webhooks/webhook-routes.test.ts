@@ -49,7 +49,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(again.body.secret).toBe('');
   });
 
-  it('createWebhook normalizes the URL and stores each event once', async () => {
+  it('createWebhook normalizes the URL and stores each event type once', async () => {
     const made = await create({
       url: ' https://HOOKS.example.org ',
       events: ['day.completed', 'day.completed'],
@@ -122,7 +122,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect((await person.refused(api.createWebhook, { body })).body.code).toBe('too_many_webhooks');
   });
 
-  it('a user can have two webhooks at one host, in any spelling of the host', async () => {
+  it('a user can have at most two webhooks at one host, in any spelling of the host', async () => {
     const there = [url, 'https://HOOKS.example.org:8443/other'];
     const [first] = await Promise.all(there.map((each) => create({ url: each })));
     const elsewhere = await create({ url: 'https://other.example.org/' });
@@ -149,7 +149,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('webhooks above the limit per host from an earlier version can be changed', async () => {
+  it('webhooks that an earlier version allowed above the limit per host can be changed', async () => {
     const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
     const id = crypto.randomUUID();
     for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {
@@ -160,7 +160,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('deleting a webhook or its account deletes its events and attempts', async () => {
+  it('deleting a webhook or an account deletes the events and attempts of the webhooks', async () => {
     const { id } = await create();
     await create();
     await person.call(api.createLifeArea, { body: { name: 'Canary' } });

@@ -70,7 +70,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
         await bound.lockUser(user_id);
         await confirmed.assertHolds(bound);
         const before = await bound.webhooks.find(user_id, params.id);
-        // A new address needs the same checks as a new webhook.
+        // A new URL needs the same check as a new webhook.
         if (before !== null && url !== undefined && url !== before.url) {
           await refuseUnconfirmedEmail(server, bound, user_id);
         }
@@ -157,7 +157,10 @@ function isSameWebhook(before: Webhook, after: Webhook): boolean {
 
 type Addressed = Pick<Webhook, 'id' | 'url'>;
 
-/** A webhook may stay at its host above the limit, because earlier versions allowed that. */
+/**
+ * Refuses a webhook at a host that has the maximum number of webhooks. A webhook that is already at
+ * the host may stay, because earlier versions had no such limit.
+ */
 function assertHostHasRoom(
   present: readonly Addressed[],
   { id, url }: { readonly id?: string; readonly url: string },
@@ -169,7 +172,7 @@ function assertHostHasRoom(
     throw refuseField('too_many_webhooks_at_host', 'url');
 }
 
-/** Returns the normalized address, which is stored and compared. */
+/** Returns the normalized URL, which is stored and compared. */
 function acceptUrl(guard: EndpointGuard, text: string): string {
   const url = URL.parse(text)?.href ?? text;
   if (guard(url) === null) throw refuseField('webhook_url_refused', 'url');
