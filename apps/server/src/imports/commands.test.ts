@@ -42,7 +42,7 @@ async function runIn(dataDir: string, command: string, ...given: readonly string
 
 const ada = ['--user', 'ada@example.org'];
 
-it('`npm run import` writes only with --write, and only once @long', async () => {
+it('`npm run import` writes only with --write, and a second run writes nothing @long', async () => {
   const dry = await run('import', 'habits.csv', ...ada);
   expect(dry).toMatchObject({ code: 0, errors: '' });
   expect(dry.output).toContain('To write: 2 new areas, 4 entries');

@@ -34,7 +34,7 @@ it('describePlan counts the missed days of an area that begins earlier', () => {
   expect(linesOf({})).toContain(plain);
 });
 
-it('describePlan names habits that are left out', () => {
+it('describePlan names areas that are left out because they have no days', () => {
   const choice = { kind: 'skip' } as const;
   expect(linesOf({ choice, areaId: null, adds: 0 })).toContain('  Run: left out, it has no days');
 });

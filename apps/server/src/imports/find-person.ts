@@ -10,7 +10,10 @@ export interface FoundPerson {
   readonly data: PersonData;
 }
 
-/** Reads the data as a new device would. */
+/**
+ * Reads all data of an account, as the first sync of a new device does.
+ * @throws ImportRefused if no account has the email
+ */
 export async function findPerson(store: Store, email: string): Promise<FoundPerson> {
   const found = await store.users.findByEmail(email);
   if (found === null) throw new ImportRefused(`No account has the email ${email}.`);

@@ -24,7 +24,9 @@ import { planFile } from './read-chosen-file.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** Areas: Reading (active), Running (archived), Piano (ended). Plus one holiday. */
+/**
+ * Returns three areas and one holiday. Reading is active, Running is archived, and Piano has ended.
+ */
 function history(): PersonData {
   const draft = createDraft(emptyPersonData);
   const details = { ...readAreaFields({}), color: 'ocean' };
@@ -74,7 +76,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     const planned = await plan(bytes);
     const { user } = await found();
     const writing = { store: test.store, user, now: test.clock(), random };
-    return { planned, untaken: await writeChanges(planned.changes, writing) };
+    return { planned, refusedChanges: await writeChanges(planned.changes, writing) };
   }
   const ofAll = async () => {
     const { data } = await found();
@@ -111,16 +113,16 @@ describeEachDatabase('an operator', (openStore, tables) => {
       ordered.areas.set(id, { ...area, position: positions[id] ?? 0 });
     }
     const file = createCsvArchive(ordered.finish(), { now: '2026-03-01T12:00:00.000Z' });
-    expect((await imported(file)).untaken).toEqual([]);
+    expect((await imported(file)).refusedChanges).toEqual([]);
     const { data } = await found();
     const names = [...data.areas.values()].toSorted(compareAreas).map(({ name }) => name);
     expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
-  it('an import writes all data for sync, and repeating it changes nothing', async () => {
+  it('an import writes all data for sync, and repeating the import changes nothing', async () => {
     const before = await person.call(api.sync, { query: {} });
-    const { untaken } = await imported(csv());
-    expect(untaken).toEqual([]);
+    const { refusedChanges } = await imported(csv());
+    expect(refusedChanges).toEqual([]);
     const schedule = [
       { from: '2025-12-30', rule: { kind: 'times_per_week', times: 3 } },
       { from: '2026-01-05', rule: { kind: 'daily' } },
@@ -145,7 +147,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect((await plan(csv())).changes).toEqual([]);
   });
 
-  it('an import from Loop adds days to an existing area and keeps its entries', async () => {
+  it('an import from Loop adds days to an existing area and keeps the entries of this area', async () => {
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Walk' } });
     const mark = { life_area_id: area.id, score: 0, score_date: '2026-03-01' } as const;
     await person.call(api.recordScore, { body: { ...mark, notes: 'Mine' } });
@@ -160,9 +162,9 @@ describeEachDatabase('an operator', (openStore, tables) => {
       insert into Habits values (1, 'Walk', '', '', 1, 1, 8, 0, 0, 0, 0, 0, '', 'a', null, null, 0, 0);
       insert into Repetitions values (1, 1, ${day}, 2, ''), (2, 1, ${day + 2 * 86_400_000}, 2, '');
       pragma user_version = 25;`);
-    const { planned, untaken } = await imported(Uint8Array.from(bytes));
+    const { planned, refusedChanges } = await imported(Uint8Array.from(bytes));
     expect(planned.plan?.areas).toMatchObject([{ adds: 1, differs: 1 }]);
-    expect(untaken).toEqual([]);
+    expect(refusedChanges).toEqual([]);
     expect(await ofAll()).toMatchObject([
       {
         name: 'Walk',
@@ -189,7 +191,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
       person = await test.register({ email: 'ada@example.org' });
       const bytes =
         typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
-      expect((await imported(bytes)).untaken).toEqual([]);
+      expect((await imported(bytes)).refusedChanges).toEqual([]);
       expect(await ofAll()).toEqual(all);
     }
     expect(await createExportedFile(await found(), 'ics', moment)).toContain('BEGIN:VCALENDAR');
@@ -213,13 +215,13 @@ describeEachDatabase('an operator', (openStore, tables) => {
       person = await test.register({ email: 'ada@example.org' });
       const bytes =
         typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
-      expect((await imported(bytes)).untaken).toEqual([]);
+      expect((await imported(bytes)).refusedChanges).toEqual([]);
       expect(await ofAll()).toEqual(all);
     }
   });
 
   it.each(['json', 'csv', 'loop'] as const)(
-    "a %s import includes today's entry of an account in a zone further east",
+    "a %s import includes today's entry from an account in a time zone further east",
     async (format) => {
       test.clock.set('2026-03-01T03:30:00Z');
       await test.store.users.remove((await found()).user.id);
@@ -237,8 +239,8 @@ describeEachDatabase('an operator', (openStore, tables) => {
       person = await inZone('America/New_York');
       const bytes =
         typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
-      expect((await imported(bytes)).untaken).toEqual([]);
-      // It is still the previous day in New York, so the entry counts from midnight.
+      expect((await imported(bytes)).refusedChanges).toEqual([]);
+      // New York still has 28 February, so the entry of 1 March counts only from midnight on.
       const streakAt = async (instant: string) => {
         test.clock.set(instant);
         const { body } = await person.call(api.listStreaks, {});
@@ -249,7 +251,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     },
   );
 
-  it('planFile and findPerson throw ImportRefused for a wrong file or email', async () => {
+  it('planFile throws for a file that it cannot read, and findPerson throws ImportRefused for an unknown email', async () => {
     const text = new TextEncoder().encode('{"format":"daymark-backup"}');
     await expect(plan(text)).rejects.toThrow(ImportRefused);
     await expect(plan(new TextEncoder().encode('nothing'))).rejects.toThrow('not-recognised');

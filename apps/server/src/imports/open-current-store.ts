@@ -3,7 +3,10 @@ import { assertSameVersion, assertFileExists } from '../backups/existing-data.ts
 import type { DatabasePlace } from '../database/data-place.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-/** Rejects data of another version, because only a server runs migrations. */
+/**
+ * Opens a store for a command. Rejects data of another version, because only a server may migrate
+ * data.
+ */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
   assertFileExists(place);
   const db = openDatabase(place);

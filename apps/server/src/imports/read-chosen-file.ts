@@ -24,13 +24,16 @@ interface Reading {
   readonly password?: string | undefined;
 }
 
-/** Changes of a file. A file of another tracker also has its content. */
+/** Changes that a file makes. `file` and `plan` are null for a Daymark backup. */
 export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
   readonly file: ImportedFile | null;
   readonly plan: ImportPlan | null;
 }
 
-/** Throws ImportError for an unreadable file, ImportRefused when something else is missing. */
+/**
+ * @throws ImportError for an unreadable file; ImportRefused for a missing password, a table without
+ * dates or a damaged backup
+ */
 export async function planFile(
   bytes: Uint8Array<ArrayBuffer>,
   reading: Reading,
@@ -50,7 +53,7 @@ export async function planFile(
   return { file: read.file, plan, changes: plan.changes };
 }
 
-/** Reads an unknown table by the columns that the app proposes first. */
+/** Reads a table of an unknown program with the columns that the app proposes. */
 async function readFile(
   bytes: Uint8Array<ArrayBuffer>,
   { name, person: { user }, now, password }: Reading,

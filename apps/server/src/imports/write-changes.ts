@@ -113,7 +113,7 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   const { store, user, now, random } = writing;
   const scores = getEntriesOfYear(year).map((entry) => ({
     ...readEntry(
-      // The entry's own date, because that day may not have begun yet in this account's zone.
+      // Uses the entry's date, because this day may not have begun yet in the account's time zone.
       { ...entry, edited_on: entry.score_date, only_if_unmarked: true },
       {
         now,

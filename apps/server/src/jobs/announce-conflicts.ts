@@ -14,7 +14,7 @@ export async function announceConflicts({ store, now, random }: Announcing): Pro
     await store.transaction(async ({ lockUser, users, versions, notifications }) => {
       if (!(await lockUser(user_id))) return;
       const user = await users.findById(user_id);
-      // Another node may have been first.
+      // Another node may have announced the conflicts of this user meanwhile.
       const isNew = await versions.announce(user_id, at);
       if (user === null || !isNew) return;
       await notifications.add(user_id, {

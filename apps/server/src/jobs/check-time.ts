@@ -1,7 +1,9 @@
 import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
 import type { Store } from '../store/store.ts';
 
-/** Milliseconds that the newest row may be ahead, because clocks of nodes differ. */
+/**
+ * Milliseconds by which the newest row may be ahead of the clock, because clocks of nodes differ.
+ */
 const tolerance = 60_000;
 
 interface Log {
@@ -9,7 +11,10 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Accounts use UTC if this runtime does not know their time zones. */
+/**
+ * Warns if the clock is behind stored rows, and if this runtime does not know the time zones of
+ * some accounts, which then use UTC.
+ */
 export async function checkTime(
   { clocks }: Pick<Store, 'clocks'>,
   { now, tzdata, log }: { readonly now: number; readonly tzdata: string; readonly log: Log },

@@ -27,7 +27,7 @@ it.each([
   ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
   ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
   ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
-])('at %s, the last scheduled time of a backup is %s', (now, due) => {
+])('at %s, a daily backup at 03:15 was last due at %s', (now, due) => {
   expect(new Date(getLastDueTime(schedule, Date.parse(now))).toISOString()).toBe(due);
 });
 
@@ -152,7 +152,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     );
   });
 
-  it('BACKUP_COMMAND gets the file and no secrets of the server @long', async () => {
+  it('BACKUP_COMMAND gets the path of the backup and no secrets of the server @long', async () => {
     const seen = join(source.folder, 'seen');
     const script = [
       'const { writeFileSync, statSync } = require("fs")',
@@ -177,7 +177,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(results).toEqual(['made']);
   });
 
-  it('a failed BACKUP_COMMAND keeps the file and is run again after an hour @long', async () => {
+  it('a failed BACKUP_COMMAND keeps the backup file, and the next backup is tried after an hour @long', async () => {
     const job = createJob({
       command: 'for n in 1 2 3 4 5 6 7; do echo "line $n" >&2; done; exit 3',
     });

@@ -17,7 +17,7 @@ export interface BackupJobOptions {
   readonly workFolder: string | undefined;
   readonly command: string | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** Arguments for Node. The path of the file to write is added. */
+  /** Arguments for Node. The path of the backup file is added to them. */
   readonly program: readonly string[];
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -32,7 +32,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Milliseconds for which a claim stays after its node was killed. */
+/** Milliseconds after which the claim of a killed node ends. */
 const lease = 20 * second;
 const leaseRenewal = 5 * second;
 const retryDelay = hour;
@@ -48,8 +48,8 @@ interface MadeBackup {
 
 /**
  * Makes a daily backup in a separate process, on one of several nodes. A missed backup is made at
- * once, a failed one after an hour. If the command failed, it gets the same file again, because a
- * new file for each attempt would fill the folder.
+ * once, and a failed backup is tried again after an hour. A failed command gets the same file
+ * again, because a new file for each attempt would fill the folder.
  */
 export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;
@@ -177,7 +177,7 @@ async function handOver(
   { file, stopped }: Attempt,
 ): Promise<ProgramEnd> {
   if (command === undefined) return { result: 'succeeded' };
-  // The command inherits its own settings, but not the secrets of this server.
+  // The command gets no settings of this server, because they contain secrets.
   const others = Object.entries(env).filter(([name]) => !variableNames.includes(name));
   return runProgram({
     command,

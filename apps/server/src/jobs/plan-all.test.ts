@@ -5,7 +5,7 @@ import { buildTestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { planAll } from './plan-all.ts';
 
-describeEachDatabase('planning all anew', (openStore, tables) => {
+describeEachDatabase('planAll', (openStore, tables) => {
   it('planAll waits for no other write if no reminder is due too far in the future', async () => {
     const store = await openStore();
     const test = await buildTestApp(store);
@@ -15,7 +15,7 @@ describeEachDatabase('planning all anew', (openStore, tables) => {
     const planned = tables()
       .transaction()
       .execute(async (held) => {
-        // SQLite locks the whole file for a transaction.
+        // The open transaction already blocks all other writers on SQLite.
         if (isPostgres(held)) await sql`lock table reminders in exclusive mode`.execute(held);
         await planAll(store, when, new AbortController().signal);
       });

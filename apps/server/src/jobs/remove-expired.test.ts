@@ -50,7 +50,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     return failures;
   }
 
-  /** Inserts expired rows of many users into each table. The first user also has a valid row. */
+  /** Inserts expired rows of `people` users into each table, and one or two valid rows. */
   async function leaveBehind(people: number): Promise<void> {
     const number = sql`cast(number as text)`;
     const long = sql.lit('2020-01-01T00:00:00.000Z');
@@ -126,7 +126,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     ]);
   });
 
-  it('removeExpired uses a transaction for each batch @long', async () => {
+  it('expired.remove deletes one batch of expired sessions per call @long', async () => {
     await leaveBehind(oldPeople);
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];
@@ -134,7 +134,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(left).toEqual([oldPeople - batchSize + 1, oldPeople - 2 * batchSize + 1]);
   });
 
-  it('planAll plans each reminder once, even if another node changes it @long', async () => {
+  it('reminders.planAll visits each user once, even if another node changes reminders meanwhile @long', async () => {
     await leaveBehind(oldPeople);
     const now = new Date(test.clock()).toISOString();
     let from: string | null = '';
@@ -153,19 +153,22 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 4, 4, 5]);
   });
 
-  it.each(removedFrom)('removeExpired continues if it cannot delete rows of %s', async (broken) => {
-    await leaveBehind(3);
-    await sql`alter table ${sql.id(broken)} rename to broken`.execute(tables());
-    const failures = await remove();
-    await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
-    // The job also counts the storage of accounts, which includes `idempotency_keys`.
-    expect(failures).toHaveLength(broken === 'idempotency_keys' ? 2 : 1);
-    const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
-    const left = { ...one, oidc_attempts: 1, deliveries: 2 };
-    for (const table of removedFrom) {
-      expect(await rows(table)).toBe(left[table] + (table === broken ? 3 : 0));
-    }
-    const far = tables().selectFrom('reminders').where('next_due_at', '>', '2030');
-    expect(await far.select('kind').execute()).toEqual([]);
-  });
+  it.each(removedFrom)(
+    'removeExpired continues with other tables if it cannot delete rows of %s',
+    async (broken) => {
+      await leaveBehind(3);
+      await sql`alter table ${sql.id(broken)} rename to broken`.execute(tables());
+      const failures = await remove();
+      await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
+      // Counting the storage of accounts also reads `idempotency_keys`, so this step fails as well.
+      expect(failures).toHaveLength(broken === 'idempotency_keys' ? 2 : 1);
+      const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
+      const left = { ...one, oidc_attempts: 1, deliveries: 2 };
+      for (const table of removedFrom) {
+        expect(await rows(table)).toBe(left[table] + (table === broken ? 3 : 0));
+      }
+      const far = tables().selectFrom('reminders').where('next_due_at', '>', '2030');
+      expect(await far.select('kind').execute()).toEqual([]);
+    },
+  );
 });

@@ -5,9 +5,12 @@ import { runInBatches, runInBatchesFrom } from './run-in-batches.ts';
 import { planAll } from './plan-all.ts';
 
 const dayInMilliseconds = 86_400_000;
-/** A date can repeat within two days when a user moves to another zone. */
+/**
+ * Days for which deliveries are kept. They prevent a second reminder for a date that repeats, at
+ * most two days later, after a move to another time zone.
+ */
 const deliveryDays = 35;
-/** Days for which an expired invitation explains the refusal of its link. */
+/** Days for which an expired invitation is kept, so that a refusal of its link can say why. */
 const invitationDays = 30;
 const farthestDays = limits.inactivityDays.max + 10;
 
@@ -15,11 +18,14 @@ interface Removal {
   readonly store: Store;
   readonly now: number;
   readonly stopped: AbortSignal;
-  /** Called for each kind that failed. The other kinds are still removed. */
+  /** Called for each step that failed. The other steps still run. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Also counts the storage of accounts, and plans reminders that a wrong clock moved too far. */
+/**
+ * Deletes expired rows, trims inboxes and counts the storage of accounts. Plans reminders again
+ * that a wrong clock planned too far in the future.
+ */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
@@ -48,7 +54,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
   const countStored = (from: string) => store.storedBytes.countChanged(from);
   await runInBatchesFrom(countStored, stopped).catch(onError);
   await store.forgetErased().catch(onError);
-  // No planned reminder is due later, except when the clock was wrong.
+  // Only a wrong clock plans a reminder later than this.
   const dueAfter = daysAgo(-farthestDays);
   await planAll(store, { now: instant, dueAfter }, stopped).catch(onError);
 }

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runInBatches } from './run-in-batches.ts';
 
-it('inBatches ends when its work returns false', async () => {
+it('runInBatches ends when its work returns false', async () => {
   const batches: number[] = [];
   await runInBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
   expect(batches).toEqual([0, 1, 2]);
 });
 
-it('inBatches lets other work run before each batch', async () => {
+it('runInBatches lets other work run before each batch', async () => {
   const seen: string[] = [];
   const work = async () => seen.push('batch') < 6;
   const working = runInBatches(work, new AbortController().signal);
@@ -20,7 +20,7 @@ it('inBatches lets other work run before each batch', async () => {
   expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
 });
 
-it('inBatches stops between two batches when its signal is aborted', async () => {
+it('runInBatches stops between two batches when its signal is aborted', async () => {
   const stopping = new AbortController();
   const batches: number[] = [];
   const work = async () => {
@@ -31,7 +31,7 @@ it('inBatches stops between two batches when its signal is aborted', async () =>
   expect(batches).toEqual([0, 1]);
 });
 
-it('inBatches does not start when its signal is already aborted', async () => {
+it('runInBatches does not start when its signal is already aborted', async () => {
   const batches: number[] = [];
   await runInBatches(async () => batches.push(0) < 9, AbortSignal.abort());
   expect(batches).toEqual([]);

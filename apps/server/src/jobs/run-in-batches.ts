@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
 /**
- * Lets other work run between batches, because SQLite blocks the thread.
- * @param work resolves with whether more may follow
+ * Repeats `work` until it resolves with false. Lets other work run before each batch, because
+ * SQLite blocks the thread.
  */
 export async function runInBatches(
   work: () => Promise<boolean>,
@@ -12,7 +12,7 @@ export async function runInBatches(
   while (!stopped.aborted && (await work()));
 }
 
-/** @param work gets '' first, then its last result; null ends the work */
+/** Calls `work` first with '' and then with its last result, until this result is null. */
 export async function runInBatchesFrom(
   work: (from: string) => Promise<string | null>,
   stopped: AbortSignal,

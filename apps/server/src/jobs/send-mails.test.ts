@@ -11,7 +11,7 @@ const running = new AbortController().signal;
 /** Deadline for a mail server that does not respond, in milliseconds. */
 const soon = 1200;
 
-describeEachDatabase('a mail that waits', (openStore, tables) => {
+describeEachDatabase('a queued mail', (openStore, tables) => {
   let store: Store;
   let test: MailApp;
   let person: Person;
@@ -41,7 +41,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.ends).toEqual(['sent']);
   });
 
-  it('the token of a mail is neither stored nor logged', async () => {
+  it('the token in the link of a mail is neither stored nor logged', async () => {
     const before = JSON.stringify(await everyRow(tables));
     const [mail] = await test.sendMails();
     const token = tokenIn(mail ?? { text: '' });
@@ -52,7 +52,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
   });
 
   it.each(['ru', 'de', 'fr'] as const)(
-    'the mail to a user with the language %s is in this language',
+    'a mail to a user with the language %s is written in this language',
     async (language) => {
       await person.call(api.updateMe, { body: { language } });
       const [mail] = await test.sendMails();
@@ -171,7 +171,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
   });
 
   it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
-    'a mail is tried eight times with the response %j to DATA @long',
+    'a mail is given up after eight attempts with the response %j to DATA @long',
     async (text) => {
       test.mailServer.answer = { to: 'DATA', text };
       for (let tried = 0; tried < 12; tried += 1) {
@@ -231,7 +231,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('a mail is sent even if its queue or retry time is in the future @long', async () => {
+  it('a mail is sent even if a wrong clock stored a future time for its queuing or retry @long', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     await test.sendMails();
@@ -254,7 +254,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('deleting an account deletes its mails and links except the last notice', async () => {
+  it('deleting an account deletes its queued mails and links, except the notice of the deletion', async () => {
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });

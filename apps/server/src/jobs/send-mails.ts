@@ -23,7 +23,7 @@ interface MailJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: MailObserver | undefined;
-  /** Milliseconds for running attempts after `close`. */
+  /** Milliseconds for which `work` waits for running attempts after it was stopped. */
   readonly grace?: number;
 }
 
@@ -36,7 +36,10 @@ const hour = 60 * minute;
  */
 const lease = 5 * minute;
 const longestPause = hour;
-/** Attempts for a rejected message, over about two hours, so that the operator can react. */
+/**
+ * Maximum number of attempts for a message that the mail server rejects. They take about two hours,
+ * so that the operator can react.
+ */
 const mostRejections = 8;
 
 export interface MailJob {
@@ -58,7 +61,7 @@ export function createMailJob(options: MailJobOptions): MailJob {
         limit: batch,
       });
       const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
-      // Another node takes the other mails after the claim has expired.
+      // Mails that a stop leaves unfinished are claimed again when this claim has expired.
       await Promise.race([sending, afterStop(stopped, grace)]);
       return mails.length === batch && !stopped.aborted;
     },
@@ -83,7 +86,7 @@ async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void
   }
 }
 
-/** Returns null for an unknown email, and for an outdated or too old mail. */
+/** Returns null if no account has the email, or if the mail is too old or was removed meanwhile. */
 async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<MailOutcome | null> {
   const { store, transport, publicUrl, clock, log, observe } = options;
   const { id, recipient, kind, details, user_id } = mail;
@@ -106,8 +109,8 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
 }
 
 /**
- * The token's lifetime starts now, so no queued row contains a token. Returns null when the mail
- * must not be sent any more.
+ * Creates the token only when the mail is sent, so that its lifetime starts then and no queued mail
+ * contains it. Returns null if the mail was removed from the queue.
  */
 async function createLink(
   { store, clock, random, hashOf, publicUrl }: MailJobOptions,
@@ -131,7 +134,7 @@ async function createLink(
     });
     return true;
   });
-  // The fragment never reaches a server or a log.
+  // Browsers do not send the fragment, so that the token reaches no log.
   return isStored ? { link: `${publicUrl}${link.path}#${token}` } : null;
 }
 
@@ -162,7 +165,10 @@ async function recordOutcome(
   observe?.mailEnded('delayed');
 }
 
-/** Limits the first attempt, too, because the server may have been down for days. */
+/**
+ * Returns the time after which no attempt is made. It also limits the first attempt, because the
+ * server may have been down for days.
+ */
 function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
   return Date.parse(created_at) + getRetryPeriod(kind);
 }

@@ -39,14 +39,14 @@ it('startTicker runs its work when the clock reaches a multiple of the pause', a
     if (times === 2) later.resolve();
     return false;
   };
-  // The clock is one millisecond before the full hour. Otherwise, the test would wait an hour.
+  // The clock stays one millisecond before a full hour, so the next run comes after a millisecond.
   const ticker = startTicker({ work, pause: hour, clock: () => 7 * hour - 1, onError });
   await later.promise;
   await ticker.stop();
   expect(times).toBe(2);
 });
 
-it('startTicker runs its work again at once when the clock passed a multiple meanwhile', async () => {
+it('startTicker runs its work again at once if the clock passed a multiple of the pause during the work', async () => {
   const later = Promise.withResolvers<void>();
   let times = 0;
   const work = async () => {

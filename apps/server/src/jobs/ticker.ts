@@ -4,7 +4,10 @@ interface TickerOptions {
   /** Resolves with whether more work is due at once. Long work should end early when stopped. */
   readonly work: (stopped: AbortSignal) => Promise<boolean>;
   readonly delay?: number;
-  /** Milliseconds to wait when nothing is due. A clock makes it the wait for the next multiple. */
+  /**
+   * Milliseconds to wait when nothing is due. With a `clock`, the next run is at the next multiple
+   * of `pause`.
+   */
   readonly pause: number;
   readonly clock?: () => number;
   readonly onError: (error: unknown) => void;
@@ -43,8 +46,8 @@ export function startTicker({ work, delay, pause, clock, onError }: TickerOption
 }
 
 /**
- * Returns the milliseconds until the multiple of the pause that follows the beginning of the work.
- * Timers can fire some milliseconds early, and work that passes the multiple must run again.
+ * Returns the milliseconds until the first multiple of `pause` after `began`. Timers can fire some
+ * milliseconds before a multiple, and work that passes a multiple must run again at once.
  */
 function getWait({ began, ended, pause }: Record<'began' | 'ended' | 'pause', number>): number {
   const next = began - (began % pause) + pause;

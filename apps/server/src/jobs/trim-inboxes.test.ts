@@ -20,8 +20,8 @@ describeEachDatabase('an inbox', (openStore, tables) => {
   });
 
   /**
-   * Adds numbered notifications at intervals of a second. Number 0 is the newest, at the given
-   * time.
+   * Adds numbered notifications at intervals of a second. Number 0 is the newest, with the time
+   * `newest`.
    */
   async function fill({ user }: Person, count: number, newest: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, number) => {

@@ -1,6 +1,6 @@
 /**
- * refused: the mailbox does not exist. rejected: the mail server refuses this message until
- * somebody changes something there. failed: a retry may succeed.
+ * `refused`: the mailbox does not exist, or the address is invalid. `rejected`: the mail server
+ * refuses this message until its operator changes something. `failed`: a retry may succeed.
  */
 export interface MailFailure {
   readonly result: 'refused' | 'rejected' | 'failed';
@@ -33,7 +33,7 @@ const noSmtpUtf8 =
 
 function getResult(failure: SmtpError, enhanced: string | undefined): MailFailure['result'] {
   const { code, command, responseCode = 0, response = '' } = failure;
-  // The library itself refuses the address.
+  // The mail library itself refused the address.
   if (code === 'EENVELOPE' && command === 'API') return 'refused';
   const isTooBig = command === 'MAIL FROM' && (code === 'EMESSAGE' || responseCode === 552);
   if (isTooBig) return 'rejected';
@@ -52,7 +52,10 @@ function isAboutMailbox({ code, command }: SmtpError): boolean {
   return code === 'EENVELOPE' && command === 'RCPT TO';
 }
 
-/** Many relays use the code of an unknown mailbox for problems with the setup. */
+/**
+ * Returns whether the response reports a wrong setup. Many relays use the code of an unknown
+ * mailbox for this.
+ */
 function isForOperator(response: string): boolean {
   return /\b(?:relay|sender|access denied|authenticat|not permitted|blocked|blacklist|spam)/i.test(
     response,
@@ -65,8 +68,8 @@ function readEnhancedCode({ response = '' }: SmtpError): string | undefined {
 }
 
 function isAboutConnection({ code, command, responseCode }: SmtpError): boolean {
-  const isBefore = command === undefined || command === 'CONN' || command === 'STARTTLS';
-  return isBefore && responseCode === undefined && code !== undefined;
+  const isConnecting = command === undefined || command === 'CONN' || command === 'STARTTLS';
+  return isConnecting && responseCode === undefined && code !== undefined;
 }
 
 function isAscii(text: string): boolean {

@@ -18,7 +18,9 @@ export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
   email_changed: { purpose: 'undo', path: '/undo-email', lasts: 7 * day },
 };
 
-/** Milliseconds. A password reset is useless on the next day. */
+/**
+ * Returns for how many milliseconds a mail is retried. A password reset is useless on the next day.
+ */
 export function getRetryPeriod(kind: MailKind): number {
   return kind === 'reset_password' ? 2 * hour : 2 * day;
 }

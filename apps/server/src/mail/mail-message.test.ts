@@ -41,21 +41,24 @@ describe.each(languages)('a mail in %s', (language) => {
   const write = (kind: MailKind, changes: Partial<MailFacts> = {}) =>
     writeMail({ ...facts, kind, language, ...changes });
 
-  it.each(kinds)('the mail %s names Daymark and contains its link, if it has one', (kind) => {
-    const hasLink = mailLinks[kind] !== undefined;
-    const { subject, text, html } = write(kind, hasLink ? {} : { link: null });
-    expect(subject).toMatch(/Daymark/);
-    expect(text.includes('/page#token')).toBe(hasLink);
-    expect(html.includes('<a href="https://daymark.example.org/page#token"')).toBe(hasLink);
-    expect(html).toContain(`<html lang="${language}">`);
-    expect(text).toContain('daymark.example.org');
-    for (const misprint of misprints[language]) {
-      for (const words of [subject, text])
-        expect([words, misprint.test(words)]).toEqual([words, false]);
-    }
-  });
+  it.each(kinds)(
+    'the mail %s names Daymark, and contains a link only if this kind of mail has one',
+    (kind) => {
+      const hasLink = mailLinks[kind] !== undefined;
+      const { subject, text, html } = write(kind, hasLink ? {} : { link: null });
+      expect(subject).toMatch(/Daymark/);
+      expect(text.includes('/page#token')).toBe(hasLink);
+      expect(html.includes('<a href="https://daymark.example.org/page#token"')).toBe(hasLink);
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(text).toContain('daymark.example.org');
+      for (const misprint of misprints[language]) {
+        for (const words of [subject, text])
+          expect([words, misprint.test(words)]).toEqual([words, false]);
+      }
+    },
+  );
 
-  it("a mail contains the email, the device and the time in the user's time zone", () => {
+  it("mails contain the new email, the device, the provider and the time in the user's time zone", () => {
     expect(write('email_changed').text).toContain('new@example.org');
     const ways = ['password', 'passkey', 'single_sign_on'] as const;
     const texts = ways.map(

@@ -1,7 +1,7 @@
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import type { AccountChange } from '../database/schema.ts';
 
-/** The first sentence of a mail says everything important, because previews show no more. */
+/** The first sentence of a mail says what matters most, because previews show no more. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -28,7 +28,10 @@ export interface MailTexts {
   readonly emailChanged: (email: string) => MailText;
   readonly newSignIn: (signIn: SignInFacts) => MailText;
   readonly accountChanged: Readonly<Record<AccountChange, (change: ChangeFacts) => MailText>>;
-  /** The person has forbidden mails to set a password. */
+  /**
+   * Sent after a reset request if the account has no password and its owner chose that no mail can
+   * set one.
+   */
   readonly noRecovery: MailText;
   readonly accountDeleted: (change: ChangeFacts) => MailText;
   readonly webhookDisabled: MailText;

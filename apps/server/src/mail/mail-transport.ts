@@ -10,17 +10,20 @@ export interface OutgoingMail extends MailMessage {
 
 export type MailOutcome = { readonly result: 'sent' } | MailFailure;
 
-/** 'given up': the mail was refused, or tried for too long. */
+/** 'given up': the mail was refused, rejected too often or retried for too long. */
 export type MailEnd = 'sent' | 'delayed' | 'given up';
 
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<MailOutcome>;
 }
 
-/** Maximum milliseconds for a mail, because a slow server may answer each command just in time. */
+/**
+ * Maximum milliseconds for sending a mail. Without it, a slow server could answer each command just
+ * in time.
+ */
 const mailDeadline = 60_000;
 
-/** Servers without mail do not need the library. */
+/** Imports the mail library only here, because servers without mail do not need it. */
 export async function createMailTransport(
   settings: MailSettings,
   deadline = mailDeadline,
@@ -70,12 +73,12 @@ export async function createMailTransport(
   };
 }
 
-/** The library could read the text as a list or a name. */
+/** Refuses an address that the mail library could read as a list or as a name with an address. */
 function isPlain(address: string): boolean {
   return /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$/.test(address);
 }
 
-/** IP addresses are in brackets (RFC 5321, section 4.1.3). */
+/** Puts IP addresses in brackets (RFC 5321, section 4.1.3). */
 function getEhloName(hostname: string): string {
   if (isIP(hostname) === 4) return `[${hostname}]`;
   return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;

@@ -69,7 +69,7 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_sign_ins_total{outcome="limited"}')).toBe(1);
   });
 
-  it('metrics count failures by code', async () => {
+  it('metrics count refused requests by error code', async () => {
     await test.nobody.refused(api.getMe, {});
     await test.send({ method: 'POST', url: api.login.path, payload: {} });
     await test.send({ method: 'POST', url: api.login.path, payload: { x: 'x'.repeat(300_000) } });
@@ -106,7 +106,7 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_push_attempts_total{result="retry"}')).toBe(1);
   });
 
-  it('metrics report the start of the last scheduled backup, or 0', async () => {
+  it('metrics report the start of the last scheduled backup, or 0 before the first', async () => {
     const gauge = 'daymark_backup_last_success_timestamp_seconds';
     metrics.watchBackups(() => store.backupSchedule.lastMadeAt());
     expect(await valueOf(gauge)).toBe(0);
@@ -135,7 +135,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('serveMetrics serves only /metrics, and the API does not serve it', async () => {
+  it('serveMetrics serves only /metrics, and the API does not serve /metrics', async () => {
     const served = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
     const answer = await fetch(served.address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([

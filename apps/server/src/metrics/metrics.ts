@@ -171,7 +171,7 @@ interface Served {
   close(): void;
 }
 
-/** A separate port keeps clients of the product from reading the metrics. */
+/** Serves the metrics on a separate port, so that clients of the API cannot read them. */
 export async function serveMetrics(
   { contentType, print }: Pick<Metrics, 'contentType' | 'print'>,
   { port, host }: { port: number; host: string },

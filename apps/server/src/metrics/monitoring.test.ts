@@ -72,7 +72,7 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
     await test.close();
   });
 
-  it('every metric, label and value in an alert or a graph exists', () => {
+  it('the server has every metric, label and label value that an alert or a graph uses', () => {
     expect(expressions.length).toBeGreaterThan(30);
     for (const expr of expressions) {
       for (const { name, matchers } of selectorsOf(expr)) {
@@ -84,7 +84,8 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
           if (ofTarget.includes(label)) continue;
           const values = [...(labels?.get(label) ?? [])];
           expect([name, label, values.length > 0]).toEqual([name, label, true]);
-          // Existing endpoints and statuses depend on previous requests.
+          // An excluded value need not exist. Values of `endpoint` and `status` depend on the
+          // requests so far.
           if (operator?.startsWith('!') || ['endpoint', 'status'].includes(label)) continue;
           for (const value of pattern.split('|'))
             expect([name, label, values]).toContainEqual(expect.arrayContaining([value]));
@@ -93,7 +94,7 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
     }
   });
 
-  it('alerts and graphs group only by existing labels', () => {
+  it('alerts and graphs group only by labels of their metrics', () => {
     for (const expr of expressions) {
       const names = selectorsOf(expr).map(({ name }) => name);
       const known = new Set([
@@ -111,7 +112,7 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
 
 const blocks = alerts.split(/^ {6}- alert: /m).slice(1);
 
-it('each alert has a severity, a summary, instructions and a link', () => {
+it('each alert has a severity, a summary, instructions and a link to docs/operations.md', () => {
   expect(blocks.length).toBeGreaterThan(10);
   const headings = [...read('operations.md').matchAll(/^##+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -132,7 +133,7 @@ it('each alert has a severity, a summary, instructions and a link', () => {
   }
 });
 
-it('every graph uses the data source that its reader has chosen', () => {
+it('every graph of the dashboard uses the data source that its reader chooses', () => {
   expect(templating.list).toContainEqual(
     expect.objectContaining({ name: 'datasource', type: 'datasource' }),
   );

@@ -25,7 +25,8 @@ export const up = runInOrder((text) => {
     sql`create index deliveries_lease_until on deliveries (lease_until) where result = 'claimed'`,
     sql`create index deliveries_local_date on deliveries (local_date)`,
 
-    // Reminders of existing users are planned at the first tick.
+    // The empty `next_due_at` makes the first run of the reminder job plan reminders of existing
+    // users.
     ...[
       'daily_reminder',
       'daily_quote',

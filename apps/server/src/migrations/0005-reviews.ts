@@ -7,7 +7,8 @@ export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
   const statements = [
-    // No foreign key to the user, because the devices of a deleted account must be told, too.
+    // The table has no foreign key to the user, because devices of a deleted account must also
+    // learn that their sessions ended.
     sql`create table ended_sessions (
       token_hash ${text} primary key,
       expires_at ${text} not null
@@ -26,11 +27,11 @@ export async function up(db: Kysely<Database>): Promise<void> {
       value ${text} not null
     )`,
 
-    // JSON of the last edit times by field. A missing field counts as never edited.
+    // JSON of the last edit time of each field. A missing field counts as never edited.
     sql`alter table users add column fields_edited_at ${text} not null default '{}'`,
     sql`alter table notification_settings add column fields_edited_at ${text} not null default '{}'`,
   ];
-  // Marks the file for a rebuild: it still contains what earlier versions erased.
+  // The file still contains texts that earlier versions erased, so it is marked for a rebuild.
   await markErased(db);
   for (const statement of statements) await statement.execute(db);
 }

@@ -128,7 +128,9 @@ interface Days {
   readonly last_day: CalendarDate | null;
 }
 
-/** Returns the non-empty gaps before, between and after the spans. */
+/**
+ * Returns the days on which the area was not active: the gaps before, between and after its spans.
+ */
 function listPauses({ created_on, deleted_on, spans }: OldArea): Days[] {
   const counted = JSON.parse(spans) as { starts_on: CalendarDate; ends_on: CalendarDate | null }[];
   const starts = [created_on, ...counted.map(({ ends_on }) => ends_on)];

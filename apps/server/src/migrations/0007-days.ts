@@ -14,7 +14,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`alter table life_areas add column icon ${text}`,
     sql`alter table life_areas add column "group" ${text} not null default ''`,
     sql`alter table life_areas add column reminder_time ${text}`,
-    // Empty sorts before all edit times.
+    // An empty text sorts before all edit times.
     ...['icon', 'group', 'reminder_time', 'created_on'].map(
       (field) => sql`alter table life_areas
         add column ${sql.ref(`${field}_edited_at`)} ${text} not null default ''`,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { runInOrder } from './run-in-order.ts';
 
 /**
- * Orders versions by the rev of their write, because clocks differ and two writes may share a
- * millisecond. Earlier releases had no limits.
+ * Adds the rev of the write, which orders versions: clocks differ, and two writes may share a
+ * millisecond. Deletes versions above the limits, which earlier releases did not have.
  */
 export const up = runInOrder(() => [
   sql`alter table entry_versions add column rev integer not null default 0`,

@@ -44,7 +44,7 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
-/** A published migration is never edited. */
+/** Never edit a published migration. */
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts-areas-scores', up: initial.up },
   { name: '0002-notifications', up: notifications.up },
@@ -76,7 +76,7 @@ export const migrations: readonly Migration[] = [
   { name: '0028-note-prompts', up: notePrompts.up },
 ];
 
-/** Backups leave out the tables of Kysely's migrator. */
+/** Tables of Kysely's migrator, which backups leave out. */
 export const migratorTables = ['migrations', 'migration_lock'] as const;
 const [migrationTableName, migrationLockTableName] = migratorTables;
 
@@ -85,7 +85,7 @@ export async function migrate(db: Kysely<Database>, list = migrations): Promise<
   if (applied !== null) {
     refuseNewerDatabase(applied, list);
     await addTimestamps(db);
-    // The migrator itself would read every table and column several times.
+    // Returns early, because the migrator would read every table and column several times.
     if (applied.length === list.length) return;
   }
   const migrator = new Migrator({
@@ -110,8 +110,8 @@ function refuseNewerDatabase(applied: readonly string[], list: readonly Migratio
 }
 
 /**
- * Version 1.1.0 and earlier stored no timestamps. The table keeps its name, so that an older
- * version still recognizes a newer database.
+ * Adds the timestamps that Kysely's migrator needs. Versions up to 1.1.0 did not store them. The
+ * table keeps its name, so that an older version still recognizes a newer database.
  */
 async function addTimestamps(db: Kysely<Database>): Promise<void> {
   if (await hasTimestamps(db)) return;
@@ -138,7 +138,7 @@ async function readSchemaName(db: Kysely<Database>): Promise<string> {
   return rows[0]?.name ?? 'public';
 }
 
-/** Returns null for a database without Daymark. */
+/** Returns null for a database without Daymark's tables. */
 export async function readAppliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const { rows } = await (
     isPostgres(db)

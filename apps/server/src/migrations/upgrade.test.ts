@@ -21,9 +21,9 @@ import type { Database } from '../database/schema.ts';
 import { createSqliteDialect } from '../database/sqlite.ts';
 
 /*
- * Rows of two people that version 1.0.0 wrote in ten weeks, and its answers on the last day. There
- * are five areas (one archived, one archived for a while, one ended), marks, notes, a cleared day,
- * settings, a device and an inbox.
+ * Rows of two people that version 1.0.0 wrote in ten weeks, and its responses on the last day.
+ * There are five areas (one archived, one archived for a while, one ended), marks, notes, a cleared
+ * day, settings, a device and an inbox.
  */
 const [about, ...lines] = readFileSync(
   join(import.meta.dirname, '../testing/database-1.0.0.jsonl'),
@@ -53,6 +53,7 @@ interface AnswerOf1 {
   readonly body: unknown;
 }
 
+/** Number of migrations in version 1.0.0. */
 const shipped = 4;
 
 /** Marks whose idempotency keys are in the fixture. */
@@ -116,19 +117,19 @@ function withoutOpenPeriods(body: unknown): unknown {
 }
 
 const changedSince: Partial<Record<keyof typeof api, (body: unknown) => unknown>> = {
-  listStreaks: restingWhereArchived,
+  listStreaks: withStreakOfArchivedArea,
   getDashboardAnalytics: withoutOpenPeriods,
   getTrends: withoutOpenPeriods,
 };
 
-/** An archived area keeps its streak, which version 1.0.0 did not do. */
-function restingWhereArchived(streaks: unknown): unknown {
+/** Expects the streak of the archived area, which version 1.0.0 reported as 0. */
+function withStreakOfArchivedArea(streaks: unknown): unknown {
   return (streaks as { name: string }[]).map((streak) =>
     streak.name === 'Garden' ? { ...streak, current: 1 } : streak,
   );
 }
 
-function endingAt(step: number): KyselyPlugin {
+function failAfter(step: number): KyselyPlugin {
   let statements = 0;
   return {
     transformQuery({ node }) {
@@ -149,12 +150,12 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     expect(await differences(await older(kind))).toEqual([]);
   });
 
-  it('an upgrade from 1.0.0 can continue after an interruption at any step @long', async () => {
+  it('an upgrade from 1.0.0 can continue after interruptions at different statements @long', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     let broken = 0;
     for (let step = 0; broken === step; step += 4) {
-      const ending = endingAt(step);
+      const ending = failAfter(step);
       const until = migrations.map((migration, index) => ({
         ...migration,
         up: (db: Kysely<Database>) => migration.up(index < shipped ? db : db.withPlugin(ending)),
@@ -274,7 +275,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
       deleted_on: '2026-02-02T09:00:00.000Z',
     });
     expect(Object.keys(times)).toHaveLength(11);
-    // The server compares equal edits as text.
+    // Some code compares this JSON as text, so it must have no spaces.
     expect(fields_edited_at).toBe(JSON.stringify(times));
     await tables.destroy();
   });
@@ -284,16 +285,16 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     const tables = open(place.place);
     await migrate(tables, migrations.slice(0, shipped));
     await tables.transaction().execute(async (db) => {
-      // The migrations insert these rows too.
       let insert = createInsert(db, { name: '', columns: [], primaryKey: [] });
       for (const line of lines) {
         if ('table' in line) {
+          // Migrations have inserted rows that the fixture contains as well.
           await sql`delete from ${sql.table(line.table)}`.execute(db);
           insert = createInsert(db, { name: line.table, columns: line.columns, primaryKey: [] });
         } else if (Array.isArray(line)) await insert([line]);
       }
     });
-    // Newer versions record more about applied migrations.
+    // Version 1.0.0 recorded only the names of applied migrations.
     await sql`alter table migrations drop column timestamp`.execute(tables);
     await sql`drop table migration_lock`.execute(tables);
     await tables.destroy();
