@@ -49,12 +49,12 @@ it('readBackupParts returns the rows that writeBackupFile wrote @long', async ()
   );
 });
 
-it('a backup file contains its time and migrations', async () => {
+it('a backup file contains the time of the backup and the migrations of the data', async () => {
   await writeSample();
   expect(await verifyBackupFile(file)).toMatchObject(header);
 });
 
-it('a backup file with one changed bit is refused or has the same content @long', async () => {
+it('a backup file with one changed bit is refused or read with the same content @long', async () => {
   const bytes = await writeSample();
   const whole = await readAll();
   const refusals: string[] = [];
@@ -70,7 +70,7 @@ it('a backup file with one changed bit is refused or has the same content @long'
       refusals.push(error.message);
     }
   }
-  // Changes to gzip metadata, such as time and system, have no effect.
+  // Some bits are only metadata of gzip, such as the time, and do not change the content.
   expect(refusals.length).toBeGreaterThan(900);
 });
 

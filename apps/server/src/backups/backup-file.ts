@@ -14,14 +14,14 @@ export const backupEnding = '.jsonl.gz';
 
 export const encryptedEnding = `${backupEnding}.age`;
 
-/** Returns a sortable name with `-` instead of `:`, which Windows does not allow. */
+/** Returns a sortable file name with `-` instead of `:`, which Windows does not allow. */
 export function nameBackup(instant: string): string {
   return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
 }
 
 /*
- * A backup consists of lines of JSON, compressed with gzip: a header, rows (several hundred per
- * line), and the seal. A file without a seal is incomplete.
+ * A backup consists of lines of JSON, compressed with gzip: a header, lines with up to 500 rows of
+ * a table, and a seal. A file without a seal is incomplete.
  */
 
 const formatVersion = 1;
@@ -37,7 +37,7 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 export const backupPart = z.object({
   table: z.string(),
   columns: z.readonly(z.array(z.string())),
-  // Only a rough check, because there are millions of rows. The seal proves their content.
+  // Checked only roughly, because there are millions of rows. The seal proves their content.
   rows: z.custom<readonly Row[]>((rows) => Array.isArray(rows) && rows.every(Array.isArray)),
 });
 export type BackupPart = Readonly<z.infer<typeof backupPart>>;
@@ -87,7 +87,10 @@ const newline = 0x0a;
  */
 const longestLine = 64 * 1024 * 1024;
 
-/** Reads the whole file. Rejects with a BackupError if it is damaged. */
+/**
+ * Reads the whole file and returns its header. Throws a BackupError if the file is missing, damaged
+ * or not a backup of this version or an earlier one.
+ */
 export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   const lines = readLines(file);
   const header = await readHeader(file, lines);
@@ -100,7 +103,10 @@ export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   return header.content;
 }
 
-/** The caller must have verified the file. */
+/**
+ * Reads the rows. The caller must have verified the file, because this function skips all lines
+ * without readable rows.
+ */
 export async function* readBackupParts(file: string): AsyncGenerator<BackupPart> {
   for await (const line of readLines(file)) {
     const part = parse(backupPart, line);

@@ -9,7 +9,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The main file comes first, because the others are useless without it. */
+/**
+ * Endings of the files of an SQLite database. The main file comes first, so that an interrupted
+ * removal leaves only files that are useless without it.
+ */
 const endings = ['', '-wal', '-shm'];
 
 export function listSqliteFiles(file: string): string[] {
@@ -32,7 +35,7 @@ export function copyDurably(from: string, to: string): void {
   sync(to, 'r+');
 }
 
-/** Flushes a renaming to disk. Windows cannot open folders. */
+/** Flushes a rename in the folder to disk. Windows cannot open folders. */
 function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
 }

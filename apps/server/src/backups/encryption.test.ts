@@ -32,7 +32,7 @@ const encrypt = () => encryptFile(path('plain'), { into: path('sealed'), recipie
 const decrypt = (key = 'key.txt') =>
   decryptFile(path('sealed'), { into: path('opened'), identityFile: path(key) });
 
-it('decryptFile returns the content, and only the owner can read both files', async () => {
+it('decryptFile restores what encryptFile encrypted, and only the owner can read either file', async () => {
   await encrypt();
   expect(isEncrypted(path('sealed'))).toBe(true);
   expect(isEncrypted(path('plain'))).toBe(false);
@@ -41,7 +41,7 @@ it('decryptFile returns the content, and only the owner can read both files', as
   for (const name of ['sealed', 'opened']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
 });
 
-it('the age library can read encrypted files, and decryptFile files of the library', async () => {
+it('the age library decrypts files of encryptFile, and decryptFile decrypts files of the age library', async () => {
   await encrypt();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);

@@ -37,18 +37,19 @@ export async function encryptFile(
   encrypter.addRecipient(recipient);
   const encrypted = await encrypter.encrypt(webStream(createReadStream(file)));
   await pipeline(encrypted, createWriteStream(into, { flags: 'wx', mode: ownerOnly, flush: true }));
-  // The server cannot decrypt the file, so it compares the size.
+  // Only the size is checked, because the server has no key to decrypt the file.
   if (statSync(into).size === encrypted.size(statSync(file).size)) return;
   throw new BackupError(`${into} was not written whole.`);
 }
 
-/** Leaves no file when decryption fails. */
+/** Decrypts a file, and leaves no file if that fails. */
 export async function decryptFile(
   file: string,
   { into, identityFile }: { readonly into: string; readonly identityFile: string },
 ): Promise<void> {
   const decrypter = await readDecrypter(identityFile);
-  // Opens the target first: a stream that is aborted while it opens its file leaves an empty file.
+  // The target is opened first, because a write stream that is aborted while it opens its file
+  // leaves an empty file.
   const target = await open(into, 'wx', ownerOnly);
   const source = createReadStream(file);
   try {
@@ -63,7 +64,7 @@ export async function decryptFile(
   }
 }
 
-/** Reads a file of `age-keygen`, in which lines with # are comments. */
+/** Reads a key file of `age-keygen`, in which lines that start with # are comments. */
 async function readDecrypter(identityFile: string): Promise<Decrypter> {
   const lines = readIdentities(identityFile)
     .split('\n')

@@ -6,7 +6,9 @@ import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Runs `work` on existing data. Servers may run, but no restore can replace the data meanwhile. */
+/**
+ * Runs `work` on existing data. Servers may run, but a restore cannot replace the data meanwhile.
+ */
 export async function withExistingData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -23,7 +25,10 @@ export async function withExistingData<T>(
   }
 }
 
-/** Throws when the file is missing. Opening it would create it. */
+/**
+ * Throws a BackupError if the SQLite file is missing, because opening a missing file would create
+ * it.
+ */
 export function assertFileExists(place: DatabasePlace): void {
   if (!('sqliteFile' in place) || existsSync(place.sqliteFile)) return;
   throw new BackupError(
@@ -33,7 +38,10 @@ export function assertFileExists(place: DatabasePlace): void {
 
 export const noDataMessage = 'There is no Daymark data yet';
 
-/** Throws when the data belongs to another version. Only a server runs migrations. */
+/**
+ * Throws a BackupError if there is no data, or if the data belongs to another version. Only a
+ * server runs migrations.
+ */
 export async function assertSameVersion(db: Kysely<Database>): Promise<void> {
   const applied = await readAppliedMigrations(db);
   if (applied === null || applied.length === 0) throw new BackupError(`${noDataMessage}.`);

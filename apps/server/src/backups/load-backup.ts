@@ -31,7 +31,7 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<Lo
   return { rows, repairedYears: different.length };
 }
 
-/** The backup lists referenced tables first. */
+/** Inserts the rows in the order of the backup, in which referenced tables come first. */
 async function insertRows(
   file: string,
   db: Kysely<Database>,
@@ -40,7 +40,7 @@ async function insertRows(
   const inserts = new Map(
     tables.map((table) => [table.name, { table, insert: createInsert(db, table) }]),
   );
-  // The backup also contains the rows that migrations insert.
+  // The migrations have inserted some rows, which the backup contains, too.
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
   let count = 0;
   for await (const { table: name, columns, rows } of readBackupParts(file)) {

@@ -18,7 +18,7 @@ import { type Table, readTableRows, listMigratedTables } from './tables.ts';
 
 interface BackupOptions {
   readonly place: DataPlace;
-  /** Must not exist. */
+  /** Path of the new file, which must not exist. */
   readonly file: string;
   readonly madeAt: string;
   readonly encryption?: { readonly recipient: string; readonly workFolder: string } | undefined;
@@ -29,7 +29,9 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/** Copies all data as of one moment, even while a server writes. Leaves no file after a failure. */
+/**
+ * Backs up all data as of one moment, even while a server writes. Leaves no file after a failure.
+ */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
   assertFileExists(place);
@@ -41,7 +43,10 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/** The caller must hold the lock of the data. The file gets its name only after a trial restore. */
+/**
+ * Writes a backup under a temporary name, restores it into a trial database and then renames it.
+ * The caller must hold the lock of the data.
+ */
 export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place, file, madeAt, encryption } = options;
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);
@@ -104,7 +109,10 @@ async function* readParts(
   }
 }
 
-/** Adds the VAPID keys as a table row, so that the backup restores to either database. */
+/**
+ * Adds the VAPID keys, which a server with SQLite keeps in a file, as a row of a table. Both SQLite
+ * and PostgreSQL can then be restored from the backup.
+ */
 async function* withKeysOfFile(
   place: DataPlace,
   parts: AsyncIterable<BackupPart>,

@@ -13,6 +13,6 @@ export function openDatabase(place: DatabasePlace): Kysely<Database> {
       dialect: createPostgresDialect({ url, onLostConnection, withoutTimeouts: true }),
     });
   }
-  // A read-only connection would leave two empty files behind when no server runs.
+  // A read-only connection would leave an empty `-wal` and `-shm` file behind when no server runs.
   return new Kysely({ dialect: createSqliteDialect(place.sqliteFile, { readOnly: false }) });
 }

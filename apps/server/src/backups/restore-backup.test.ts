@@ -33,8 +33,8 @@ function restore(backup: string, into: TestPlace, copy = 'copy.jsonl.gz') {
   return restoreBackup({ backup, place: into.place, copy: join(into.folder, copy), madeAt });
 }
 
-/** Removes rows that a restore changes. */
-function planned(everything: Everything) {
+/** Leaves out tables and columns that a restore changes. */
+function withoutResetData(everything: Everything) {
   const {
     reminders = [],
     deliveries = [],
@@ -61,7 +61,7 @@ it.each(ways)(
     expect(Object.entries(everything).filter(([, list]) => list.length === 0)).toEqual([]);
     expect(rows).toBe(Object.values(everything).flat().length);
     expect((await target.everything())['server_state']).not.toEqual(everything['server_state']);
-    expect(planned(await target.everything())).toEqual(planned(everything));
+    expect(withoutResetData(await target.everything())).toEqual(withoutResetData(everything));
     expect(await target.everything()).toMatchObject({ passkey_challenges: [], mails: [] });
     expect(copy).toBeNull();
   },
@@ -75,9 +75,11 @@ it.each(ways)(
     await addPerson(target);
     const before = await target.everything();
     const { copy } = await restore(await backUp(source), target);
-    expect(planned(await target.everything())).toEqual(planned(await source.everything()));
+    expect(withoutResetData(await target.everything())).toEqual(
+      withoutResetData(await source.everything()),
+    );
     await restore(copy ?? '', target, 'second.jsonl.gz');
-    expect(planned(await target.everything())).toEqual(planned(before));
+    expect(withoutResetData(await target.everything())).toEqual(withoutResetData(before));
   },
 );
 
@@ -133,7 +135,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('a restore with endSessions ends all access except sign-in methods @long', async () => {
+  it('a restore with endSessions ends all access except sign-in methods and turns webhooks off @long', async () => {
     const place = await places.full(kind);
     const backup = await backUp(place);
     const before = await place.everything();
@@ -159,10 +161,14 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     const turnedOff = before['webhooks']?.map((row) =>
       (row as unknown[]).with(isEnabled, 0).with(nextAttempt, null),
     );
-    expect(planned(after)).toEqual({ ...planned(before), ...ended, webhooks: turnedOff });
+    expect(withoutResetData(after)).toEqual({
+      ...withoutResetData(before),
+      ...ended,
+      webhooks: turnedOff,
+    });
   });
 
-  it('restoreBackup leaves only its copy behind @long', async () => {
+  it('restoreBackup creates no file except the copy of the replaced data @long', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     const before = readdirSync(place.folder);
@@ -174,7 +180,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
 async function makeOlderDatabase(file: string): Promise<string> {
   const db = new Kysely<Database>({ dialect: createSqliteDialect(file, { readOnly: false }) });
   await migrate(db, migrations.slice(0, 1));
-  // The first version had no first weekday.
+  // The first migration has no first weekday.
   const { first_weekday: _later, ...user } = newUser();
   const keys = { email_key: user.email, username_key: user.username };
   await db
@@ -186,7 +192,8 @@ async function makeOlderDatabase(file: string): Promise<string> {
 }
 
 /**
- * Stores a reminder that is due at 09:00 and unfinished deliveries, for a user in Berlin at 08:30.
+ * Stores reminders of a user in Berlin at 08:30: the daily one of 09:00, one at 11:00 and an
+ * overdue milestone. An unfinished delivery is stored, too.
  */
 async function leaveReminders(place: TestPlace): Promise<void> {
   const store = await place.open();

@@ -27,23 +27,29 @@ import { listMigratedTables } from './tables.ts';
 export interface RestoreOptions {
   readonly backup: string;
   readonly place: DataPlace;
-  /** Must not exist. */
+  /** Path for the backup of the replaced data, which must not exist. */
   readonly copy: string;
   readonly madeAt: string;
-  /** Otherwise the sessions in the backup become valid again. */
+  /** Ends all sessions of the backup, which would otherwise become valid again. */
   readonly endSessions?: boolean;
-  /** Needs `endSessions`. */
+  /** Also ends sign-in methods. Has no effect without `endSessions`. */
   readonly everything?: boolean;
 }
 
 export interface RestoreResult extends Loaded {
-  /** Null when nothing had to end. */
+  /** Null without `endSessions`. */
   readonly access: EndedAccess | null;
-  /** Backup of the replaced data, or folder with its files. Null when there was no data. */
+  /**
+   * Path of the backup of the replaced data, or of a folder with copies of the replaced files. Null
+   * if there was no data.
+   */
   readonly copy: string | null;
 }
 
-/** Replaces all data atomically and backs up the replaced data. Changes nothing on failure. */
+/**
+ * Replaces all data atomically, after a backup of the replaced data. A failure leaves the data
+ * unchanged.
+ */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { backup, place } = options;
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}.`);
@@ -80,7 +86,7 @@ async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promi
   }
 }
 
-/** A server on SQLite keeps the keys in a file. */
+/** Removes and returns the VAPID keys, because a server with SQLite keeps them in a file. */
 async function removeVapidKeys(db: Kysely<Database>): Promise<VapidKeyPair | undefined> {
   const [row] = await db.deleteFrom('vapid_keys').returningAll().execute();
   return row && { publicKey: row.public_key, privateKey: row.private_key };
@@ -94,7 +100,10 @@ async function backUpPresentData(
   return file;
 }
 
-/** A database that is damaged or newer cannot be backed up, so its files are copied. */
+/**
+ * Backs up the existing data. A database that is damaged or of a newer version cannot be backed up,
+ * so its files are copied.
+ */
 async function copyPresentFiles(options: RestoreOptions, place: SqlitePlace): Promise<string> {
   try {
     return await backUpPresentData(options, place);
@@ -106,7 +115,9 @@ async function copyPresentFiles(options: RestoreOptions, place: SqlitePlace): Pr
   }
 }
 
-/** Checkpoints the existing database. SQLite would apply a leftover WAL to the new file. */
+/**
+ * Ends the WAL mode of the existing database. SQLite would apply a leftover WAL to the new file.
+ */
 function removeWal(file: string): void {
   if (existsSync(file)) leaveWalMode(file);
   for (const path of listSqliteFiles(file).slice(1)) removeSqlite(path);
@@ -118,7 +129,7 @@ function leaveWalMode(file: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    // A damaged database stays as it is, because all its files were copied.
+    // 5 is SQLITE_BUSY. Any other error means a damaged database, whose files were already copied.
     if (code === 5) throw new BackupError(`Another program has ${file} open. Close it first.`);
   } finally {
     database.close();
@@ -219,14 +230,15 @@ export async function resetRestoredData(
   await replanReminders(db, now);
   await changeEpoch(db);
   await db.deleteFrom('passkey_challenges').execute();
-  // Most mails have been sent since the backup.
+  // Most queued mails were sent after the backup was made.
   await db.deleteFrom('mails').execute();
   if (!endSessions) return null;
-  // Links and invitations may have been used since, or withdrawn because a stranger had them.
+  // Links and invitations may have been used since the backup, or withdrawn because a stranger had
+  // them.
   for (const table of ['mail_tokens', 'oidc_attempts', 'invitations'] as const) {
     await db.deleteFrom(table).execute();
   }
-  // Access that ended since may have been stolen.
+  // Access in the backup may have been ended since then because it was stolen.
   return endAccess(db, 'everybody', everything ? {} : keepSignInMethods);
 }
 
@@ -240,7 +252,7 @@ async function changeEpoch(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** Plans reminders from now, because earlier reminders were sent or are too late. */
+/** Plans reminders from now on, because earlier reminders were sent or are too late. */
 async function replanReminders(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .updateTable('reminders')

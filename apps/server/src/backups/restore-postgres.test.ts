@@ -35,7 +35,7 @@ async function withTables<T>(work: (db: Kysely<Database>) => Promise<T>): Promis
   }
 }
 
-it('a restore changes nothing if the existing tables cannot be dropped @long', async () => {
+it('a restore into PostgreSQL changes nothing if the existing tables cannot be dropped @long', async () => {
   const before = await target.everything();
   await withTables((db) => sql`create view names as select full_name from users`.execute(db));
   await expect(restore()).rejects.toThrow(/other objects depend on them/);
@@ -47,7 +47,7 @@ it('a restore changes nothing if the existing tables cannot be dropped @long', a
   expect(await schemas()).not.toContain('daymark_restored');
 });
 
-it('a restore keeps the number of partitions @long', async () => {
+it('a restore into PostgreSQL keeps the number of partitions @long', async () => {
   const { databaseUrl } = target.place as { databaseUrl: string };
   const db = openDatabase({ databaseUrl });
   await partitionTables(db, { partitions: 3 });
@@ -58,12 +58,12 @@ it('a restore keeps the number of partitions @long', async () => {
   expect(await schemas()).not.toContain('daymark_restored');
 });
 
-it('restoreBackup refuses to replace a database of a newer version @long', async () => {
+it('restoreBackup refuses to replace a PostgreSQL database of a newer version @long', async () => {
   await withTables((db) => sql`insert into migrations values ('9999-later', '')`.execute(db));
   await expect(restore()).rejects.toThrow(/newer version of Daymark. Restore into an empty one/);
 });
 
-it('a restore changes only the schema in the database URL @long', async () => {
+it('a restore into PostgreSQL changes only the schema that the database URL names @long', async () => {
   await withTables((db) => sql`create schema elsewhere`.execute(db));
   const before = await target.everything();
   const { databaseUrl } = target.place as { databaseUrl: string };

@@ -31,7 +31,7 @@ const restore = () =>
     madeAt,
   });
 
-it('a restore over a damaged database first copies its files', async () => {
+it('a restore over a damaged SQLite database first copies the files of the database', async () => {
   const bytes = readFileSync(file);
   bytes.fill(0xff, 4096, 8192);
   writeFileSync(file, bytes);
@@ -41,7 +41,7 @@ it('a restore over a damaged database first copies its files', async () => {
   expect(withoutEpoch(await target.everything())).toEqual(withoutEpoch(await source.everything()));
 });
 
-it('a restore over a database of a newer version first copies its files @long', async () => {
+it('a restore over an SQLite database of a newer version first copies the files of the database @long', async () => {
   const database = new DatabaseSync(file);
   database.exec("insert into migrations values ('9999-later', '')");
   database.close();
@@ -54,7 +54,7 @@ it('a restore over a database of a newer version first copies its files @long', 
   expect(withoutEpoch(await target.everything())).toEqual(withoutEpoch(await source.everything()));
 });
 
-it('the copy of a restore contains the WAL of a killed server @long', async () => {
+it('a restore over the SQLite files of a killed server also backs up what is only in the WAL @long', async () => {
   const killed = await places.empty('SQLite');
   const store = await target.open();
   const { id } = await createUser(store);
@@ -75,7 +75,7 @@ it('the copy of a restore contains the WAL of a killed server @long', async () =
   await again.close();
 });
 
-it('a restore is refused while another program has the file open @long', async () => {
+it('a restore into SQLite is refused while another program has the database file open @long', async () => {
   const before = await target.everything();
   const other = new DatabaseSync(file);
   other.exec('begin; select * from users');

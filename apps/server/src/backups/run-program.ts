@@ -9,8 +9,9 @@ export interface Program {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly isShell?: boolean;
-  /** Whether the program has low priority and a channel that closes when this process ends. */
+  /** True for a program with low priority and an IPC channel that closes when this process ends. */
   readonly isInBackground?: boolean;
+  /** Maximum duration in milliseconds. */
   readonly deadline: number;
   readonly stopped: AbortSignal;
 }
@@ -23,12 +24,18 @@ export type ProgramEnd =
 const isWindows = process.platform === 'win32';
 /** Milliseconds between SIGTERM and SIGKILL. */
 const grace = 3000;
-/** Milliseconds between signals to several processes in a shutdown. */
+/**
+ * Maximum milliseconds between the signals that a shutdown sends to the program and to this
+ * process.
+ */
 const signalDelay = 500;
 const mostOfErrors = 2000;
 const lastLines = 5;
 
-/** Keeps only the last lines of the program's standard error. */
+/**
+ * Runs a program until it ends, `deadline` has passed or `stopped` is aborted. The error of a
+ * failure consists of the last lines of standard error, if there are any.
+ */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { deadline, stopped } = program;
   if (stopped.aborted) return { result: 'stopped' };
@@ -40,7 +47,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   for (const each of [deadlineSignal, stopped]) each.addEventListener('abort', end, { once: true });
   const { code, signal, error } = await ended;
   for (const each of [deadlineSignal, stopped]) each.removeEventListener('abort', end);
-  // Child processes of an ended program may still run.
+  // The program has ended, but its child processes may still run.
   if (deadlineSignal.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
   if (code === 0) return { result: 'succeeded' };
   if (deadlineSignal.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
@@ -63,7 +70,7 @@ function start({ command, args = [], env, isShell = false, isInBackground = fals
     'pipe',
     ...(isInBackground ? ['ipc' as const] : []),
   ];
-  // A separate process group lets the children of a shell end with the shell.
+  // The program gets its own process group, so that signals also reach the children of a shell.
   const options = { env, stdio, shell: isShell, detached: !isWindows, windowsHide: true };
   const child = spawn(command, args, options);
   if (isInBackground && child.pid !== undefined) lowerPriority(child.pid);
@@ -111,7 +118,7 @@ function collectEnd(stream: Readable | null): () => Promise<string> {
     text = (text + chunk).slice(-mostOfErrors);
   });
   return async () => {
-    // Child processes that still run may hold the stream open.
+    // Child processes that still run may keep the stream open.
     if (stream?.closed === false) await Promise.race([once(stream, 'close'), wait(500)]);
     stream?.destroy();
     return text.trim().split('\n').slice(-lastLines).join('\n');

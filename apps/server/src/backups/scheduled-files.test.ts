@@ -22,7 +22,7 @@ function afterDays(count: number): string[] {
   return names;
 }
 
-it('findExpiredBackups keeps the backups of 7 days, 4 weeks and 12 months', () => {
+it('findExpiredBackups keeps the last backups of 7 days, 4 weeks and 12 months', () => {
   // The last backup is from Thursday, 24 June 2027.
   expect(dates(afterDays(540))).toEqual([
     '2026-07-31',
@@ -79,7 +79,7 @@ it('findExpiredBackups keeps at most 23 backups and always the newest', () => {
   );
 });
 
-it('findExpiredBackups matches an independent count of 7 days, 4 weeks and 12 months', () => {
+it('findExpiredBackups keeps the same backups as an independent count of 7 days, 4 weeks and 12 months', () => {
   const periods: [number, (time: number) => string][] = [
     [7, (time) => new Date(time).toISOString().slice(0, 10)],
     [4, mondayOf],
@@ -131,7 +131,10 @@ it('findExpiredBackups never returns a file that the schedule did not make', () 
   );
 });
 
-/** Uses the weekday, while the product counts weeks since the epoch. */
+/**
+ * Returns the date of the Monday of the week. It is computed from the weekday, while
+ * findExpiredBackups counts weeks since the epoch.
+ */
 function mondayOf(time: number): string {
   const weekday = (new Date(time).getUTCDay() + 6) % 7;
   return new Date(time - weekday * day).toISOString().slice(0, 10);

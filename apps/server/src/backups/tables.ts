@@ -12,7 +12,10 @@ export interface Table {
   readonly primaryKey: readonly string[];
 }
 
-/** Returns the tables, referenced tables first. A list written by hand could miss one. */
+/**
+ * Returns the tables that the migrations create, referenced tables first. They are read from a
+ * temporary database, because a list written by hand could miss a table.
+ */
 export async function listMigratedTables(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));
   const db = openDatabase({ sqliteFile: join(folder, 'tables.db') });
@@ -92,13 +95,13 @@ async function readAfter(
   return rows.map((row) => columns.map((column) => assertValue(row[column])));
 }
 
-/** Throws for types that no migration uses, because a restore would change their values. */
+/** Throws a TypeError for types that no column has, because a restore would change their values. */
 function assertValue(value: unknown): Value {
   if (value === null || typeof value === 'string' || Number.isFinite(value)) return value as Value;
   throw new TypeError(`A backup cannot hold a ${typeof value}`);
 }
 
-/** Compiles one statement per number of rows. */
+/** Returns a function that inserts rows. It compiles only one statement for each number of rows. */
 export function createInsert(db: Kysely<Database>, { name, columns }: Table) {
   const statements = new Map<number, CompiledQuery>();
   return async (rows: readonly Row[]): Promise<void> => {

@@ -9,7 +9,7 @@ import { errorsOf } from '../testing/config-errors.ts';
 
 const recipient = await identityToRecipient(await generateX25519Identity());
 
-it('backups default to the folder `backups` in DATA_DIR and to no schedule', () => {
+it('readConfig defaults to no backup schedule and to the folder `backups` in DATA_DIR', () => {
   expect(readConfig({ DATA_DIR: '/var/daymark' }).backups).toEqual({
     schedule: undefined,
     folder: '/var/daymark/backups',

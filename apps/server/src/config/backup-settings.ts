@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 
 export interface BackupSettings {
-  /** Undefined when only the operator makes backups. */
+  /** Undefined if only the operator makes backups. */
   readonly schedule: BackupSchedule | undefined;
   readonly folder: string;
   readonly recipient: string | undefined;
@@ -56,12 +56,18 @@ export function readBackupSettings(values: BackupValues, dataDir: string): Backu
   };
 }
 
-/** A restore always backs up the replaced data to this folder. */
+/**
+ * Returns the default of BACKUP_DIR. A restore backs up the replaced data to this folder, whatever
+ * BACKUP_DIR is.
+ */
 export function getBackupFolder({ dataDir }: { readonly dataDir: string }): string {
   return join(dataDir, 'backups');
 }
 
-/** Verifies the checksum: the operator would notice a typing error only when restoring. */
+/**
+ * Verifies the checksum of the key, because the operator would notice a mistyped key only when
+ * restoring.
+ */
 function isRecipient(text: string): boolean {
   if (!text.startsWith('age1')) return false;
   const decoded = bech32.decodeUnsafe(text, false);

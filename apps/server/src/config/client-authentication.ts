@@ -5,7 +5,7 @@ export type ClientAuthMethod = (typeof clientAuthMethods)[number];
 
 interface Client {
   readonly clientSecret: string;
-  /** The operator's choice, for providers with wrong metadata. */
+  /** Value of OIDC_CLIENT_AUTH, which the operator sets for providers with wrong metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
 }
 
@@ -21,7 +21,10 @@ export function authenticateClient({ clientSecret, clientAuth }: Client): Client
   };
 }
 
-/** Returns Basic by default (OpenID Connect Discovery, section 3). */
+/**
+ * Returns the method that the metadata allows. 'basic' is the default (OpenID Connect Discovery,
+ * section 3).
+ */
 export function getClientAuthMethod(metadata: ServerMetadata): ClientAuthMethod {
   const listed = metadata.token_endpoint_auth_methods_supported;
   if (!Array.isArray(listed) || listed.includes('client_secret_basic')) return 'basic';
@@ -29,8 +32,8 @@ export function getClientAuthMethod(metadata: ServerMetadata): ClientAuthMethod 
 }
 
 /**
- * RFC 6749, section 2.3.1. The library also escapes `-`, `.` and `_`, which some providers do not
- * decode.
+ * Encodes credentials as forms do (RFC 6749, section 2.3.1). openid-client would also escape `-`,
+ * `.` and `_`, which some providers do not decode.
  */
 function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);

@@ -65,7 +65,7 @@ it('readConfig expands a ~ only at the beginning of folder names', () => {
   expect(folders('~days')).toEqual(['~days', '~days']);
 });
 
-it('readConfig reads every setting', () => {
+it('readConfig reads settings of all groups', () => {
   const config = readConfig({
     NODE_ENV: 'production',
     PORT: '8080',

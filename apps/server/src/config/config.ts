@@ -42,19 +42,24 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Absent when SQLite in dataDir is used. */
+  /** Undefined if the server uses SQLite in `dataDir`. */
   readonly postgres: PostgresPlace | undefined;
   readonly publicUrl: string | undefined;
   readonly supportEmail: string;
   readonly registration: RegistrationSettings;
-  /** Peers whose X-Forwarded-For header is trusted. False means none. */
+  /**
+   * Addresses and networks of proxies whose X-Forwarded-For header is trusted. False means none.
+   */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly logRequests: boolean;
   readonly assistants: boolean;
   readonly limits: RateLimitSettings;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Whether spans are sent to an OpenTelemetry collector. Its SDK reads its own variables. */
+  /**
+   * Whether spans are sent to an OpenTelemetry collector. OpenTelemetry's SDK reads the other OTEL
+   * variables.
+   */
   readonly traces: boolean;
   readonly push: PushSettings;
   readonly mail: MailSettings | undefined;
@@ -69,11 +74,20 @@ export interface RegistrationSettings {
 }
 
 export interface RateLimitSettings {
-  /** Attempts per address and hour. */
+  /**
+   * Registrations per network address and hour. Requests for reset mails and changes of emails,
+   * usernames and passwords have limits of the same number.
+   */
   readonly registrations: number;
-  /** Failures per account in 15 minutes. An address may have three times as many. */
+  /**
+   * Failed sign-ins per account and network in 15 minutes. A network may have three times as many
+   * failures, and an account ten times as many.
+   */
   readonly loginFailures: number;
-  /** Requests of devices per user and minute. All tokens of a user together may send as many. */
+  /**
+   * Requests of devices per user and minute. All tokens of a user together may send as many
+   * requests.
+   */
   readonly requests: number;
   /** Requests per token and minute. */
   readonly tokenRequests: number;
@@ -83,9 +97,9 @@ export interface RateLimitSettings {
   readonly items: number;
   /** Megabytes of request bodies per user and minute. */
   readonly bodyMegabytes: number;
-  /** Open connections per address on this node. Trusted proxies have no limit. */
+  /** Open connections per network address on this node. Trusted proxies have no limit. */
   readonly connections: number;
-  /** Megabytes per account. */
+  /** Stored megabytes per account. */
   readonly storageMegabytes: number;
   /** Concurrent requests on this node. */
   readonly atOnce: number;
@@ -171,7 +185,7 @@ const environment = z
       isWebAddress,
       'must be an http:// or https:// address',
     ),
-    // A collector silently ignores other protocols.
+    // The exporter always uses this protocol, so any other value would be ignored without an error.
     OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(
       z.enum(['http/protobuf'], { error: 'must be http/protobuf' }),
     ),
@@ -278,7 +292,7 @@ interface Ports {
 }
 
 function isPortShared({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Ports): boolean {
-  // The system chooses a different free port for each 0.
+  // The system chooses a different free port for each port 0.
   if (METRICS_PORT === undefined || METRICS_PORT === 0 || METRICS_PORT !== PORT) return false;
   return (
     HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => /^(0\.0\.0\.0|::)$/.test(host))
@@ -289,7 +303,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Returns true for a text that is no URL, because another check reports it. */
+/** Returns true for a text that is no web address, because another check reports that. */
 function isOriginIfUrl(text: string): boolean {
   if (!isWebAddress(text)) return true;
   const { href, origin } = new URL(text);
@@ -302,7 +316,9 @@ function isSecureOrLocal(publicUrl: string | undefined): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Returns the mailbox of RFC 2142, else an address that cannot exist. */
+/**
+ * Returns the support mailbox of RFC 2142 on the public host, or else an address that cannot exist.
+ */
 function getSupportMailbox(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return z.email().safeParse(`support@${host}`).success

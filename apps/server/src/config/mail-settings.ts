@@ -4,7 +4,10 @@ import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** Whether to use TLS from the first byte. Otherwise STARTTLS is used if the server offers it. */
+  /**
+   * Whether to use TLS from the first byte. Otherwise STARTTLS is used if the server offers it,
+   * unless `ignoreTLS` is set.
+   */
   readonly secure: boolean;
   readonly requireTLS: boolean;
   readonly ignoreTLS: boolean;
@@ -74,7 +77,7 @@ function parseSmtpUrl(text: string): SmtpPlace | null {
   if (!['', '/'].includes(url.pathname) || url.hash !== '') return null;
   const auth = decodeCredentials(url);
   if (auth === null) return null;
-  // Passwords are encrypted unless the operator turned TLS off.
+  // A password is sent only over TLS, unless the operator turned TLS off.
   const requireTLS = auth !== undefined && !secure && !isPlain;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),

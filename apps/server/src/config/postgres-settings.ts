@@ -3,14 +3,14 @@ import { createCheck, splitList, type ValuesOf } from './variables.ts';
 
 export interface PostgresPlace {
   readonly databaseUrl: string;
-  /** Address for sessions, which bypasses a pooler in transaction mode. */
+  /** URL for connections that need a session. It bypasses a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
-  /** Number of partitions of each large table. Only used for a new database. */
+  /** Number of partitions of each large table. Used only for a new database. */
   readonly partitions?: number | undefined;
   readonly readUrls?: readonly string[] | undefined;
 }
 
-/** Locks, LISTEN and migrations need a session. */
+/** Returns the URL for locks, LISTEN and migrations, which need a session. */
 export function getSessionUrl({ databaseUrl, directUrl = databaseUrl }: PostgresPlace): string {
   return directUrl;
 }
@@ -30,15 +30,18 @@ function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Names a scheme that is missing, or what makes a complete scheme unreadable. */
-function postgresUrl(scheme: string) {
+/**
+ * Checks for a PostgreSQL URL. The error is `schemeError`, unless the scheme is right and the rest
+ * of the URL is invalid.
+ */
+function postgresUrl(schemeError: string) {
   return z.optional(
     z.string().check(
       z.refine(isPostgresUrl, {
         error: ({ input }) =>
           /^postgres(ql)?:\/\//.test(String(input))
             ? 'is not a valid address: percent-encode special characters of the password, such as %23 for #'
-            : scheme,
+            : schemeError,
       }),
     ),
   );

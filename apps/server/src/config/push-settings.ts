@@ -3,9 +3,9 @@ import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
-  /** Absent when the server generates its keys. */
+  /** Undefined if the server generates its own keys. */
   readonly vapidKeys: VapidKeyPair | undefined;
-  /** A mailto: or https: address for push services. */
+  /** Address with mailto: or https: at which push services reach the operator. */
   readonly vapidSubject: string;
   /** Hosts besides the known push services. `*.` before a domain allows every host in it. */
   readonly allowedHosts: readonly string[];
@@ -56,7 +56,10 @@ export function readPushSettings(values: PushValues): PushSettings {
   };
 }
 
-/** Push services refuse localhost. */
+/**
+ * Returns the origin of PUBLIC_URL if push services accept it as a contact. They refuse localhost,
+ * for example.
+ */
 function getContact(publicUrl: string | undefined): string {
   const isContactable = publicUrl !== undefined && isContact(publicUrl);
   return isContactable ? new URL(publicUrl).origin : 'mailto:daymark@example.com';

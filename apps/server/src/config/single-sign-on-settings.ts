@@ -4,11 +4,11 @@ import { createCheck, onOrOff, optionalText, type ValuesOf } from './variables.t
 import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
-  /** Issuer exactly as the provider writes it. */
+  /** The provider's issuer, exactly as the provider writes it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Absent to follow the provider's metadata. */
+  /** Undefined to choose the method by the provider's metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
   readonly pkce: boolean;
   readonly trustEmail: boolean;

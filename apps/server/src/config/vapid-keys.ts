@@ -1,7 +1,10 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** RFC 8292, base64url without padding: a P-256 point of 65 bytes and a secret of 32 bytes. */
+/**
+ * Keys in base64url without padding (RFC 8292). The public key is a P-256 point of 65 bytes, and
+ * the private key has 32 bytes.
+ */
 export interface VapidKeyPair {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -13,7 +16,7 @@ const privateKeyBytes = 32;
 export function generateVapidKeyPair(): VapidKeyPair {
   const pair = createECDH(curve);
   const publicKey = pair.generateKeys('base64url');
-  // The curve returns the secret without leading zero bytes.
+  // Node returns the private key without leading zero bytes.
   const privateKey = Buffer.alloc(privateKeyBytes);
   const secret = pair.getPrivateKey();
   secret.copy(privateKey, privateKeyBytes - secret.length);
@@ -32,7 +35,10 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeyPair): boolean
 
 const ownerOnly = 0o600;
 
-/** Only the server's user may read the file. */
+/**
+ * Returns the stored keys, or creates and stores them. Only the user of the server process may read
+ * the file.
+ */
 export function loadVapidKeys(file: string): VapidKeyPair {
   const stored = readVapidKeys(file);
   if (stored === null) {
@@ -51,7 +57,7 @@ export function writeVapidKeys(file: string, pair: VapidKeyPair): void {
   renameSync(unfinished, file);
 }
 
-/** Returns null if there is no file. Throws if the file has no keys. */
+/** Returns null if there is no file. Throws if the file has no valid keys. */
 export function readVapidKeys(file: string): VapidKeyPair | null {
   const text = readText(file);
   if (text === null) return null;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Values of a group, and of the variables that several groups need. Any may be invalid. */
+/**
+ * Values of a group's variables, and of variables that several groups use. Each value may be
+ * missing or invalid, because checks run in spite of other errors.
+ */
 export type ValuesOf<Shape extends z.core.$ZodShape> = Partial<z.output<z.ZodMiniObject<Shape>>> & {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
@@ -14,7 +17,10 @@ export function onOrOff(absent: 'on' | 'off') {
   return z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), absent);
 }
 
-/** Runs even when single variables are invalid. */
+/**
+ * Returns a check that runs even if single variables are invalid, so that all errors are reported
+ * at once.
+ */
 export function createCheck<Values>(
   name: string,
   error: string,
