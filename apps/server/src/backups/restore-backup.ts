@@ -53,7 +53,7 @@ export interface RestoreResult extends Loaded {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { backup, place } = options;
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}.`);
-  const lock = await lockData(place, 'alone');
+  const lock = await lockData(place, 'exclusive');
   try {
     return 'databaseUrl' in place
       ? await restorePostgres(options, place, lock)

@@ -17,7 +17,7 @@ export async function assertIntact(db: Kysely<Database>): Promise<void> {
   if (orphans[0]) throw new DatabaseDamaged(`${orphans[0].table} refers to what is not there`);
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
+/** SQLite's result codes for a damaged file: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damage: ReadonlySet<unknown> = new Set([11, 26]);
 
 export async function rethrowDamage<T>(work: () => Promise<T>): Promise<T> {

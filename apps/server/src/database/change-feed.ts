@@ -7,17 +7,23 @@ export const channel = 'daymark_changes';
 
 export interface ChangeFollower {
   changed(change: PublishedChange): void;
-  /** The follower may have missed changes and gets no more. */
+  /** Called once when the follower may have missed changes. No further changes follow. */
   lost(): void;
 }
 
 export interface ChangeFeed {
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
-  /** Returns the statements that publish, to be run with others in the same transaction. */
+  /** Returns the statements that publish the changes. The caller runs them in its transaction. */
   publishing(changes: readonly PublishedChange[]): readonly Statement<unknown>[];
-  /** Delivers the changes that were published to the given feed after the commit. */
+  /**
+   * Runs a transaction. Changes that it publishes to the given feed reach the followers after the
+   * commit.
+   */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
-  /** Resolves when the follower receives every later change. The returned function ends that. */
+  /**
+   * Resolves as soon as the follower receives every later change. The resolved function removes the
+   * follower.
+   */
   follow(follower: ChangeFollower): Promise<() => void>;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export async function disconnect(connections: Connections): Promise<void> {
   await changes.close();
   await Promise.all(copies.map((copy) => copy.destroy()));
   await reader.destroy();
-  // The next shutdown tries again, for example after a full disk.
+  // A failure, for example because of a full disk, is ignored. The next shutdown tries again.
   await rebuildErased(writer).catch(() => {});
   await writer.destroy();
 }

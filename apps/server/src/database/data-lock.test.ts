@@ -55,26 +55,26 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
 
   it('the exclusive data lock fails while a store is open', async () => {
     const store = await on.open();
-    await expect(on.lock('alone')).rejects.toThrow(DataInUse);
+    await expect(on.lock('exclusive')).rejects.toThrow(DataInUse);
     await store.close();
-    expect((await on.lock('alone')).isHeld()).toBe(true);
+    expect((await on.lock('exclusive')).isHeld()).toBe(true);
   });
 
   it('a server and a backup share the data lock, and the exclusive lock fails', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
-    await expect(on.lock('alone')).rejects.toThrow(DataInUse);
+    await expect(on.lock('exclusive')).rejects.toThrow(DataInUse);
     await backup.release();
     await store.close();
-    const alone = await on.lock('alone');
+    const exclusive = await on.lock('exclusive');
     await expect(on.open(true)).rejects.toThrow('just being replaced from a backup');
-    await alone.release();
+    await exclusive.release();
   });
 
   it('a store does not open while another process holds the exclusive data lock', async () => {
-    const alone = await on.lock('alone');
+    const exclusive = await on.lock('exclusive');
     await expect(on.open()).rejects.toThrow('just being replaced from a backup');
-    await alone.release();
+    await exclusive.release();
     await (await on.open()).close();
   });
 });
@@ -100,7 +100,7 @@ it.each(['folder', 'file'] as const)(
   },
 );
 
-it('a second server opens the same PostgreSQL database', async () => {
+it('a second server can open the same PostgreSQL database', async () => {
   const options = { databaseUrl: database.url, isServer: true };
   for (let nodes = 0; nodes < 2; nodes += 1) {
     const store = await openStore(options);
@@ -118,23 +118,23 @@ it('the data lock of SQLite ends when its process is killed', async () => {
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
   await once(child.stdout, 'data');
-  expect(() => lockSqlite(file, 'alone')).toThrow(DataInUse);
+  expect(() => lockSqlite(file, 'exclusive')).toThrow(DataInUse);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  held.push(lockSqlite(file, 'alone'));
+  held.push(lockSqlite(file, 'exclusive'));
 });
 
-it('when PostgreSQL is back, only a shared lock is held again @long', async () => {
+it('a shared data lock is held again when PostgreSQL is back, and a lost exclusive lock is reported @long', async () => {
   const proxy = await startPostgresProxy(new URL(database.url));
   const shared = await keep(lockPostgres(proxy.url, 'shared'));
   proxy.become('refusing');
   await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(false);
   proxy.become('open');
   await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(true);
-  await expect(lockPostgres(database.url, 'alone')).rejects.toThrow(DataInUse);
+  await expect(lockPostgres(database.url, 'exclusive')).rejects.toThrow(DataInUse);
   await shared.release();
 
-  const alone = await keep(lockPostgres(proxy.url, 'alone'));
+  const exclusive = await keep(lockPostgres(proxy.url, 'exclusive'));
   proxy.stop();
-  await expect.poll(() => alone.isHeld(), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => exclusive.isHeld(), { timeout: 5000 }).toBe(false);
 });

@@ -5,19 +5,19 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 /**
- * A restore locks 'alone', other commands 'shared'. A server locks 'server', which excludes a
- * second server on SQLite, because neither would receive the other's changes. The lock ends with
- * the process, even when the process is killed.
+ * A restore takes an exclusive lock, and other commands a shared lock. The mode 'server' excludes a
+ * second server on SQLite, because neither server would receive the other's changes. A lock ends
+ * with its process, even if the process is killed.
  */
 export interface DataLock {
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
-export type LockMode = 'shared' | 'server' | 'alone';
+export type LockMode = 'shared' | 'server' | 'exclusive';
 
 const inUse = {
-  alone:
+  exclusive:
     'A server is running on this data, or somebody is backing it up. Wait until it ends, or stop it.',
   shared: 'This data is just being replaced from a backup. Wait until that ends.',
   server:
@@ -38,15 +38,16 @@ const busy = 5;
 const statements: Readonly<Record<LockMode, string>> = {
   shared: 'begin; select * from sqlite_schema',
   server: 'begin immediate',
-  alone: 'begin exclusive',
+  exclusive: 'begin exclusive',
 };
 
 /**
- * Locks a separate file, because Node has no file locks. A lock on the database file would be lost
- * when a restore replaces the file.
+ * Uses SQLite's lock of a separate file, because Node has no file locks. A lock of the database
+ * file would be lost when a restore replaces the file.
  */
 export function lockSqlite(file: string, mode: LockMode): DataLock {
-  // The shared lock fails first if a restore runs. The error then names the restore, not a server.
+  // The shared lock is tried first, so that the error names a running restore instead of another
+  // server.
   const shared = mode === 'server' ? lockSqlite(file, 'shared') : null;
   const lock = new DatabaseSync(`${realPath(file)}.lock`, { timeout: 0 });
   try {
@@ -70,12 +71,12 @@ function realPath(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
-/** Arbitrary. Differs from the lock of the migrations. */
+/** Arbitrary number, different from the lock of the migrations. */
 const advisoryLock = 3_405_691_583;
 const connectionTimeoutMillis = 5000;
 const reconnectAfterMs = 1000;
 
-/** A lost lock is taken again when the database is back, except a lock 'alone'. */
+/** Takes a lost lock again when the database is back, except for an exclusive lock. */
 export async function lockPostgres(url: string, mode: LockMode): Promise<DataLock> {
   let released = false;
   let retry: NodeJS.Timeout | undefined;
@@ -85,7 +86,7 @@ export async function lockPostgres(url: string, mode: LockMode): Promise<DataLoc
     const connected = await connectAndLock(url, mode);
     connected.once('end', () => {
       client = undefined;
-      if (mode !== 'alone') reconnectLater();
+      if (mode !== 'exclusive') reconnectLater();
     });
     if (released) await connected.end();
     else client = connected;
@@ -123,13 +124,13 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
     throw new DatabaseUnavailable(error);
   }
   await client.end();
-  // Servers share the lock, so a restore must hold it.
+  // Servers on PostgreSQL share the lock, so a restore must hold it.
   throw new DataInUse(mode === 'server' ? 'shared' : mode);
 }
 
 async function tryLock(client: pg.Client, mode: LockMode): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_lock${mode === 'alone' ? '' : '_shared'}(${advisoryLock}) as taken`,
+    `select pg_try_advisory_lock${mode === 'exclusive' ? '' : '_shared'}(${advisoryLock}) as taken`,
   );
   return rows[0]?.taken === true;
 }

@@ -18,7 +18,7 @@ export function isDeadlock(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '40P01';
 }
 
-/** SQLite's codes for UNIQUE and PRIMARY KEY violations, and the SQLSTATE for both. */
+/** SQLite's extended result codes for violations of UNIQUE and of PRIMARY KEY. */
 const sqliteCodes: readonly unknown[] = [2067, 1555];
 const postgresCode = '23505';
 

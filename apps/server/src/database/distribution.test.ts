@@ -6,9 +6,9 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 
-// A database that distributes tables by user does not support sequences, unique constraints without
-// `user_id`, and references between users. partitions.test.ts checks that no request joins the rows
-// of two users.
+// A database that distributes tables by user, such as Citus, supports no sequences, no unique
+// constraints without `user_id` and no references between users. partitions.test.ts checks that
+// each request reads only one partition.
 
 const script = readFileSync(join(import.meta.dirname, '../../../../deploy/citus.sql'), 'utf8');
 const placed = [...script.matchAll(/^select create_(\w+)_table\('(\w+)'/gm)].map(

@@ -21,7 +21,7 @@ beforeEach(async () => {
   connections = await connectSqlite(file);
 });
 
-function copies(): number {
+function countCopies(): number {
   return readFileSync(file, 'latin1').split(canary).length - 1;
 }
 
@@ -63,15 +63,15 @@ async function addAndErase(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('notifications').where('content', 'like', `${canary}%`).execute();
 }
 
-it('closing an SQLite file with erased content rebuilds it without copies', async () => {
+it('closing an SQLite file that is marked as erased rebuilds the file without copies of the erased content', async () => {
   const { writer } = connections;
   await writer.transaction().execute(addAndErase);
   await emptyWal(writer);
-  // Copies remain in free space, which is why the rebuild is needed.
-  expect(copies()).toBeGreaterThan(0);
+  // The free space of pages still contains copies, which only the rebuild removes.
+  expect(countCopies()).toBeGreaterThan(0);
   await markErased(writer);
   await disconnect(connections);
-  expect(copies()).toBe(0);
+  expect(countCopies()).toBe(0);
   expect(existsSync(`${file}-wal`)).toBe(false);
 
   const reopened = await connectSqlite(file);

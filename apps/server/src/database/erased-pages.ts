@@ -8,12 +8,12 @@ import { busyTimeoutMs } from './sqlite.ts';
  * keeps after its rows moved. PostgreSQL's vacuum reuses such space sooner or later.
  */
 
-/** Marks the file for `rebuildErased`. Call it in the transaction that erases. */
+/** Marks an SQLite file for `rebuildErased`. Must run in the transaction that erases content. */
 export async function markErased(db: Kysely<Database>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma user_version = 1`.execute(db);
 }
 
-/** Does nothing while a reader uses the WAL. */
+/** Empties SQLite's WAL, unless a reader uses the WAL. */
 export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   await writer.connection().execute(async (db) => {
@@ -29,7 +29,7 @@ export async function emptyWal(writer: Kysely<Database>): Promise<void> {
  */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Rebuilds a marked file at shutdown. Only VACUUM removes the copies inside pages. */
+/** Rebuilds a marked SQLite file at shutdown. Only VACUUM removes the copies inside pages. */
 export async function rebuildErased(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   const { rows } = await sql<{ isMarked: number; bytes: number }>`

@@ -20,7 +20,7 @@ interface Plan {
   readonly custom: number;
 }
 
-const isMadeAnew = ({ custom }: Plan) => custom > trials;
+const isReplanned = ({ custom }: Plan) => custom > trials;
 
 const askedOften = `select statement, custom_plans as custom from pg_prepared_statements
   where custom_plans + generic_plans > ${trials}`;
@@ -32,7 +32,10 @@ const unlimited = {
   LIMIT_AT_ONCE: '0',
 };
 
-/** Calls that are rarely repeated, because they create or end an account or its sessions. */
+/**
+ * Endpoints that are rarely called, because they create or delete an account, use a link in a mail,
+ * or end sessions.
+ */
 const seldom: readonly EndpointName[] = [
   'register',
   'logout',
@@ -93,7 +96,9 @@ afterEach(() => disconnect(connections));
 
 afterAll(() => database.remove());
 
-/** Returns the frequent statements of every open connection, with their number of custom plans. */
+/**
+ * Returns the frequent statements of every open connection, with the number of their custom plans.
+ */
 async function plansOfAll(): Promise<Plan[]> {
   const { rows: open } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
@@ -101,7 +106,8 @@ async function plansOfAll(): Promise<Plan[]> {
     `.execute(connections.reader);
   const held = Promise.withResolvers<void>();
   let missing = open[0]?.count ?? 0;
-  // All transactions stay open until every connection is inspected, so none is inspected twice.
+  // All transactions stay open until every connection is inspected, so that no connection is
+  // inspected twice.
   const plans = Array.from({ length: missing }, () =>
     connections.writer.transaction().execute(async (transaction) => {
       const { rows } = await sql.raw<Plan>(askedOften).execute(transaction);
@@ -125,11 +131,11 @@ it.each(Object.entries(asked))(
     for (let time = 0; time < timesAsked; time++) await ask(store, userId);
     const plans = await plansOfAll();
     expect(plans).not.toEqual([]);
-    expect(plans.filter(isMadeAnew)).toEqual([]);
+    expect(plans.filter(isReplanned)).toEqual([]);
   },
 );
 
-/** Creates new records for each round, because some calls delete them. */
+/** Creates new records for each round, because some endpoints delete records. */
 async function renewed(probe: EndpointProbe): Promise<Belongings> {
   const { owner, belongings, send } = probe;
   const idOf = async (name: EndpointName, of = belongings) =>
@@ -177,7 +183,7 @@ async function renewed(probe: EndpointProbe): Promise<Belongings> {
 }
 
 it(
-  'PostgreSQL reuses the plans of every frequent endpoint @long',
+  'PostgreSQL reuses the plans of the statements of every frequently called endpoint @long',
   { timeout: 60_000 },
   async () => {
     // Only the first account is the administrator, so existing accounts are deleted.
@@ -197,6 +203,6 @@ it(
     expect(refused).toEqual([]);
     const plans = await plansOfAll();
     expect(plans).not.toEqual([]);
-    expect(plans.filter(isMadeAnew)).toEqual([]);
+    expect(plans.filter(isReplanned)).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import type { Transact } from './transactions.ts';
 
 export interface EndedStatement {
   readonly system: 'sqlite' | 'postgresql';
-  /** Has placeholders instead of values. */
+  /** SQL with placeholders instead of values. */
   readonly sql: string;
   readonly milliseconds: number;
   readonly error: unknown;

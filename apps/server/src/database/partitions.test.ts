@@ -48,7 +48,7 @@ it('connectPostgres creates a new database with the given number of partitions',
   expect(await counts()).toEqual(partitionedTables.map(() => 5));
 });
 
-it('each request reads only one partition of a table, and jobs do not fail @long', async () => {
+it('each request reads only one partition of a partitioned table, and jobs do not fail @long', async () => {
   await open(7);
   let probe = await probeEndpoints(store);
   const many: unknown[] = [];
@@ -57,7 +57,7 @@ it('each request reads only one partition of a table, and jobs do not fail @long
   for (const [name] of everyEndpoint) {
     let answer = await partitionsOf(probe, name);
     if (answer.status >= 400) {
-      // An earlier request has deleted the record that this request needs.
+      // An earlier request may have deleted the record that this request needs.
       await probe.test.close();
       await connections.writer.deleteFrom('users').execute();
       probe = await probeEndpoints(store);
@@ -98,7 +98,8 @@ async function partitionsOf(probe: EndpointProbe, name: EndpointName) {
   for (const { text, values } of statements) {
     const planned = await explain(client, { text, values }, 'format json');
     const isDecided = new Set(planned.map(([, number]) => number)).size <= 1;
-    // The users of a group are rows of a parameter, so PostgreSQL chooses partitions while it runs.
+    // A group of writes passes its users in one parameter, so PostgreSQL chooses the partitions
+    // only while the statement runs.
     partitions.push(
       ...(isDecided ? planned : await explain(client, { text, values }, 'analyze, format json')),
     );
@@ -201,7 +202,7 @@ describe('the conversion of an existing database', () => {
     ).toEqual(expected);
   });
 
-  it('partitionTables restarts the table of an interrupted conversion @long', async () => {
+  it('partitionTables starts again with a table whose conversion was interrupted @long', async () => {
     await mark(1);
     const db = connections.writer;
     await sql`create table scores_moving (like scores including all)
@@ -213,7 +214,7 @@ describe('the conversion of an existing database', () => {
     expect((await rows())['scores']).toHaveLength(1);
   });
 
-  /** Uses its own connection, like the command. */
+  /** Uses its own connection, like the command-line program. */
   async function partition(partitions: number): Promise<void> {
     const db = openDatabase({ databaseUrl: database.url });
     await partitionTables(db, { partitions });
@@ -231,7 +232,10 @@ describe('the conversion of an existing database', () => {
   }
 });
 
-/** Returns the names and definitions of constraints and indexes, which later migrations may use. */
+/**
+ * Returns the names and definitions of constraints and indexes, because later migrations may use
+ * the names.
+ */
 async function structure(): Promise<unknown> {
   const { rows } = await sql`
       select conrelid::regclass::text as table, conname as name,

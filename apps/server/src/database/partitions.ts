@@ -21,13 +21,14 @@ interface PartitionOptions {
   readonly onTable?: (table: string) => void;
 }
 
-/** Arbitrary. Differs from the locks of the migrations and the data. */
+/** Arbitrary number, different from the locks of the migrations and of the data. */
 const advisoryLock = 3_405_691_584;
 const usersAtOnce = 200;
 
 /**
- * Replaces each table while servers keep writing. Writes wait briefly at the beginning and the end.
- * A run continues after an interruption and waits for a concurrent run.
+ * Replaces each table by a partitioned table while servers keep writing. Writes wait briefly at the
+ * beginning and the end. A new run skips tables that are already partitioned, and waits until a
+ * concurrent run has ended.
  */
 export async function partitionTables(
   db: Kysely<Database>,
@@ -129,7 +130,10 @@ async function followWrites(db: Kysely<Database>, table: TableName): Promise<voi
   ]);
 }
 
-/** Locks rows while copying them. A concurrent change waits, and then changes the copy, too. */
+/**
+ * Locks rows while copying them. A concurrent change waits for the lock, and then also changes the
+ * copy.
+ */
 async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await sql<{ id: string }>`
@@ -173,7 +177,7 @@ function findName(indexes: readonly Named[], wanted: string): string {
   return found.name;
 }
 
-/** The definitions contain no names, so those of two tables can be compared. */
+/** Returns definitions without names, so that the indexes of two tables can be compared. */
 async function readIndexes(db: Kysely<Database>, table: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select relname as name,
@@ -203,9 +207,9 @@ const lockNotAvailable = '55P03';
 const tries = 100;
 
 /**
- * Tries again when a table is in use. A longer wait for the lock would block later queries. The
- * lock timeout is shorter than PostgreSQL's deadlock timeout, so a server's transaction is never
- * rolled back.
+ * Runs the statements in a transaction, and tries again if a table is in use. A longer wait for the
+ * lock would block later queries. The lock timeout is shorter than the deadlock timeout of
+ * PostgreSQL, so that no transaction of a server is rolled back.
  */
 async function runWithRetries(
   db: Kysely<Database>,

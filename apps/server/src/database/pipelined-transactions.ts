@@ -7,17 +7,20 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Statements of each connection that were sent and whose answers nobody has awaited yet. */
+/** Answers of each connection that its next commit awaits. */
 const unanswered = new WeakMap<DatabaseConnection, Promise<unknown>[]>();
 
-/** The commit of the transaction awaits the answer, and fails if the statement fails. */
+/** Makes the commit of the current transaction await `answer`, and fail if the statement fails. */
 export function awaitAtCommit(connection: DatabaseConnection, answer: Promise<unknown>): void {
-  // The commit reports the failure.
+  // An answer that fails before the commit would otherwise be an unhandled rejection.
   answer.catch(() => {});
   unanswered.getOrInsertComputed(connection, () => []).push(answer);
 }
 
-/** Sends `begin` with the first statement and `commit` with the last, which saves round trips. */
+/**
+ * Sends `begin` together with the first statement, and `commit` together with the last statements
+ * of `runWithCommit`. Each saves a round trip.
+ */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -42,7 +45,8 @@ class PipelinedPostgresDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const committed = super.commitTransaction(connection);
-    // A failed statement is answered before the commit, so its error is the one that is thrown.
+    // PostgreSQL answers a failed statement before the commit, so its error is the one that is
+    // thrown.
     await Promise.all([...(unanswered.get(connection) ?? []), committed]);
   }
 }

@@ -9,12 +9,14 @@ const connectionTimeoutMillis = 1800;
 /** Milliseconds between checks that the connection is alive. */
 const checkInterval = 30_000;
 
-/** PostgreSQL delivers a NOTIFY to every node on commit. */
+/**
+ * Creates a feed on LISTEN and NOTIFY. PostgreSQL delivers a NOTIFY to every node after the commit.
+ */
 export function createPostgresFeed(url: string): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   let listening: Promise<pg.Client> | null = null;
 
-  /** Tells the followers to start again, because they miss changes until they do. */
+  /** Tells all followers that they may miss changes, and removes them. */
   function lose(): void {
     listening = null;
     const lost = [...followers];

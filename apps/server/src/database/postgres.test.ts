@@ -40,7 +40,8 @@ it('a pool of openPostgres survives a connection that ends during the start-up',
 });
 
 /**
- * Starts a server that replies `answer` to the TLS request and records what arrives without TLS.
+ * Connects to a server that replies `answer` to the TLS request. Returns the error, and what the
+ * server received without TLS.
  */
 async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
   const received: Buffer[] = [];
@@ -73,7 +74,7 @@ it('with sslmode=verify-full, a client sends only SSLRequest to a server without
   expect(sent).toEqual(question);
 });
 
-it('with sslmode=verify-full, a client sends nothing after an untrusted certificate', async () => {
+it('with sslmode=verify-full, a client sends only SSLRequest to a server with an untrusted certificate', async () => {
   const { error, sent } = await connectTo('S');
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect((error as Error).cause).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

@@ -6,7 +6,7 @@ import { PipelinedPostgresDialect } from './pipelined-transactions.ts';
 import { type LosableClient, shareConnections } from './shared-connections.ts';
 import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
-/** These timeouts report a database that does not respond within two seconds. */
+/** Timeouts in milliseconds, which report a database that does not respond within two seconds. */
 const connectionTimeoutMillis = 1800;
 const timeouts = {
   statement_timeout: 1700,
@@ -14,19 +14,28 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
-/** While one connection answers, the other receives queries (decision 089). */
+/**
+ * Number of connections for reads. While one of them answers, the other receives queries (decision
+ * 089).
+ */
 const sharedConnections = 2;
 
-/** A plan for one user's values would assume few rows, and use the wrong index during an import. */
+/**
+ * Forces generic plans. A plan for one user's values would assume few rows, and use the wrong index
+ * during an import.
+ */
 const options = '-c plan_cache_mode=force_generic_plan';
 const readOnly = '-c default_transaction_read_only=on';
 
 export interface PostgresOptions {
   readonly url: string;
   readonly withoutTimeouts?: boolean;
-  /** Poolers know neither named statements nor session settings. */
+  /** True behind a pooler, which supports neither named statements nor session settings. */
   readonly isPooled?: boolean;
-  /** Readers share the connections. They must only read, and outside transactions. */
+  /**
+   * True for connections that concurrent readers share. The readers must not write and must not use
+   * transactions.
+   */
   readonly isForReads?: boolean;
   readonly onLostConnection: (error: Error) => void;
   readonly writes?: WriteWatch;
@@ -54,7 +63,7 @@ export function openPostgres({
     max: isForReads ? sharedConnections : maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    // Lets a statement be sent before earlier ones are answered.
+    // Sends a statement before earlier statements are answered.
     pipeline: true,
     ...(isPooled ? { query_timeout } : settings),
   });
@@ -64,7 +73,7 @@ export function openPostgres({
   return isForReads ? shareConnections(clients, sharedConnections) : clients;
 }
 
-/** Parses int8 as a number. The driver returns text, and counts have this type. */
+/** Parses int8, the type of counts, as a number. The driver would return text. */
 function typesWithNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -72,7 +81,9 @@ function typesWithNumbers(): pg.TypeOverrides {
 }
 
 interface StatementOptions {
-  /** The name is made from the SQL, so that a connection plans each statement only once. */
+  /**
+   * Whether statements are named by their SQL, so that a connection plans each statement only once.
+   */
   readonly areNamed: boolean;
   readonly writes: WriteWatch;
 }
@@ -85,7 +96,7 @@ function withStatements(pool: pg.Pool, options: StatementOptions) {
     return new StatementClient(client, {
       ...options,
       isOutdated: () => ownGeneration < generation,
-      // The other connections lead to the same read-only server.
+      // All connections of the pool are replaced, because they lead to the same read-only server.
       onReadOnly: () => (generation += 1),
     });
   };
@@ -106,7 +117,7 @@ function withStatements(pool: pg.Pool, options: StatementOptions) {
 }
 
 interface ClientOptions extends StatementOptions {
-  /** Whether the pool has replaced its connections since this one was opened. */
+  /** Returns whether the pool has replaced its connections since this connection was opened. */
   readonly isOutdated: () => boolean;
   readonly onReadOnly: () => void;
 }
@@ -195,8 +206,8 @@ class StatementClient implements LosableClient {
   }
 
   /**
-   * Closes the connection after a timeout, because the statement may still run. A late `begin`
-   * would put the next user's writes into a transaction that is never committed.
+   * Closes a lost connection. After a timeout, its statement may still run. A late `begin` would
+   * put the writes of the next user into a transaction that is never committed.
    */
   release(destroy?: boolean): void {
     this.#client.release(destroy === true || this.#lost !== undefined || this.isOutdated);
@@ -210,11 +221,14 @@ function throwUnavailable(error: unknown): never {
 /** SQLSTATE for the driver's own failures, such as a timeout. They concern the connection. */
 const connectionFailure = '08006';
 const lost = /^(08|57P)/;
-/** The database server became a standby, or was set to read-only. */
+/** The database server is a standby, or was set to read-only. */
 const readOnlyTransaction = '25006';
 const diskFull = '53100';
 const writing = /^(?:INSERT|UPDATE|DELETE)$/;
-/** Lack of resources, cancelled statement, serialization failure, deadlock, lock not available. */
+/**
+ * SQLSTATEs for lack of resources, cancelled statement, serialization failure, deadlock and lock
+ * not available.
+ */
 const temporary = /^(53|57014|40001|40P01|55P03)/;
 
 const names = new Map<string, string>();

@@ -4,19 +4,25 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import type { Database } from './schema.ts';
 import { prepare } from './statements.ts';
 
-/** Newest rev of a person in the primary database. It counts all acknowledged writes. */
+/**
+ * Newest rev of a user in the primary database. A replica with this rev has all acknowledged writes
+ * of the user.
+ */
 export interface PersonRev {
   readonly user_id: string;
   readonly rev: number;
 }
 
-/** Maximum wait for a replica, in milliseconds. The primary is faster than a longer wait. */
+/**
+ * Maximum wait for a replica, in milliseconds. Reading from the primary is faster than a longer
+ * wait.
+ */
 const maxWait = 500;
 const pauses = [2, 5, 10, 20];
-/** Milliseconds for which a failed replica is not used. */
+/** Milliseconds for which a replica is not used after it failed or lagged behind. */
 const restTime = 5000;
 
-export type RestReason = 'it does not answer' | 'it comes after' | 'it is no standby';
+export type RestReason = 'it does not answer' | 'it lags behind' | 'it is no standby';
 
 interface ReadCopies<Reads> {
   readonly copies: readonly Kysely<Database>[];
@@ -40,24 +46,24 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
     onRest(reason);
   }
 
-  async function findCurrent(standing: PersonRev): Promise<Copy<Reads> | undefined> {
+  async function findCurrent(neededRev: PersonRev): Promise<Copy<Reads> | undefined> {
     for (let tries = 0; tries < all.length; tries += 1) {
       turn += 1;
       const copy = all[turn % all.length];
       if (copy === undefined || copy.restsUntil > clock()) continue;
-      const reason = await whyNotCurrent(copy, standing);
+      const reason = await whyNotCurrent(copy, neededRev);
       if (reason === null) return copy;
       letRest(copy, reason);
     }
     return undefined;
   }
 
-  /** Resolves with undefined when no replica has the person's data up to the given rev. */
+  /** Resolves with undefined if no replica has the user's data up to the needed rev. */
   return async <T>(
-    standing: PersonRev,
+    neededRev: PersonRev,
     work: (reads: Reads) => Promise<T>,
   ): Promise<{ readonly value: T } | undefined> => {
-    const copy = await findCurrent(standing);
+    const copy = await findCurrent(neededRev);
     if (copy === undefined) return undefined;
     try {
       return { value: await work(copy.reads) };
@@ -79,7 +85,7 @@ async function whyNotCurrent(
       const [found] = await selectRev(db, { user_id });
       if (found?.is_copy !== true) return 'it is no standby';
       if ((found.rev ?? -1) >= rev) return null;
-      if (performance.now() > until) return 'it comes after';
+      if (performance.now() > until) return 'it lags behind';
       await wait(pauses[tries] ?? pauses.at(-1));
     }
   } catch (error) {
@@ -88,7 +94,10 @@ async function whyNotCurrent(
   }
 }
 
-/** Also tells whether the server is still a standby. A promoted server counts revs of its own. */
+/**
+ * Selects the user's rev, and whether the server is still a standby. A promoted server counts its
+ * own revs.
+ */
 const selectRev = prepare((db, { user_id }: { user_id: string }) =>
   db.selectNoFrom((to) => [
     sql<boolean>`pg_is_in_recovery()`.as('is_copy'),

@@ -12,7 +12,10 @@ import type { Database } from './schema.ts';
 import { createSingleTransact } from './transactions.ts';
 
 const days = 2000;
-/** Maximum number of rows that one write reads. Several statements read the same row. */
+/**
+ * Maximum number of rows that a write of one entry or a sync page may read. Several statements read
+ * the same row.
+ */
 const fewRows = 20;
 
 let database: PostgresDatabase;
@@ -80,7 +83,7 @@ it('a sync page with a changed year reads only entries with notes', async () => 
 });
 
 /**
- * Returns the rows of `scores` that the connection has read. Callers compare two results, because
+ * Returns how many rows of `scores` the transaction has read. Callers subtract two results, because
  * the statistics may include earlier reads.
  */
 async function scoresRead(db: Kysely<Database>): Promise<number> {

@@ -54,7 +54,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     expect(await keysOf(db())).toEqual(['after']);
   });
 
-  it('a new statement works later if runTogether failed before it was read', async () => {
+  it('a new statement works later even if runTogether failed before PostgreSQL read that statement', async () => {
     const selectKey = prepare((kysely, { hits }: Pick<Hit, 'hits'>) =>
       kysely.selectFrom('rate_limits').select('key').where('hits', '=', hits),
     );

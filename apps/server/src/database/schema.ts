@@ -17,7 +17,7 @@ import type {
 
 /**
  * Columns have the names and formats of the API: instants and dates are text, flags are 0 or 1.
- * Keys begin with `user_id`, so the rows of a person are stored together.
+ * Most keys begin with `user_id`, so that the rows of a user are stored together.
  */
 export interface Database {
   users: {
@@ -30,22 +30,25 @@ export interface Database {
     timezone: string;
     notification_time: string;
     language: Language;
-    /** Null means Monday, in rows of earlier versions. */
+    /** Null means Monday. */
     first_weekday: Weekday | null;
-    /** Dated choices as JSON, oldest first. Empty when there was only one choice. */
+    /**
+     * Dated choices of the first weekday as a JSON array, oldest first. Empty if the user never
+     * changed the first choice.
+     */
     week_starts: Generated<string>;
     day_ends_at: Generated<DayEnd>;
     done_last: Generated<number>;
     /** Empty for an account without a password. */
     password_hash: string;
-    /** Key for device tokens of accounts without a password. Empty until it is needed. */
+    /** Key for the device tokens of an account without a password. Empty until the first token. */
     device_key: Generated<string>;
-    /** A person may turn recovery off when removing the password. */
+    /** 0 if the user turned off recovery by mail when removing the password. */
     mail_recovery: Generated<number>;
     created_at: string;
     /** Times of the last edits by field name, as JSON. For each field the later edit wins. */
     fields_edited_at: Generated<string>;
-    /** Number that each transaction increments if it changes an answer of `sync`. */
+    /** Incremented by each transaction that changes an answer of `sync`. */
     rev: Generated<number>;
     /** Rev of the last change of the profile or of the notification settings. */
     profile_rev: Generated<number>;
@@ -63,7 +66,7 @@ export interface Database {
     created_at: string;
     last_used_at: string;
     expires_at: string;
-    /** Empty for sessions older than this column. */
+    /** Empty if the session was never confirmed, and in rows older than this column. */
     confirmed_at: Generated<string>;
   };
 
@@ -73,7 +76,7 @@ export interface Database {
     token_hash: string;
     name: string;
     scope: Scope;
-    /** JSON array. Null means all areas. */
+    /** JSON array of ids. Null means all areas. */
     life_area_ids: string | null;
     created_at: string;
     expires_at: string | null;
@@ -93,7 +96,10 @@ export interface Database {
 
   totp: {
     user_id: string;
-    /** Base32 in plain text, because codes are computed from it. Null until the factor is on. */
+    /**
+     * Base32 in plain text, because codes are computed from the secret. Null until the factor is
+     * on.
+     */
     secret: string | null;
     pending_secret: string | null;
     /** Time step of the last accepted code. Codes of this step and earlier steps are refused. */
@@ -112,17 +118,23 @@ export interface Database {
     expires_at: string;
   };
 
-  /** Tokens of sessions that ended early. Their devices must delete their data. */
+  /**
+   * Hashes of the tokens of sessions that were ended before they expired. The devices must delete
+   * their data.
+   */
   ended_sessions: {
     token_hash: string;
     expires_at: string;
   };
 
-  /** Used and expired invitations are kept, so that a refusal can name the reason. */
+  /** Used and expired invitations are kept for a while, so that a refusal can name the reason. */
   invitations: {
     id: string;
     token_hash: string;
-    /** Only email that may register. Null when any email may, and after the invitation is used. */
+    /**
+     * Only email that may use the invitation. Null if any email may, and after the invitation was
+     * used.
+     */
     email: string | null;
     created_at: string;
     expires_at: string;
@@ -136,7 +148,7 @@ export interface Database {
     credential_id: string;
     /** COSE key, in base64url. */
     public_key: string;
-    /** Signature counter at the last use. 0 when the authenticator has no counter. */
+    /** Signature counter at the last use. 0 if the authenticator has no counter. */
     counter: number;
     transports: string;
     name: string;
@@ -152,7 +164,10 @@ export interface Database {
     expires_at: string;
   };
 
-  /** OpenID Connect Core, section 2. */
+  /**
+   * Accounts at an identity provider, identified by issuer and subject (OpenID Connect Core,
+   * section 2).
+   */
   identities: {
     user_id: string;
     id: string;
@@ -162,16 +177,16 @@ export interface Database {
     last_used_at: string;
   };
 
-  /** Started sign-ins at the identity provider, and finished ones that wait for a link. */
+  /** Started sign-ins at the identity provider, and identities that wait to be linked. */
   oidc_attempts: {
     state_hash: string;
     browser_hash: string;
-    /** User who links an account or confirms. Null for a sign-in. */
+    /** User who links an identity or confirms. Null for a sign-in. */
     user_id: string | null;
     session_id: string | null;
     nonce: string;
     code_verifier: string;
-    /** Null until the provider has answered. */
+    /** Null unless the row is an identity that waits to be linked. */
     issuer: string | null;
     subject: string | null;
     expires_at: string;
@@ -187,15 +202,16 @@ export interface Database {
     deleted_on: string | null;
     /** Dated rules as JSON, ordered by `from`. Always read and written whole. */
     schedule: string;
-    /** Identifies a repeated creation even after edits. */
+    /** Hash of the creating request, which recognizes a repeated creation even after edits. */
     creation_hash: string;
     /**
-     * JSON. `is_active` stands for archiving and reopening, `deleted_on` for ending and restoring.
+     * Times of the last edits by field name, as JSON. `is_active` is for archiving and reopening,
+     * `deleted_on` for ending and restoring.
      */
     fields_edited_at: string;
-    /** Null as in `scores`. */
+    /** Session or token of the last edit, null as in `scores`. */
     source_id: string | null;
-    /** Rev of the user at the last change of the row, as in every table with this column. */
+    /** Rev of the user at the last change of the row. */
     rev: number;
   };
 
@@ -204,7 +220,7 @@ export interface Database {
     id: string;
     life_area_id: string;
     score_date: string;
-    /** Null for a cleared entry. The row stays, so an older edit cannot restore the entry. */
+    /** Null for a cleared entry. The row stays, so that an older edit cannot restore the entry. */
     score: ScoreValue | null;
     notes: string;
     created_at: string;
@@ -226,12 +242,12 @@ export interface Database {
     edited_at: string;
     replaced_at: string;
     source_id: string | null;
-    /** Whether the edit came from a device that had not seen this state. */
+    /** 1 if two devices changed the entry without seeing the change of the other. */
     is_conflict: number;
     /** 0 for an edit that arrived too late. */
     was_stored: number;
     announced_at: string | null;
-    /** Rev of the user when the version was kept. 0 for rows of earlier releases. */
+    /** Rev of the user when the version was stored. 0 in rows of earlier releases. */
     rev: Generated<number>;
   };
 
@@ -246,7 +262,7 @@ export interface Database {
     rev: Generated<number>;
   };
 
-  /** Devices and programs that have written, kept as long as a version may refer to them. */
+  /** Devices and programs that have written. A row is kept as long as a version may refer to it. */
   sources: {
     user_id: string;
     id: string;
@@ -268,24 +284,24 @@ export interface Database {
   pauses: {
     user_id: string;
     id: string;
-    /** Null when the pause is for all areas. */
+    /** Null for a pause of all areas. */
     life_area_id: string | null;
     first_day: string;
     last_day: string | null;
     reason: string;
-    /** Empty when the server created the pause. */
+    /** Empty if the server created the pause. */
     creation_hash: string;
     created_at: string;
     fields_edited_at: string;
     rev: number;
   };
 
-  /** Ids of removed records, for `sync`. A repeated creation does not restore them. */
+  /** Ids of removed records, for `sync`. Repeating a creation does not create the record again. */
   tombstones: {
     user_id: string;
     kind: 'area' | 'pause' | 'notification';
     id: string;
-    /** Only a restore that starts later makes the area exist again. */
+    /** Time of the removal. An erased area is created again only by a restore that starts later. */
     removed_at: string;
     rev: number;
   };
@@ -342,19 +358,25 @@ export interface Database {
     private_key: string;
   };
 
-  /** A claim sets the next time of a recurring reminder, and deletes a milestone. */
+  /**
+   * Planned reminders. A claim moves a recurring reminder to its next time, and deletes a
+   * milestone.
+   */
   reminders: {
     user_id: string;
     kind: ReminderKind;
-    /** `09:00` of a daily or postponed reminder, else empty. */
+    /** Local time, such as `09:00`, of a daily or postponed reminder. Otherwise empty. */
     hour: string;
-    /** Empty for accounts older than reminders, which are not planned yet. */
+    /** Empty for a reminder that was never planned, because the account is older than reminders. */
     next_due_at: string;
     /** User's date of the reminder. Null until the reminder is planned. */
     local_date: string | null;
   };
 
-  /** `tzdata` is the version that planned the reminders, `epoch` changes with a restore. */
+  /**
+   * `tzdata` is the version that planned the reminders. A restore changes `epoch`. `last_check` is
+   * written to test whether writes work.
+   */
   server_state: {
     name: string;
     value: string;
@@ -371,17 +393,23 @@ export interface Database {
     lease_until: string | null;
   };
 
-  /** Mails that wait to be sent. The text is written on sending, so no row contains a token. */
+  /**
+   * Mails that wait to be sent. The text is written when the mail is sent, so no row contains a
+   * token.
+   */
   mails: {
     id: string;
-    /** Null for an email without an account. Such a mail costs the same time, but is not sent. */
+    /**
+     * Null for a mail about a deleted account. Also null for a password request with an unknown
+     * email, whose mail is never sent.
+     */
     user_id: string | null;
     kind: MailKind;
     recipient: string;
     recipient_key: string;
     details: string;
     created_at: string;
-    /** The node that claims the mail sets a later time. */
+    /** A node that claims the mail sets a later time. */
     next_attempt_at: string;
     attempts: Generated<number>;
   };
@@ -392,7 +420,7 @@ export interface Database {
     purpose: MailTokenPurpose;
     email: string;
     email_key: string;
-    /** Session that stays signed in when the link changes the email. Null ends all sessions. */
+    /** Session that requested a change of the email and stays signed in after the change. */
     session_id: string | null;
     never_confirmed: Generated<number>;
     expires_at: string;
@@ -402,9 +430,9 @@ export interface Database {
     user_id: string;
     id: string;
     url: string;
-    /** JSON array. */
+    /** JSON array of event names. */
     events: string;
-    /** Key that signs requests, so a hash of it would not suffice. */
+    /** Key that signs requests, in plain text because signing with a hash would not work. */
     secret: string;
     is_enabled: number;
     disabled_reason: DisabledReason | null;
@@ -418,7 +446,7 @@ export interface Database {
   webhook_events: {
     user_id: string;
     webhook_id: string;
-    /** Same in each attempt, so receivers recognize a repeated event that is in no batch. */
+    /** Same in each attempt, so that receivers recognize a repeated event that is in no batch. */
     id: string;
     /** Id of the request that sends all events of one write. Null for a single event. */
     batch: string | null;
@@ -426,10 +454,12 @@ export interface Database {
     life_area_id: string | null;
     /** JSON exactly as it is sent. */
     body: string;
-    /** Rev of the user at the write. 0 for an event that the person requested. It is sent first. */
+    /**
+     * Rev of the user at the write. 0 for an event that the user requested, which is sent first.
+     */
     rev: number;
     place: number;
-    /** Whether a failed attempt is final. */
+    /** 1 if a failed attempt is not repeated. */
     is_once: number;
   };
 
@@ -452,7 +482,7 @@ export interface Database {
   backup_schedule: {
     id: 1;
     holder: string;
-    /** The node that makes the backup sets a later time. */
+    /** A node that makes the backup sets a later time. */
     next_attempt_at: string;
     last_made_at: string | null;
   };
@@ -467,16 +497,19 @@ export type NotificationSettingsTable = {
   ]: NotificationSettings[Name] extends boolean ? number : NotificationSettings[Name];
 } & {
   user_id: string;
-  /** Times after the first, as a JSON array. */
+  /** Daily reminder times after the first, as a JSON array. */
   further_reminder_times: Generated<string>;
   fields_edited_at: Generated<string>;
 };
 
 /**
- * Written before anything is sent, so two nodes never send the same reminder.
- * claimed: a node will send it. Another node may do so after the lease. attempted: sending has
- * begun and is not repeated. sent: a push service accepted it. kept: only in the inbox. failed: no
- * push service accepted it. skipped: too late.
+ * Written before anything is sent, so that two nodes never send the same reminder.
+ * claimed: a node will send it. Another node may do so after the lease.
+ * attempted: sending has begun and is not repeated.
+ * sent: a push service accepted it.
+ * kept: it is only in the inbox.
+ * failed: no push service accepted it.
+ * skipped: it was not sent, because it was too late.
  */
 export type DeliveryResult = 'claimed' | 'attempted' | 'sent' | 'kept' | 'failed' | 'skipped';
 

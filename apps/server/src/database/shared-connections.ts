@@ -9,8 +9,9 @@ interface LosablePool extends PostgresPool {
 }
 
 /**
- * Concurrent queries share the least used connection, and are sent together and answered in order.
- * Readers must not use transactions, because others would share them.
+ * Returns a pool whose users share connections. Each user gets the least used connection.
+ * Concurrent queries of a connection are sent together and answered in order. Users must not begin
+ * transactions, because other users would share them.
  * @param most maximum number of connections
  */
 export function shareConnections(pool: LosablePool, most: number): PostgresPool {
@@ -47,7 +48,7 @@ class SharedConnection {
           if (isLeft || (this.users > 0 && !isOver)) return;
           isLeft = true;
           onLeft();
-          // Pending queries of a lost client fail now instead of after their timeouts.
+          // If the client is lost, pending queries fail now instead of after their timeouts.
           client.release(isOver);
         },
       }),

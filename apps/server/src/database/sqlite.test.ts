@@ -69,7 +69,7 @@ it('an SQLite transaction locks the file for other writers from its start', asyn
   other.close();
 });
 
-it('a transaction throws DatabaseUnavailable while another process locks the file', async () => {
+it('an SQLite transaction throws DatabaseUnavailable while another process locks the file', async () => {
   await sql`pragma busy_timeout = 1`.execute(connections.writer);
   const other = new DatabaseSync(file);
   other.exec('begin immediate');

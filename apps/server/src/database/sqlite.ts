@@ -23,7 +23,10 @@ const oldestSafeVersion = '3.51.3';
 export const busyTimeoutMs = 5000;
 const cachedStatements = 300;
 
-/** Settings that each connection must confirm, because durability depends on them. */
+/**
+ * Settings that are read back on each connection, because SQLite ignores an unsupported setting
+ * without an error.
+ */
 const pragmas = [
   ['journal_mode', 'wal'],
   ['synchronous', 2],
@@ -43,7 +46,7 @@ interface SqliteUse {
   readonly writes?: WriteWatch;
 }
 
-/** Refuses SQLite versions that can lose commits when the WAL is reset. */
+/** Throws for SQLite versions that can lose commits when the WAL is reset. */
 export function createSqliteDialect(
   file: string,
   { readOnly, writes = createWriteWatch() }: SqliteUse,
@@ -63,7 +66,10 @@ export function createSqliteDialect(
   });
 }
 
-/** SQLite in WAL mode continues to write into a removed or replaced file, without an error. */
+/**
+ * Returns a function that throws if the file was removed or replaced. SQLite in WAL mode would
+ * continue to write into the old file, without an error.
+ */
 function watchPlace(file: string): () => void {
   const { ino } = statSync(file);
   return () => {
@@ -89,7 +95,7 @@ function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undef
   return Object.values(database.prepare(sql).get() ?? {})[0];
 }
 
-/** Parsing the SQL costs more than running it. */
+/** Caches statements, because parsing the SQL costs more than running it. */
 function withCachedStatements(file: SqliteFile): SqliteDatabase {
   const { database } = file;
   const statements = new Map<string, SqliteStatement>();
@@ -142,7 +148,7 @@ function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): Watc
 
 function adaptStatement(statement: StatementSync, runWatched: WatchedRun): SqliteStatement {
   const names = statement.columns().map((column) => column.name);
-  // Rows as objects would be slow dictionaries in V8.
+  // Objects that node:sqlite creates would be slow dictionaries in V8.
   statement.setReturnArrays(true);
   const all: SqliteStatement['all'] = (parameters) => {
     const values = scalars(parameters);
@@ -156,7 +162,7 @@ function adaptStatement(statement: StatementSync, runWatched: WatchedRun): Sqlit
       const values = scalars(parameters);
       return runWatched(() => statement.run(...values));
     },
-    // An iterator would be reset by the next use of the cached statement.
+    // The next use of the cached statement would reset an iterator.
     iterate: (parameters) => all(parameters).values(),
   };
 }
@@ -167,19 +173,28 @@ function asObject(names: readonly string[], values: readonly SQLOutputValue[]): 
   return row;
 }
 
-/** Busy, locked, no memory, read-only, I/O error, full, cannot open (sqlite.org/rescode.html). */
+/**
+ * SQLite's primary codes for busy, locked, no memory, read-only, I/O error, full and cannot open
+ * (sqlite.org/rescode.html).
+ */
 const temporary: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
 const refusalsOfWrites: ReadonlyMap<number, WriteRefusal> = new Map([
   [8, 'read_only'],
   [13, 'full'],
 ]);
 
-/** Returns the lowest byte of the result code, or 0 for other errors. */
+/**
+ * Returns the primary result code, which is the lowest byte of an extended code. Returns 0 for
+ * errors of other kinds.
+ */
 function getPrimaryCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** SQLite would read an object as named parameters, and store undefined as NULL. */
+/**
+ * Throws a TypeError for other values. SQLite would read an object as named parameters, and store
+ * undefined as NULL.
+ */
 function scalars(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value, index) => {
     if (isScalar(value)) return value;
@@ -223,12 +238,18 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#database = file.database;
   }
 
-  /** A deferred transaction that begins with a read fails if another process has written since. */
+  /**
+   * Locks the file for writing at once. A deferred transaction that begins with a read fails if
+   * another process has written since the read.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** SQLite rolls back by itself after a full disk. A second rollback would hide that error. */
+  /**
+   * SQLite rolls back by itself when the disk is full. A second rollback would hide the error of
+   * the full disk.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }

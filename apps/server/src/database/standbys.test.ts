@@ -95,12 +95,12 @@ async function readNote(): Promise<string | undefined> {
 const replay = (act: 'pause' | 'resume') =>
   sql`select ${sql.raw(`pg_wal_replay_${act}()`)}`.execute(copy);
 
-/** Returns whether the standby received a query other than the one for its state. */
+/** Returns whether the standby received a query other than the check of its state. */
 const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
 
-it('every reading request of a session uses the standby', async () => {
+it('every request that only reads uses the standby when a session sends it', async () => {
   for (const [what, endpoint, request] of readsOf(areaId)) {
-    // The server reuses its stats until the person's data changes.
+    // A new note, because the server reuses statistics until the data of the user changes.
     await note(what);
     statements.length = 0;
     await person.call(endpoint, request);
@@ -136,13 +136,13 @@ it('a request waits for a standby that is slightly behind', async () => {
   expect(wasRead()).toBe(true);
 });
 
-it('a request skips a standby that is too far behind, and so do the next requests', async () => {
+it('a standby that is too far behind is not read for the next five seconds', async () => {
   await replay('pause');
   await note('Later');
   statements.length = 0;
   expect(await readNote()).toBe('Later');
   expect(wasRead()).toBe(false);
-  expect(reasons).toEqual(['it comes after']);
+  expect(reasons).toEqual(['it lags behind']);
   now += 4999;
   await readNote();
   expect(wasRead()).toBe(false);

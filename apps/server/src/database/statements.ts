@@ -18,7 +18,10 @@ export interface Statement<Row> {
   compile(db: Kysely<Database>): CompiledQuery<Row>;
 }
 
-/** Runs as `select(db, values)`, or is bound to values by `with` to run with others. */
+/**
+ * Runs if it is called as `select(db, values)`. `with` binds it to values, so that it can run
+ * together with other statements.
+ */
 interface PreparedStatement<Values, Row> {
   (db: Kysely<Database>, values: Values): Promise<Row[]>;
   readonly with: (values: Values) => Statement<Row>;
@@ -26,7 +29,7 @@ interface PreparedStatement<Values, Row> {
 
 /**
  * Compiles the SQL once per database, because compiling costs more than many queries. `build` gets
- * placeholders, so it cannot branch on values.
+ * placeholders instead of values, so it cannot branch on the values.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Database>, given: Values) => Statement<Row>,
@@ -68,7 +71,7 @@ export function runTogether<Rows extends readonly unknown[]>(
 
 /**
  * Runs the last statements of a transaction. PostgreSQL receives them together with the commit,
- * which fails if one of them fails.
+ * which fails if one of the statements fails.
  */
 export async function runWithCommit(
   db: Kysely<Database>,
@@ -97,8 +100,8 @@ export function generateIdSql(db: Kysely<Database>): RawBuilder<string> {
 }
 
 /**
- * Rows become one JSON parameter, so the SQL does not depend on their number. Columns are text or
- * null. Other properties are left out.
+ * Returns rows as a table expression of one JSON parameter, so that the SQL does not depend on the
+ * number of rows. Columns are text or null. Properties other than `columns` are left out.
  */
 export function givenRows<Column extends string>(
   db: Kysely<Database>,
@@ -118,7 +121,7 @@ export function rowsOfJson(
     // jsonb_each avoids parsing the text of each row again.
     return sql`(select ${sql.join(values)} from jsonb_each(${json}))`;
   }
-  // The columns of the tables are compared by bytes, too.
+  // Text is compared by bytes, as in the columns of the tables.
   const values = columns.map((name) => sql`${sql.ref(name)} collate "C" as ${sql.ref(name)}`);
   const types = columns.map((name) => sql`${sql.ref(name)} text`);
   return sql`(select ${sql.join(values)}
@@ -133,7 +136,10 @@ interface LookUp {
   readonly isOptional?: boolean;
 }
 
-/** Planners would read all rows of the user without the index. */
+/**
+ * Joins each row with the rows of `table` that match `where`. Each lookup uses an index. Planners
+ * would otherwise read all rows of the user.
+ */
 export function lookUpEach(
   db: Kysely<Database>,
   { table, as, where, index, isOptional = false }: LookUp,
@@ -149,16 +155,22 @@ export function lookUpEach(
   return sql`${isOptional ? sql`left` : sql`cross`} join ${source} ${by} on ${where}`;
 }
 
-/** The texts are one parameter. PostgreSQL uses an index for each, which a join might not do. */
+/**
+ * Returns a condition that is true for each text of a JSON array. The array is one parameter.
+ * PostgreSQL looks up each text in an index, which it might not do for a join.
+ */
 export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknown> {
   if (!isPostgres(db)) return sql`in (select value from json_each(${json}))`;
   return sql`= any (array (select json_array_elements_text(${json}::json)))`;
 }
 
-/** Rows per maintenance statement, so few that it is fast and locks only briefly. */
+/**
+ * Maximum number of rows per maintenance statement, so that the statement is fast and locks only
+ * briefly.
+ */
 export const batchSize = 1000;
 
-/** SQLite has no OFFSET without LIMIT. */
+/** Limit that is never reached. SQLite has no OFFSET without LIMIT. */
 export const noLimit = sql.lit(1_000_000);
 
 export function isFullBatch(rows: readonly unknown[]): boolean {

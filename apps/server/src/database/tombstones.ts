@@ -22,7 +22,10 @@ const selectTombstone = prepare((db, { user_id, kind, id }: TombstoneKey) =>
     .where('id', '=', id),
 );
 
-/** Replaces an earlier tombstone, so that devices which have the record again remove it. */
+/**
+ * Stores a tombstone, or renews an earlier one, so that devices that have the record again remove
+ * it.
+ */
 export const insertTombstone = prepare((db, row: Tombstone) =>
   db
     .insertInto('tombstones')

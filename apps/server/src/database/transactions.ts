@@ -14,7 +14,10 @@ interface Writer {
   readonly changes: ChangeFeed;
 }
 
-/** Uses the current transaction, or begins a new one. Publishes changes after the commit. */
+/**
+ * Runs `work` in the current transaction, or else in a new one. Changes are published after the
+ * commit.
+ */
 export function runAtomically<T>(
   { writer, transact, changes }: Writer,
   work: (db: Kysely<Database>, changes: ChangeFeed) => Promise<T>,
@@ -23,7 +26,10 @@ export function runAtomically<T>(
   return changes.onCommit((feed) => transact((db) => work(db, feed)));
 }
 
-/** A failed statement would otherwise abort the whole transaction on PostgreSQL. */
+/**
+ * Undoes the statements of `work` if it fails. Otherwise, a failed statement would abort the whole
+ * transaction on PostgreSQL.
+ */
 export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(db);
   try {
@@ -51,7 +57,9 @@ export function readSnapshot<T>(
   });
 }
 
-/** Repeats a transaction that PostgreSQL rolled back because of a deadlock. */
+/**
+ * Returns a function that repeats a transaction if PostgreSQL rolled it back because of a deadlock.
+ */
 export function createSingleTransact(db: Kysely<Database>): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -74,12 +82,16 @@ interface Waiting {
 
 type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-/** A larger group would save few disk syncs, and its first member would wait longer. */
+/**
+ * Maximum number of transactions in a group. A larger group would save few disk syncs, and its
+ * first member would wait longer.
+ */
 const largestGroup = 64;
 
 /**
- * Waiting transactions share one commit and one disk sync, and are answered after it. A failed
- * `work` undoes only its own part. A failed commit fails the whole group.
+ * Returns a function that groups waiting transactions. A group shares one commit and one disk sync,
+ * and its transactions resolve after the commit. A failed `work` undoes only its own part. A failed
+ * commit fails the whole group.
  */
 export function createGroupCommit(writer: Kysely<Database>): Transact {
   const waiting: Waiting[] = [];
@@ -147,7 +159,10 @@ async function attempt(
   }
 }
 
-/** SQLite has already rolled back the whole group after a full disk. */
+/**
+ * Throws `failure` if SQLite has already rolled back the whole group, which it does when the disk
+ * is full.
+ */
 async function undo(transaction: Transaction<Database>, failure: unknown): Promise<void> {
   try {
     await sql`rollback to savepoint member`.execute(transaction);
@@ -162,7 +177,7 @@ async function undo(transaction: Transaction<Database>, failure: unknown): Promi
  * after the other, without deadlocks, and revs appear in order. SQLite has only one writer.
  */
 
-/** Locks the user until the transaction ends. Returns false when the user does not exist. */
+/** Locks the user until the transaction ends. Returns false if the user does not exist. */
 export async function lockUser(db: Kysely<Database>, id: string): Promise<boolean> {
   return (await selectUserToLock(db, { id })).length > 0;
 }
@@ -185,7 +200,7 @@ export const lockUsers = prepare((db, { users }: { users: string }) =>
   selectUsersInOrder(db, users, isPostgres(db) ? sql`for no key update` : sql``),
 );
 
-/** Leaves out users whom another transaction has locked. */
+/** Locks the given users, except users whom another transaction has locked. */
 export const lockFreeUsers = prepare((db, { users }: { users: string }) =>
   selectUsersInOrder(db, users, isPostgres(db) ? sql`for no key update skip locked` : sql``),
 );
@@ -196,15 +211,15 @@ function selectUsersInOrder(db: Kysely<Database>, users: string, lock: RawBuilde
     where id ${oneOfJson(db, users)} order by id ${lock}`;
 }
 
-/** The users must be locked. */
+/** Increments the revs of users. The users must be locked. */
 export const updateRevs = prepare(
   (db, { ids }: { ids: string }) =>
     sql`update users set rev = rev + 1 where id ${oneOfJson(db, ids)}`,
 );
 
 /**
- * Also locks the user. Every row of the user that the transaction changes must have this rev.
- * Returns null when the user does not exist.
+ * Increments and publishes the rev of the user, whom it locks. Every row of the user that the
+ * transaction changes must have this rev. Returns null if the user does not exist.
  */
 export async function raiseRev(
   db: Kysely<Database>,
@@ -231,7 +246,8 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
       'rev',
       'first_weekday',
       'week_starts',
-      // Most users have no webhooks, and a second query would double the cost.
+      // Selected here, because most users have no webhooks and a second query would double the
+      // cost.
       sql<number>`case when exists (select 1 from webhooks
         where webhooks.user_id = users.id and webhooks.is_enabled = 1) then 1 else 0 end`.as(
         'has_webhooks',
@@ -239,7 +255,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
     ]),
 );
 
-/** The caller publishes the revs. */
+/** Increments the revs of users, whom it locks. The caller must publish the revs. */
 export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
   const given = givenRows(
     db,

@@ -3,14 +3,14 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import { upsertState } from './server-state.ts';
 import type { WriteRefusal } from './write-watch.ts';
 
-/** Milliseconds between two test writes. Anybody may call `/health`. */
+/** Minimum milliseconds between two test writes, because anybody may call `/health`. */
 const checkPause = 1000;
-/** A value longer than a page does not fit into the free space of one. */
+/** The value is longer than a page, so that it does not fit into the free space of a page. */
 const checkValue = '-'.repeat(8192);
 
 /**
- * Resolves with the reason why writes fail, or null. After a failure it writes a row itself,
- * because a proxy may send no requests to a failing server.
+ * Returns a function that resolves with the reason why writes fail, or null. After a failed write,
+ * the function writes a row itself, because a proxy may send no requests to a failing server.
  * @param clock returns milliseconds of a monotonic clock
  */
 export function createWriteCheck(

@@ -1,6 +1,6 @@
 export type WriteRefusal = 'full' | 'read_only';
 
-/** Result of the last write, for `GET /health`. */
+/** Remembers why writes fail, for `GET /health`. */
 export interface WriteWatch {
   readonly refusal: WriteRefusal | null;
   refused(reason: WriteRefusal): void;
