@@ -31,7 +31,9 @@ const garden = madeArea({
 const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeEntry({ life_area_id, score_date: daysAgo(day) }));
 
-/** This week has 9 of 12 areas done, today excluded. The week before has 4 of 14. */
+/**
+ * The last seven days without today have 9 of 12 marks done. The seven days before have 4 of 14.
+ */
 const lived = {
   areas: [reading, piano, garden],
   scores: [
@@ -69,7 +71,7 @@ const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 // Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('./analytics-screen.tsx'));
 
-test("the overview shows the week's completion, its change and the areas compared", async () => {
+test("the analytics overview shows the week's completion, its change and the areas compared", async () => {
   start(lived);
   await expect
     .poll(() => textOf(region('Completion')))
@@ -80,13 +82,13 @@ test("the overview shows the week's completion, its change and the areas compare
   expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
 });
 
-test('the overview names the seven days that it counts', async () => {
+test('the analytics overview names the seven days that are counted and the seven days before', async () => {
   start(lived);
   await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
   await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
 });
 
-test('the overview of a month labels its bars with seven days, not calendar weeks', async () => {
+test('the analytics overview of a month labels its bars with seven days, not calendar weeks', async () => {
   start(lived, '/analytics?period=month');
   await expect.element(page.getByText(`Last 28 days · ${dates(27, 0, 'numeric')}`)).toBeVisible();
   const bars = page.getByRole('list', { name: 'Completion by week' }).getByRole('button');
@@ -97,14 +99,14 @@ test('the overview of a month labels its bars with seven days, not calendar week
   expect(textOf(region('Completion by week'))).toContain('not calendar weeks');
 });
 
-test('the overview of six months names its first and its last day', async () => {
+test('the analytics overview of six months names its first and its last day', async () => {
   start(lived, '/analytics?period=6months');
   await expect
     .element(page.getByText(new RegExp(`^[A-Z][a-z]+ 1\\D.*${dates(0, 0, 'numeric')}$`)))
     .toBeVisible();
 });
 
-test('the overview has all other numbers, with explanations, behind a fold @long', async () => {
+test('All the numbers on the analytics overview opens the weekly score, milestones and days @long', async () => {
   start(lived);
   await page.getByText('All the numbers').click();
   await expect
@@ -116,7 +118,7 @@ test('the overview has all other numbers, with explanations, behind a fold @long
   expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
 });
 
-test('a bar has the color of its completion and shows its details when it is focused', async () => {
+test('a bar of the analytics overview has the color of its completion, and its details on focus', async () => {
   start(lived);
   await expect.poll(() => bars.elements().length).toBe(7);
   const colors = bars
@@ -129,7 +131,7 @@ test('a bar has the color of its completion and shows its details when it is foc
   await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
 });
 
-test('a bar of 50 % has the color for fair, and the legend explains the colors', async () => {
+test('an analytics bar of 50 % has the color for fair, and a legend explains the colors', async () => {
   start(lived);
   await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
   const bar = bars.first().element().querySelector('[style]');
@@ -145,7 +147,7 @@ test('a bar of 50 % has the color for fair, and the legend explains the colors',
     .toEqual(['80% and more', '60% and more', '40% and more', 'under 40%', 'not over yet']);
 });
 
-test('the bar of today has no color for its completion', async () => {
+test("today's bar in analytics has a neutral color instead of a completion color", async () => {
   start(lived);
   await expect.poll(() => bars.elements().length).toBe(7);
   const bar = bars.last().element().querySelector('[style]');
@@ -153,7 +155,7 @@ test('the bar of today has no color for its completion', async () => {
   expect(bar?.getAttribute('style')).toContain('--line-strong');
 });
 
-test('the overview keeps the timeframe in the address', async () => {
+test('the analytics overview keeps the timeframe in the address', async () => {
   start(lived);
   await page.getByText('6 Months').click();
   await expect.element(region('Completion by month')).toBeVisible();
@@ -170,14 +172,14 @@ test('analytics requests no stats from the server', async () => {
   expect(network.sent('GET', '/scores')).toEqual([]);
 });
 
-test('the overview counts a mark of a past day at once', async () => {
+test('the analytics overview counts a mark of a past day at once', async () => {
   const { services } = start(lived);
   await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
   await services.outbox.recordEntry({ ...markOfPiano, score_date: daysAgo(1) });
   await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
 });
 
-test("a mark of today changes only today's bar", async () => {
+test("a mark for today changes today's bar in analytics and not the completion", async () => {
   const { services } = start(lived);
   await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
   await services.outbox.recordEntry({ ...markOfPiano, score_date: today });
@@ -185,7 +187,7 @@ test("a mark of today changes only today's bar", async () => {
   expect(textOf(region('Completion'))).toMatch(/9 of 12/);
 });
 
-test("the overview on an area's first day says that nothing was due before today", async () => {
+test("the analytics overview on an area's first day says that nothing was due before today", async () => {
   const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
   start({ areas: [young], scores: done('reading', 0) });
   await expect
@@ -194,7 +196,7 @@ test("the overview on an area's first day says that nothing was due before today
   expect(page.getByText(/Nothing marked in this period/).elements()).toEqual([]);
 });
 
-test('the overview counts a mark of another device after the next pull', async () => {
+test('the analytics overview counts a mark of another device after the next pull', async () => {
   const { services, change } = start(lived);
   await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
   change({ scores: [...lived.scores, ...done('piano', 1)] });
@@ -208,7 +210,7 @@ test('the address selects the tab and the timeframe of analytics', async () => {
   await expect.element(timeframe('1 Month')).toBeChecked();
 });
 
-test('an address with an unknown tab and timeframe selects the first ones', async () => {
+test('an analytics address with an unknown tab and timeframe selects Overview and 1 Week', async () => {
   start(lived, '/analytics?tab=__proto__&period=century');
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
   await expect.element(timeframe('1 Week')).toBeChecked();
@@ -225,7 +227,7 @@ test('a change of the analytics tab adds no step to the history @long', async ()
   await expect.poll(address).toBe('/dashboard');
 });
 
-test('the trends tab compares with the time before in numbers and words', async () => {
+test('the trends tab of analytics compares the last 7 days with the 7 days before', async () => {
   start(lived, '/analytics?tab=trends');
   await expect
     .poll(() => textOf(region('Growth trend')))
@@ -234,13 +236,13 @@ test('the trends tab compares with the time before in numbers and words', async 
   expect(textOf(region('Growth trend'))).toContain(`Last 7 days${dates(6, 0)}`);
 });
 
-test('the trends tab names the best area and the area to focus on', async () => {
+test('the trends tab of analytics names the best area and the area to focus on', async () => {
   start(lived, '/analytics?tab=trends');
   await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
   await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*50% done/);
 });
 
-test('the trends tab says on the first days that there is nothing to compare with', async () => {
+test("the trends tab of analytics has nothing to compare with on an area's first days", async () => {
   const young = madeArea({ id: 'reading', name: 'Reading', created_on: daysAgo(2) });
   start({ areas: [young], scores: done('reading', 0) }, '/analytics?tab=trends');
   await expect.poll(() => textOf(region('Growth trend'))).toMatch(/--Nothing to compare with/);
@@ -256,7 +258,7 @@ test('the list of streaks has ended areas last', async () => {
   expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
 });
 
-test('the list of streaks shows each strength and explains what it is', async () => {
+test("the list of streaks shows an area's strength and explains what strength means", async () => {
   start(lived, '/analytics?tab=streaks');
   const rows = region('All streaks').getByRole('listitem');
   await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
@@ -273,7 +275,7 @@ test('the list of streaks keeps the chosen order in the address', async () => {
   expect(address()).toBe('/analytics?tab=streaks&sort=name');
 });
 
-test('a streak in the list links to the page of its area', async () => {
+test('a streak in the list of analytics links to the page of its area', async () => {
   start(lived, '/analytics?tab=streaks');
   await expect
     .element(region('All streaks').getByRole('link', { name: 'Piano' }))
@@ -302,7 +304,7 @@ describe('the year grid of analytics', () => {
     ).toHaveLength(cells.length - 41);
   });
 
-  test('the year grid is one tab stop, and arrow keys move by days and weeks @long', async () => {
+  test('the year grid of analytics is one tab stop, and arrow keys move by days and weeks @long', async () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const stops = () => grid.element().querySelectorAll('[tabindex="0"]');
@@ -375,7 +377,7 @@ describe('changes that wait for the server', () => {
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
-  test('a waiting change that is not about days does not change analytics', async () => {
+  test('a waiting change about notifications does not change analytics', async () => {
     const { services } = start(lived, '/analytics', refusing);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.add([{ kind: 'notification', id: null }]);
@@ -384,7 +386,7 @@ describe('changes that wait for the server', () => {
   });
 });
 
-test('the timeframe can be changed by keyboard while the history loads', async () => {
+test('the timeframe of analytics can be changed by keyboard while the history loads', async () => {
   const network = dashboardNetwork(lived);
   const loading = Promise.withResolvers<void>();
   async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {

@@ -30,7 +30,7 @@ export function App({ services }: { services: Services }) {
           </ErrorBoundary>
           <MarkResponsesPlace />
           <LaterTasks />
-          <NoticesOfPerson />
+          <ClearToastsAtSignOut />
         </Shell>
       </Navigation>
     </Providers>
@@ -55,7 +55,7 @@ function LaterTasks() {
 }
 
 /** Clears the toasts at sign-out, because they name the user's areas. */
-function NoticesOfPerson() {
+function ClearToastsAtSignOut() {
   const session = useSession();
   const { clear } = useToast();
   useEffect(
@@ -98,7 +98,7 @@ function Providers({ services, children }: { services: Services; children: React
   );
 }
 
-/** Shows a failure screen when rendering throws. Navigating renders the screens again. */
+/** Shows a failure screen when rendering throws. Back and Forward render the screens again. */
 class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 

@@ -17,8 +17,8 @@ const daysAgo = (days: number) => addDays(today, -days);
 const aYearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
 
 /**
- * Area created ten years ago. It has 30 completed days, then a missed day, then 3 completed days
- * with a skipped day among them.
+ * Area created 3,650 days ago. `rows` has one completed day a year ago, then 30 completed days in a
+ * row, a missed day, and three completed days with a paused day among them.
  */
 const reading = madeArea({
   id: 'reading',
@@ -119,7 +119,7 @@ test('the page of an area created today has no streak and no strength yet', asyn
 describe('the explanation of the streak', () => {
   const why = region('Why is my streak 3?');
 
-  test('the streak explanation names the first day and the missed day before it', async () => {
+  test("the streak explanation names the streak's first day and the missed day before it", async () => {
     start();
     await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
     expect(textOf(why)).toContain(`You missed ${full(daysAgo(5))}: you marked it not done.`);
@@ -148,7 +148,7 @@ describe('the strength chart', () => {
   const slider = strength.getByRole('slider', { name: 'Strength by day' });
   const words = () => slider.query()?.getAttribute('aria-valuetext') ?? '';
 
-  test('arrow keys read the strength chart by day, and All shows ten years @long', async () => {
+  test('arrow keys move through the strength chart by day, and All extends it to ten years @long', async () => {
     start();
     await expect.poll(words).toMatch(new RegExp(`${short(daysAgo(1))} · \\d+%$`));
     (slider.element() as HTMLElement).focus();
@@ -161,7 +161,7 @@ describe('the strength chart', () => {
     expect(Number(today.slice(0, 4)) - years).toBe(10);
   });
 
-  test('the strength chart has a table @long', async () => {
+  test('the strength chart of a week can be shown as a table of seven days @long', async () => {
     start();
     await userEvent.click(strength.getByText('Week', { exact: true }));
     await strength.getByText('Show as a table').click();
@@ -184,7 +184,7 @@ describe('the year grid of the area page', () => {
     expect(labels.some((label) => label?.endsWith(': Paused or skipped'))).toBe(true);
   });
 
-  test('Earlier year on the area page goes back by years to the first one @long', async () => {
+  test("Earlier year on the area page goes back year by year to the area's first year @long", async () => {
     start();
     await expect.element(year.getByRole('button', { name: 'Later year' })).toBeDisabled();
     const earlier = year.getByRole('button', { name: 'Earlier year' });
@@ -197,7 +197,7 @@ describe('the year grid of the area page', () => {
     expect(textOf(year)).toContain(`${Number(daysAgo(3650).slice(0, 4))}`);
   });
 
-  test('Enter on a day of the year grid opens the day in the calendar', async () => {
+  test('Enter on a day of the year grid opens that day in the calendar of the area page', async () => {
     start();
     await expect.element(year.getByRole('grid')).toBeVisible();
     const newest = year.getByRole('grid').element().querySelector<HTMLElement>('[tabindex="0"]');
@@ -214,7 +214,7 @@ describe('the year grid of the area page', () => {
   });
 });
 
-test('the sheet of a past day opens by Edit this day and stores the mark @long', async () => {
+test('the button under the calendar of the area page opens the sheet, which stores a mark @long', async () => {
   const { sent } = start();
   await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
   const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
@@ -252,14 +252,14 @@ test('the calendar of the area page shows the reason for a paused day @long', as
   await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
 });
 
-test('the calendar of the area page has no days before its first day or after today', async () => {
+test("the calendar of the area page has no days before the area's first day or after today", async () => {
   start('piano');
   await expect.element(calendarDay(today)).toBeVisible();
   expect(calendarDay(daysAgo(4)).query()).toBeNull();
   expect(calendarDay(addDays(today, 1)).query()).toBeNull();
 });
 
-test('the weekday table begins with the first weekday and shows each completion', async () => {
+test('the weekday table of the area page begins with the first weekday and its completion', async () => {
   start();
   const table = region('By weekday').getByRole('table');
   await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
@@ -273,7 +273,7 @@ describe('the notes of the area page', () => {
   const notes = region('Notes');
   const search = notes.getByRole('searchbox', { name: 'Search the notes' });
 
-  test('the area page lists the newest note first and highlights that of a year ago', async () => {
+  test('the area page lists the newest note first and highlights the note of a year ago', async () => {
     start();
     await expect.poll(() => textOf(notes.getByRole('listitem').first())).toContain('Middlemarch');
     expect(textOf(notes.getByRole('listitem').last())).toContain('Proust');
@@ -289,7 +289,7 @@ describe('the notes of the area page', () => {
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('No notes found.');
   });
 
-  test('the date of a note opens its day in the calendar', async () => {
+  test('the date of a note on the area page opens that day in the calendar', async () => {
     start();
     await notes.getByRole('button', { name: full(daysAgo(1)) }).click();
     await expect.element(calendarDay(daysAgo(1))).toHaveFocus();
@@ -297,14 +297,14 @@ describe('the notes of the area page', () => {
   });
 });
 
-test('the area page lists pauses with their days, their reason and holidays', async () => {
+test('the area page lists its own pauses and those of all areas, with their reasons', async () => {
   start();
   const pauses = region('Pauses').getByRole('listitem');
   await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);
   expect(textOf(pauses.last())).toContain('All areasHoliday in Kraków');
 });
 
-test('the area page lists schedules with their first day and marks the current one', async () => {
+test('the area page lists schedules with their first days and marks the current schedule', async () => {
   start();
   const rules = region('Schedule').getByRole('listitem');
   await expect.poll(() => textOf(rules.first())).toBe(`Every dayNowfrom ${short(daysAgo(400))}`);

@@ -31,11 +31,11 @@ export function AreaScreen() {
   const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
   const timeline = timelines.find(({ area }) => area.id === id);
-  const areasAreThere = useReplica(({ cursor }) => cursor !== null);
+  const hasAreas = useReplica(({ cursor }) => cursor !== null);
   // Stats of a partial history would be wrong.
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const { error } = useSyncStatus();
-  if (areasAreThere && timeline === undefined) return <UnknownArea />;
+  if (hasAreas && timeline === undefined) return <UnknownArea />;
   const name = timeline?.area.name ?? t`Life area`;
   return (
     <Screen

@@ -67,7 +67,7 @@ const active = () =>
 // Loads the screen before the tests, so that no test waits for it.
 beforeAll(() => import('./board-screen.tsx'));
 
-test('the board stays right-to-left for any text inside it', async () => {
+test('the board isolates its right-to-left order from the text inside it', async () => {
   start();
   await expect.element(grid()).toBeVisible();
   let box: Element | null = grid().element();
@@ -110,7 +110,7 @@ test("an area's name on the board links to the page of the area", async () => {
     .toHaveAttribute('href', '/areas/reading');
 });
 
-test('a right click on a past day of the board opens a sheet that saves it @long', async () => {
+test('a right click on a past day of the board opens a sheet that saves a mark @long', async () => {
   const { sent } = start();
   await cell('Reading', daysAgo(2)).click({ button: 'right' });
   await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
@@ -212,7 +212,7 @@ describe('a long press on the board', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('a scrolling finger does not press a day of the board', async () => {
+  test('after a finger has scrolled the board, a tap marks the day and opens no sheet', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -259,7 +259,7 @@ test('Enter marks a day of the board and keeps the focus', async () => {
   expect(active()).toContain(`Piano, ${dayWords(today)}`);
 });
 
-test('Shift+Enter on the board opens the sheet, and the focus returns to the day', async () => {
+test('Shift+Enter on the board opens the sheet, and Escape returns the focus to the day', async () => {
   start();
   await focusOn('Piano', today);
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
@@ -292,7 +292,7 @@ describe('the groups of the board', () => {
     ],
   };
 
-  test('the board has the same groups as Today, and arrow keys skip their names', async () => {
+  test('the board has the same groups as the dashboard, and arrow keys skip the group names', async () => {
     start(grouped);
     await expect.element(grid()).toBeVisible();
     const heads = () =>
@@ -340,7 +340,7 @@ describe('the year view of the board', () => {
     await expect.element(grid()).toBeVisible();
   });
 
-  test('a click in the year view marks a day, and a right click opens it @long', async () => {
+  test('a click in the year view of the board marks a day, and a right click opens the sheet @long', async () => {
     start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(1)).click();
     await expect.poll(() => words('Piano', daysAgo(1))).toMatch(/: Completed$/);
@@ -348,14 +348,14 @@ describe('the year view of the board', () => {
     await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
   });
 
-  test('the days of the year view are squares', async () => {
+  test('the days in the year view of the board are squares', async () => {
     start(rows, undefined, '?tab=year');
     await expect.element(yearCell('Piano', today)).toBeVisible();
     const { width, height } = yearCell('Piano', today).element().getBoundingClientRect();
     expect(Math.abs(width - height)).toBeLessThan(1);
   });
 
-  test("the year view does not mark a day before the area's first day @long", async () => {
+  test("the year view of the board does not mark a day before the area's first day @long", async () => {
     const { sent } = start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(30)).click();
     await yearCell('Piano', daysAgo(30)).click({ button: 'right' });
@@ -363,7 +363,7 @@ describe('the year view of the board', () => {
     expect(sent('POST', '/scores/')).toEqual([]);
   });
 
-  test('the year view renders only the areas near the view @long', async () => {
+  test('the year view of the board renders only the areas near the visible part @long', async () => {
     const areas = Array.from({ length: 30 }, (_, position) =>
       madeArea({
         id: `a${position}`,
@@ -387,7 +387,7 @@ describe('the year view of the board', () => {
   });
 });
 
-test('ended areas of the board are below a fold and begin with their own newest day', async () => {
+test('Ended and archived on the board unfolds the ended areas at their own last day', async () => {
   start();
   await page.getByText('Ended and archived').click();
   const over = grid('Days of ended and archived areas');
@@ -398,7 +398,7 @@ test('ended areas of the board are below a fold and begin with their own newest 
   expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
 });
 
-test('a board with only ended areas shows the next step and a fold of ended areas', async () => {
+test('a board with only ended areas says that no area is active and offers the ended areas', async () => {
   start({ areas: [garden] });
   await expect.element(page.getByText('No areas are active today')).toBeVisible();
   await expect.element(page.getByText('Ended and archived')).toBeVisible();

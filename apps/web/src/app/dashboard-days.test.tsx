@@ -23,7 +23,7 @@ import { madeEntry } from '../testing/factories.ts';
 
 const pastWords = 'Tap an area to change this day.';
 
-test('marking a past day stores that date, and Undo reverts it @long', async () => {
+test('a mark on a past day of the dashboard is stored for that day, and Undo removes the mark @long', async () => {
   const network = start({
     areas: [reading, piano],
     scores: [madeEntry({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
@@ -67,7 +67,7 @@ test('a past day without areas shows a message on the dashboard', async () => {
   expect(page.getByText(pastWords).elements()).toEqual([]);
 });
 
-test('a past day can become the first day of an area, and Undo reverts that', async () => {
+test("a past day on the dashboard can become an area's first day, and Undo reverts the change", async () => {
   start({ areas: [{ ...reading, created_on: today }] });
   await expect.element(card('Reading')).toBeVisible();
   const strip = page.getByRole('navigation', { name: 'Day' });
@@ -78,7 +78,7 @@ test('a past day can become the first day of an area, and Undo reverts that', as
   await expect.element(button('Begin Reading on this day')).toBeVisible();
 });
 
-test('a past day with one area offers earlier first days for the other areas', async () => {
+test('a past day on the dashboard offers to begin areas that began later', async () => {
   const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
   start({ areas: [{ ...reading, created_on: today }, piano] });
   await expect.element(card('Reading')).toBeVisible();
@@ -118,7 +118,7 @@ test('a link to the dashboard opens today, and Back returns to the past day', as
   await expect.element(past).toBeVisible();
 });
 
-test('a reload opens today instead of the past day', async () => {
+test('`forgetLinkedDay` removes the past day from the history state, so a reload opens today', async () => {
   history.replaceState({ day: yesterday }, '');
   forgetLinkedDay();
   expect(history.state).toBe(null);
@@ -150,7 +150,7 @@ describe('the week of the dashboard', () => {
     await expect.poll(() => textOf(week())).toMatch(/todayAll done100%/);
   });
 
-  test('the week panel appears only on the fourth day', async () => {
+  test('the week panel is absent before the fourth day', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -2) }] });
     await expect.element(card('Reading')).toBeVisible();
     await expect.element(progress()).toBeVisible();
@@ -158,7 +158,7 @@ describe('the week of the dashboard', () => {
     expect(page.getByText(/Longest run|--/).elements()).toEqual([]);
   });
 
-  test('the week panel rates no day that has not ended', async () => {
+  test('the week panel does not rate today, because today has not ended', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -3) }] });
     await expect.poll(() => textOf(week())).toMatch(/today1 to go0%/);
     const tile = week().getByRole('button', { name: /to go/ }).element();
@@ -173,7 +173,7 @@ describe('the week of the dashboard', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('the dashboard of a past day shows the stats of this day and its week @long', async () => {
+  test('the dashboard of a past day shows the stats of that day and its week @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -189,7 +189,8 @@ describe('the week of the dashboard', () => {
     await userEvent.keyboard('{ArrowLeft}'.repeat(10));
     const past = () => page.getByRole('region', { name: /^Mar 9/ });
     const stats = () => page.getByRole('region', { name: 'Stats of the day' });
-    // Tuesday, March 10, has 2 of 2. Its week has 3 of 14 and the week before has 2 of 14.
+    // Tuesday, March 10, has 2 of 2 areas done. Its week has 3 of 14, and the week before has 2 of
+    // 14.
     await expect.poll(() => textOf(stats())).toMatch(/^100%Tue, Mar 102 of 2 done/);
     await expect.poll(() => textOf(stats())).toMatch(/Last week21%average/);
     await expect.poll(() => textOf(stats())).toMatch(/Mar 2\s–\s814%average$/);

@@ -31,7 +31,7 @@ test('an area card shows a mark at once, without waiting for the network', async
   await expect.poll(() => textOf(progress())).toMatch(/50%/);
 });
 
-test('a mark is sent with an idempotency key, and a pull follows', async () => {
+test('a mark on the dashboard is sent with an idempotency key, and a pull follows', async () => {
   const network = start({ areas: [reading, piano] });
   await expect.element(card('Reading')).toBeVisible();
   await score('Reading', 'Completed');
@@ -118,7 +118,7 @@ test('the last mark of the day starts the celebration @long', async () => {
   await expect.poll(() => textOf(progress())).toMatch(/100%/);
 });
 
-test('Undo of a cleared mark restores its note @long', async () => {
+test('Undo after Clear mark restores the mark with its note @long', async () => {
   const notes = 'Twenty pages';
   const network = start({
     areas: [reading],
@@ -208,7 +208,7 @@ describe('a new day on the dashboard', () => {
     ['ended', today],
     ['begun', addDays(today, 1)],
   ] as const) {
-    test(`a sheet open past midnight can save for the day that has ${which} @long`, async () => {
+    test(`a sheet open past midnight can save a mark for the day that has ${which} @long`, async () => {
       const network = start({ areas: [reading] });
       await card('Reading').getByRole('button').first().click();
       const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -252,7 +252,7 @@ describe('a new day on the dashboard', () => {
       ]);
   });
 
-  test('a new week keeps a form with typed text open without a server @long', async () => {
+  test('a form with typed text stays open if a new week begins while the server is away @long', async () => {
     let isReachable = true;
     const network = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
@@ -266,7 +266,8 @@ describe('a new day on the dashboard', () => {
     isReachable = false;
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
-    // No notice appears above the cards while the form is open.
+    // While the form is open, no notice tells that the pull failed, so the test waits for the
+    // request.
     await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     await userEvent.keyboard('{Enter}');

@@ -199,7 +199,7 @@ test('area cards can be marked while the history loads', async () => {
   await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
 });
 
-test('a failed first pull offers Retry, and the user can still sign out', async () => {
+test('a dashboard whose first pull failed offers Retry and lets the user sign out', async () => {
   start({ areas: [reading] }, ({ path }) =>
     path.includes('/sync') ? refusal(403, { code: 'unavailable', detail: 'No.' }) : undefined,
   );

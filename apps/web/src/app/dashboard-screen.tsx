@@ -37,8 +37,9 @@ export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
   const hasBegun = useReplica((state) => state.cursor !== null);
-  // React renders the first data in small steps, but removes data at once.
-  const isThere = useDeferredValue(hasBegun) && hasBegun;
+  // The deferred value lets React render the first data in small steps. Removed data disappears at
+  // once.
+  const isLoaded = useDeferredValue(hasBegun) && hasBegun;
   const { error } = useSyncStatus();
   const keys = useDialogState<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
@@ -62,7 +63,7 @@ export function DashboardScreen() {
   return (
     <>
       <DashboardPage topBar={topBar}>
-        {isThere ? (
+        {isLoaded ? (
           <LoadedDashboard
             today={today.date}
             failure={failure}
@@ -101,7 +102,7 @@ function LoadingDashboard() {
   );
 }
 
-/** Moves the focus to the `main` of the loaded dashboard, which replaces the focused one. */
+/** Moves the focus to the new `main` if it was on the `main` that the loaded dashboard replaces. */
 function keepFocusInMain(): void {
   if (document.activeElement?.id === 'main') queueMicrotask(focusMain);
 }

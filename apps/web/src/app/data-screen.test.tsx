@@ -87,7 +87,7 @@ describe('an export of all data', () => {
     await page.getByRole('button', { name }).click();
   }
 
-  test("an exported backup has the server's time despite a wrong clock @long", async () => {
+  test("an exported backup has the server's time despite a wrong clock on the device @long", async () => {
     const aDay = 86_400_000;
     const made = vi.spyOn(URL, 'createObjectURL');
     const { client } = start({ areas: [reading] });
@@ -111,7 +111,7 @@ describe('an export of all data', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  test('an export that fails for another reason does not blame missing days', async () => {
+  test('a backup export that fails because no worker starts does not blame missing days', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     const failure = new Error('No worker');
     start({ areas: [reading] });
@@ -150,7 +150,7 @@ function startWithChanges(changes: readonly object[]) {
   return network;
 }
 
-test('a recent change shows the year of its day if it is not the current year', async () => {
+test('the recent changes show the year of a day that is in another year', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const changes = ['2024-03-05', '2026-01-06'].map((score_date) => ({
@@ -169,7 +169,7 @@ test('a recent change shows the year of its day if it is not the current year', 
   await expect.element(page.getByText('Tue, Jan 6: Not marked → Completed')).toBeVisible();
 });
 
-test('Undo of an area that was brought back restores its original end', async () => {
+test('Undo in the recent changes restores the original end of an area that was brought back', async () => {
   const change = {
     kind: 'area',
     id: 'change',
@@ -185,7 +185,7 @@ test('Undo of an area that was brought back restores its original end', async ()
   await expect.poll(ended).toEqual([expect.stringContaining('deleted_on=2026-03-01')]);
 });
 
-test('marks of an area within an hour share one row, and new marks can be hidden', async () => {
+test("the recent changes show an area's marks of one hour in one row, and can hide new marks", async () => {
   const change = (id: string, before: number | null) => ({
     kind: 'entry',
     id,

@@ -72,7 +72,7 @@ describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s',
     expectNothingDone(app);
   });
 
-  test('an edit that cannot be stored shows an error and keeps its text @long', async () => {
+  test('an edit of an area that cannot be stored shows an error and keeps its text @long', async () => {
     const app = await openDashboard();
     await button('More for Reading').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -37,13 +37,13 @@ test('Retry on the help page loads the support address after a failure', async (
   await expect.element(page.getByRole('link', { name: 'help@daymark.example' })).toBeVisible();
 });
 
-test('the help page begins with four steps', async () => {
+test('the quick start on the help page has four steps', async () => {
   start();
   const steps = page.getByRole('region', { name: 'Quick start' }).getByRole('listitem');
   await expect.element(steps).toHaveLength(4);
 });
 
-test('each of the eight answers on the help page opens and closes @long', async () => {
+test('a click on each of the eight questions on the help page opens the answer @long', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();
@@ -66,7 +66,7 @@ test('the help page mentions no score from 0 to 100', async () => {
   expect(questions.element().textContent).not.toMatch(/slider|0 to 100|0-100/i);
 });
 
-test('the installation guide shows this browser first, then six others', async () => {
+test('the installation guide shows the guide for this browser first, then six other guides', async () => {
   start();
   await page.getByRole('button', { name: 'Show me how' }).click();
   const dialog = page.getByRole('dialog', { name: 'Install Daymark' });

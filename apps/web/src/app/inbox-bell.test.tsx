@@ -42,7 +42,7 @@ test('the bell counts unread messages, not reminders, until the inbox opens @lon
   await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
-test('the bell does not count the sign-ins of this browser', async () => {
+test('the bell does not count messages about sign-ins in this browser', async () => {
   const { session } = start(3);
   const accepted = { ...madeSignedIn, access_token: 'again' };
   for (const notice_id of ['message-0', 'message-2']) session.accept({ ...accepted, notice_id });

@@ -30,7 +30,7 @@ describe.each([
     expect(document.title).toBe(`${title} · Daymark`);
   });
 
-  test(`the page ${path} shows the date of its last change and an address`, async () => {
+  test(`the page ${path} shows the date of its last change and the support address`, async () => {
     start(path);
     await expect.element(page.getByText(/^Last updated: \w+ \d+, 20\d\d$/)).toBeVisible();
     const address = page.getByRole('link', { name: 'help@daymark.example' });
@@ -90,7 +90,7 @@ describe('legal pages without a session', () => {
     await expect.element(password).toHaveValue('Correct-horse-9');
   });
 
-  test('the login links to both legal pages, and Back returns to it @long', async () => {
+  test('the login links to both legal pages, and Back returns to the login @long', async () => {
     mountApp({ network: signedOut(), path: '/login' });
     for (const title of ['Terms of Service', 'Privacy Policy']) {
       await page.getByRole('link', { name: title }).click();

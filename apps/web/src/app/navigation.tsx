@@ -10,10 +10,10 @@ interface NavigationProps {
   readonly children: ReactNode;
 }
 
-/** Milliseconds that the previous screen stays while the next one loads. */
+/** Maximum time in milliseconds for which the previous screen stays while the next one loads. */
 const maxWait = 500;
 
-/** Keeps the previous screen until the next has loaded. React's fallback would stay for 300 ms. */
+/** Keeps the previous screen until the next one has loaded. A fallback would stay for 300 ms. */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
   useBackClosesDialogs();
@@ -48,10 +48,10 @@ function navigateOnceLoaded(
     const screen = screenAt(new URL(to, from).pathname);
     // A redirect has no previous screen that could stay.
     const isAtOnce = options?.replace === true || texts === null || screen === undefined;
-    if (isAtOnce || screen.isHere(texts)) return navigate(to, options);
+    if (isAtOnce || screen.isReady(texts)) return navigate(to, options);
     const goOn = () => {
       if (own !== latest || location.href !== from) return;
-      if (screen.isHere(texts)) leaveFocus();
+      if (screen.isReady(texts)) leaveFocus();
       navigate(to, options);
     };
     const waited = new Promise((resolve) => {
@@ -62,8 +62,9 @@ function navigateOnceLoaded(
 }
 
 /**
- * Chromium styles a screen anew before it removes its focused element, and the stylesheets of the
- * next screen have just made all of its styles stale. The next screen takes the focus.
+ * Removes the focus before the screen. Chromium recalculates all styles before it removes a focused
+ * element, which is slow because the stylesheets of the next screen have just loaded. The next
+ * screen takes the focus anyway.
  */
 function leaveFocus(): void {
   const { activeElement } = document;

@@ -44,7 +44,7 @@ test("a user in another time zone can switch to the device's time zone", async (
   await expect.element(button(/^Use /)).toBeVisible();
 });
 
-test("an area created today moves to the device's earlier date, with Undo", async () => {
+test("a switch to the device's time zone moves an area created today to the earlier date, with Undo", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const { network, shownData } = await start('Pacific/Kiritimati', '2026-11-28');
@@ -67,7 +67,7 @@ test("a user in another time zone can keep the account's zone and is asked only 
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
 
-test("a user whose device is in the account's time zone is not asked", async () => {
+test("a user whose device is in the account's time zone is not asked to switch", async () => {
   await start(here);
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
@@ -86,7 +86,7 @@ test("a browser that does not know the account's time zone says so once", async 
 });
 
 test.for(['Atlantic/Reykjavik', 'UTC'])(
-  'the zone %s that Firefox reports instead of the real one is not taken for a journey',
+  'the dashboard offers no switch to the zone %s, which Firefox may report instead of the real one',
   async (zone) => {
     hideZone(zone);
     await start();

@@ -10,7 +10,7 @@ import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-/** Returns a time zone in which it is this hour now. */
+/** Returns a time zone whose current hour is `hour`. */
 function zoneAt(hour: number): string {
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -95,7 +95,7 @@ test('the reminder offer does not appear on a holiday', async () => {
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the reminder offer hides behind a toast and disappears when all is done @long', async () => {
+test('the reminder offer is invisible during a toast and disappears when all areas are done @long', async () => {
   fakePush({ permission: 'default' });
   start();
   await expect.element(offer('tonight at 20:00')).toBeVisible();
@@ -109,7 +109,7 @@ test('the reminder offer hides behind a toast and disappears when all is done @l
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the reminder offer waits while another message is shown', async () => {
+test('the reminder offer waits until the message about yesterday is dismissed', async () => {
   fakePush({ permission: 'default' });
   start({ yesterday: 'open' });
   await expect.element(page.getByText('Yesterday: 2 not marked')).toBeVisible();

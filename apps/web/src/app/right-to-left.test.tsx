@@ -9,8 +9,8 @@ import { mountApp } from '../testing/mount-app.tsx';
 const today = getDateInZone(Date.now(), 'UTC');
 const created_on = addDays(today, -40);
 /**
- * Text whose bracket and exclamation mark have no direction of their own. They belong to the left,
- * where the line ends.
+ * Right-to-left text. Its bracket and exclamation mark have no direction of their own. They belong
+ * to the left, where the line ends.
  */
 const words = 'قراءة (10 صفحات)!';
 
@@ -38,7 +38,7 @@ function start(path: string) {
 }
 
 /**
- * Returns the number of visible texts with these words, and the markup of those that are laid out
+ * Returns the number of visible texts with `words`, and the markup of texts that are laid out
  * left-to-right.
  */
 function textsWithWords() {
@@ -75,19 +75,19 @@ test.each([
   ['/board', 1],
   ['/areas/reading', 4],
   ['/analytics?tab=streaks', 1],
-])('right-to-left text on %s has its own order', async (path, atLeast) => {
+])('right-to-left text on %s is laid out from right to left', async (path, atLeast) => {
   start(path);
   await expect.poll(() => textsWithWords().count).toBeGreaterThanOrEqual(atLeast);
   expect(textsWithWords().wrong).toEqual([]);
 });
 
-test('a right-to-left area name is aligned with the other names', async () => {
+test('a right-to-left area name on the board is aligned with left-to-right names', async () => {
   start('/board?tab=month');
   await expect.element(page.getByRole('rowheader', { name: 'Piano' })).toBeVisible();
   expect(leftOf(words)).toBeCloseTo(leftOf('Piano'), 0);
 });
 
-test('a right-to-left description is aligned with the page', async () => {
+test('a right-to-left description on the area page is aligned with the left edge of the page', async () => {
   start('/areas/reading');
   await expect.element(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
   const description = page.getByRole('paragraph').filter({ hasText: words }).first();

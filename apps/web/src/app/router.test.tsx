@@ -86,7 +86,7 @@ test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage
   },
 );
 
-test('an expired session leads to the login, which returns to the last page', async () => {
+test('an expired session leads to the login, and a sign-in returns to the last page', async () => {
   mountApp({ network: server(expired), path: '/dashboard?day=2026-03-01', stored: known });
   await expect.element(loginHeading).toBeVisible();
   await expect
@@ -121,7 +121,7 @@ test('the sign-in ignores a return address on another site', async () => {
   await expect.poll(path).toBe('/dashboard');
 });
 
-test('the focus moves to `main` of the new screen', async () => {
+test('a navigation moves the focus to `main` of the new screen', async () => {
   mountApp({ network: server(), path: '/login' });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect.element(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();

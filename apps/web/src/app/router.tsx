@@ -62,7 +62,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   if (state.status === 'loading') return <LoadingScreen />;
   if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-in') return children;
-  // The path is not kept, because the next sign-in may be another user's.
+  // A sign-out does not keep the path, because another user may sign in next.
   const isOver = state.why === 'left' || state.why === 'ended';
   const from = isOver ? undefined : path + location.search;
   return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
@@ -86,9 +86,9 @@ function SignedOut({ children }: { children: ReactNode }) {
 function UnusedInvitation() {
   const { t } = useLingui();
   const { show } = useToast();
-  const [isThere] = useState(() => readInvitationFromAddress(location) !== '');
+  const [hasInvitation] = useState(() => readInvitationFromAddress(location) !== '');
   useEffect(() => {
-    if (isThere) show({ text: t`You are signed in. To use the invitation, sign out first.` });
-  }, [isThere, show, t]);
+    if (hasInvitation) show({ text: t`You are signed in. To use the invitation, sign out first.` });
+  }, [hasInvitation, show, t]);
   return null;
 }

@@ -4,19 +4,21 @@ import type { ScreenPath } from '../lib/screen-paths.ts';
 import { shareLoad } from '../lib/share-load.ts';
 import type { documentPages } from './pages.tsx';
 
-/** This module imports no screen, because the preload runs before React. */
+/**
+ * Parts to load on demand. Nothing here imports a screen, because the preload runs before React.
+ */
 export interface ScreenParts {
   readonly load: () => Promise<ComponentType>;
   readonly catalogues: readonly LaterCatalogue[];
   readonly isFor: 'everyone' | 'signed-in' | 'signed-out';
 }
 
-/** These small pages share one chunk, because people read several of them. */
+/** Describes a small page. All pages share one chunk, because people read several of them. */
 function page(path: keyof typeof documentPages, isFor: ScreenParts['isFor']): ScreenParts {
   return {
     isFor,
     load: async () => (await import('./pages.tsx')).documentPages[path],
-    // The install guides use the texts of `device`.
+    // The install guides use texts of the catalogue `device`.
     catalogues: ['pages', 'errors', 'device'],
   };
 }
@@ -97,7 +99,7 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
   ]),
 );
 
-/** Returns the path of the first screen of a visit, as a key of `screens`. */
+/** Returns the path of a visit's first screen. `screens` lacks the dashboard and unknown paths. */
 export function getFirstPath(visited: string, isSignedIn: boolean): string {
   const path = visited.replace(/^\/areas\/[^/]+$/, '/areas/:id');
   if (isSignedIn || screens.get(path)?.isFor === 'everyone') return path;

@@ -123,14 +123,14 @@ export function createServices(
       await followSessionData({ ...following, firstScreen: firstScreen.promise });
       if (ownerOf(session) !== null) marking.storeLeft().catch(() => {});
     },
-    /** Resolved by the page after the first paint. Code that contacts the server loads after it. */
+    /** Resolved after the first paint. Code that contacts the server loads only then. */
     firstScreen,
     outdated: outdated.promise,
     installOffer: createInstallOffer(page, clock),
   };
 }
 
-/** A build shows the id of a missing text. Development and tests have the texts in the code. */
+/** Reports a missing text, because a build then shows only its id. */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
 }

@@ -36,7 +36,7 @@ test('an unknown tab in the address opens the first tab of the settings', async 
   await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the About tab links to the four other screens', async () => {
+test('the About tab links to the legal pages, the help page and the bug report', async () => {
   start('?tab=about');
   for (const [name, path] of [
     ['Privacy Policy', '/privacy-policy'],
@@ -48,7 +48,7 @@ test('the About tab links to the four other screens', async () => {
   }
 });
 
-test('a chosen theme applies at once and is stored', async () => {
+test('a theme chosen in the settings applies at once and is stored on the device', async () => {
   start();
   const theme = (name: string) =>
     page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
@@ -84,7 +84,7 @@ test("the offline mode decides whether the device stores the user's data", async
   await expect.poll(stored).toBeGreaterThan(0);
 });
 
-test('a chosen language applies at once and is stored in the account', async () => {
+test('a language chosen in the settings applies at once and is stored in the account', async () => {
   const { network } = start();
   await page.getByLabelText('Language').selectOptions('de');
   await expect.poll(() => document.documentElement.lang).toBe('de');
@@ -145,7 +145,7 @@ describe('the offline queue in the settings', () => {
   });
 });
 
-test('a refused change to an erased area says so and offers no Retry', async () => {
+test('the offline queue says that the area of a refused change was deleted, and offers no Retry', async () => {
   const { outbox } = start('', ({ method }) =>
     method === 'POST' || method === 'PATCH'
       ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
@@ -163,7 +163,7 @@ test('a refused change to an erased area says so and offers no Retry', async () 
   await expect.element(act(/^Retry/)).not.toBeInTheDocument();
 });
 
-test('Retry all leaves out refused changes to an erased area @long', async () => {
+test('Retry all in the settings leaves out refused changes to an erased area @long', async () => {
   let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
   const { outbox, network } = start('', ({ method }) =>
     method === 'POST' && answer !== null ? refusal(...answer) : undefined,
@@ -185,7 +185,7 @@ test('Retry all leaves out refused changes to an erased area @long', async () =>
   await expect.element(row).toMatchTextContent('This area was deleted');
 });
 
-test('Retry all sends several refused changes in one request @long', async () => {
+test('Retry all in the settings sends several refused changes in one request @long', async () => {
   let isUp = false;
   const { outbox, network } = start('', ({ method }) =>
     method === 'POST' && !isUp
@@ -223,7 +223,7 @@ test('a long offline queue shows its first 20 changes, and more on request @long
   expect(button('Show more').elements()).toEqual([]);
 });
 
-test('the dialog to clear the app data names what is lost and can be cancelled', async () => {
+test('the dialog to clear the app data counts the changes that would be lost, and can be cancelled', async () => {
   const { outbox } = startUnavailable();
   await outbox.createLifeArea({ name: 'Reading' });
   await button('Clear').click();

@@ -11,7 +11,7 @@ const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
 const areas = names.map((name, position) => madeArea({ id: name, name, position }));
 
 function start(path = '/dashboard') {
-  // All areas are completed yesterday, so there is no card about it.
+  // All areas were completed yesterday, so no card about yesterday is shown.
   const scores = names.flatMap((life_area_id) => [
     madeEntry({ life_area_id, score_date: addDays(today, -1) }),
   ]);
@@ -29,7 +29,7 @@ const isWhollySeen = (element: Element) => {
 beforeEach(() => page.viewport(390, 844));
 afterEach(() => page.viewport(1440, 900));
 
-test('at least six of eight area cards are visible above the bar on a phone', async () => {
+test('at least six of eight area cards are visible above the tab bar on a phone', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
@@ -55,7 +55,7 @@ test('the date strip shows the seven days up to today and moves by weeks @long',
   await expect.poll(() => days().at(-1)?.textContent).toMatch(/today/);
 });
 
-test('the bar on a phone links to Board, to Analytics and to Today @long', async () => {
+test('the tab bar on a phone links to Board, to Analytics and to Today @long', async () => {
   start();
   const place = (name: string) => bar().getByRole('link', { name });
   await expect.element(place('Today')).toHaveAttribute('aria-current', 'page');
@@ -68,7 +68,7 @@ test('the bar on a phone links to Board, to Analytics and to Today @long', async
   await expect.element(cards().first()).toBeVisible();
 });
 
-test('Today in the bar on a phone returns to today from another day', async () => {
+test('Today in the tab bar on a phone returns from a past day to today', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   const before = history.length;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Makes Back close the top dialog, as it does on Android. The browser leaves the screen if it does
- * not let pages cancel, or at a second Back without a press in between.
+ * Makes Back close the top dialog, as on Android. Back still leaves the screen if the browser does
+ * not let pages cancel it, or if it is the second Back without a tap or key in between.
  */
 export function useBackClosesDialogs(): void {
   useEffect(() => {

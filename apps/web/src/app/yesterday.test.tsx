@@ -25,7 +25,7 @@ const boxOf = (name: string) =>
   page.getByRole('list', { name: 'Areas left open yesterday' }).getByRole('checkbox', { name });
 const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
 
-test('the card of yesterday shows its open areas and marks them', async () => {
+test('the card of yesterday shows the areas that were left open, and marks them', async () => {
   const network = start();
   await header('Yesterday: 3 not marked').click();
   await boxOf('Piano').click();

@@ -82,7 +82,7 @@ test('the single sign-on screen sends the device token', async () => {
   await expect.poll(() => sent(finish)[0]?.body).toMatchObject({ device_token: 'a-device' });
 });
 
-test('a confirmation by single sign-on returns to its page and creates no link', async () => {
+test('a confirmation by single sign-on returns to the page where it began and creates no link', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'confirm', from: '/settings?tab=account' },
     stored: known,
@@ -103,7 +103,7 @@ test('a sign-in by single sign-on returns to the page that the user wanted to se
 });
 
 test.for<[string, object | null]>([
-  ['was not started here', null],
+  ['was started in another browser', null],
   ['was started in another tab', { ...attempt, state: 'another-state' }],
 ])('the single sign-on screen sends no request for an attempt that %s', async ([, kept]) => {
   const { sent } = visit({ kept });
@@ -142,7 +142,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   ],
   [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
 ])(
-  'a confirmation that single sign-on cannot give is explained for %j, %j',
+  'a failed confirmation by single sign-on names another way for the factors %j and service %j',
   async ([has, serviceHas, text]) => {
     visit({
       kept: { ...attempt, purpose: 'confirm' },
@@ -169,7 +169,7 @@ test('single sign-on links nothing if the provider responded without a new sign-
     .toMatchTextContent(/nothing was linked. Sign out there, and try again/);
 });
 
-test("the single sign-on screen sends the provider's error to the server", async () => {
+test("the single sign-on screen sends the provider's error, cut to 1,000 characters, to the server", async () => {
   const { sent } = visit({
     search: `?state=a-state&error=invalid_request&error_description=${'max_age+invalid+'.repeat(100)}`,
     answers: { [finish]: failsWith(400, 'sign_in_refused') },
@@ -194,7 +194,7 @@ test('Retry on the single sign-on screen sends the request again', async () => {
   expect(sent(finish)).toHaveLength(2);
 });
 
-test('a user who already has an account signs in and is then linked', async () => {
+test('a single sign-on with the email of an existing account links the identity after a sign-in', async () => {
   const { sent } = visit({
     answers: {
       [finish]: failsWith(409, 'account_exists'),
@@ -218,7 +218,7 @@ test('a user who already has an account signs in and is then linked', async () =
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
 });
 
-test('an identity link started in the settings is created and returns there', async () => {
+test('an identity link that was started in the settings is created and leads back to the settings', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,

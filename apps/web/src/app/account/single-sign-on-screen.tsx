@@ -30,16 +30,20 @@ import { Confirmation } from '../settings/confirmation.tsx';
 
 const ownPath = '/single-sign-on';
 
-/** Finishes a single sign-on after the provider's redirect, or a link that waited for a sign-in. */
+/**
+ * Finishes a single sign-on after the provider's redirect, or links an identity that waited for the
+ * user to sign in.
+ */
 export function SingleSignOnScreen() {
   const { status } = useSessionState();
-  // Both are read once. The effect below clears the address, and the stored attempt changes later.
+  // The address and the attempt are read once, because the effect below clears the address and the
+  // stored attempt changes later.
   const [answer] = useState(() => readProviderAnswer(location.search));
   const [attempt] = useState(readAttempt);
 
   useEffect(() => {
-    // Back and reloads must not send the response again. A redirect may have changed the path
-    // already.
+    // Back and reloads must not send the response again. The `Redirect` below may already have
+    // changed the path, because its effect runs before this one.
     if (location.pathname === ownPath) history.replaceState(history.state, '', ownPath);
   }, []);
 
@@ -68,7 +72,7 @@ function Ending({ answer, attempt }: EndingProps) {
   const accept = useAccept(attempt);
   const goBack = useGoBack(attempt);
   const [isReady, setReady] = useState(false);
-  const { error, run } = useOnce(async () => {
+  const { error, run } = useAttempt(async () => {
     const language = i18n.locale as Language;
     const outcome = await finishSignOn(client, {
       answer,
@@ -146,7 +150,7 @@ function MakeLink({ attempt }: { readonly attempt: SignOnAttempt }) {
   const confirmed = useConfirmed();
   const toast = useToast();
   const [, navigate] = useLocation();
-  const { error, run } = useOnce(async () => {
+  const { error, run } = useAttempt(async () => {
     const { provider } = await confirmed(() => linkAccount(client, attempt));
     forgetAttempt();
     toast.show({ text: t`Linked with ${provider}` });
@@ -225,13 +229,14 @@ function Page({ title, children }: PageProps) {
   );
 }
 
-function useOnce(work: () => Promise<void>) {
+function useAttempt(work: () => Promise<void>) {
   const [error, setError] = useState<unknown>(null);
   const [times, setTimes] = useState(1);
   const done = useRef(0);
   const latest = useEffectEvent(work);
   useEffect(() => {
-    // StrictMode runs each effect twice in development. The server accepts a response only once.
+    // StrictMode runs each effect twice in development, but the server accepts a provider's
+    // response only once.
     if (done.current === times) return;
     done.current = times;
     latest().catch(setError);

@@ -119,7 +119,7 @@ test('a changed schedule keeps the schedule of earlier days @long', async () => 
     ]);
 });
 
-test('one edit moves the start of a schedule and removes the planned one @long', async () => {
+test('one edit of an area moves the start of a schedule and removes a planned schedule @long', async () => {
   const weekly = { kind: 'times_per_week' as const, times: 3 };
   const planned = { from: day(9), rule: { kind: 'times_per_week' as const, times: 5 } };
   const { shownData, outbox } = start([{ from: day(-8), rule: weekly }, planned]);

@@ -20,7 +20,7 @@ const PausesDialog = lazyPart(
   'dialogs',
 );
 
-/** Reason why a dialog opens. A null area stands for a new area. */
+/** Reason why a dialog opens. A null area means that the dialog creates one. */
 export type AreaTask =
   | { readonly act: 'edit'; readonly area: SyncedArea | null }
   | {
@@ -36,7 +36,7 @@ interface AreaDialogsProps {
 /** Renders the open dialog. The End dialog opens above the area's dialog. */
 export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
   const { subject } = dialog;
-  // The task stays as it was when the dialog opened, so that typed text is kept.
+  // The dialog keeps the area as it was when it opened, so that a sync does not replace typed text.
   return subject && <OpenDialog key={dialog.key} {...{ dialog, onCreated }} task={subject} />;
 }
 
@@ -60,14 +60,14 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   const { id } = useUser();
   const [draft] = useState(() => (area === null ? createAreaDraft(localStorage, id) : null));
   const { close } = dialog;
-  const backComing = task.act === 'bring-back' ? area : null;
+  const areaToBringBack = task.act === 'bring-back' ? area : null;
   const bringBack = useEffectEvent(writes.bringBack);
   useEffect(() => {
-    if (backComing === null) return;
-    void bringBack(backComing);
+    if (areaToBringBack === null) return;
+    void bringBack(areaToBringBack);
     close();
-  }, [backComing, close]);
-  if (backComing !== null) return null;
+  }, [areaToBringBack, close]);
+  if (areaToBringBack !== null) return null;
   const common = { open: dialog.isOpen, onClose: dialog.close };
   if (area !== null && task.act === 'pause')
     return <PausesDialog {...common} {...{ area, today }} />;

@@ -21,7 +21,7 @@ interface AreaDialogsOfScreen extends AreaDialogActs {
 
 const ignore = () => {};
 
-/** Opening a dialog does not render the screen again, provided that `onCreated` is stable. */
+/** Opening a dialog does not rerender the screen, provided that `onCreated` keeps its identity. */
 export function useAreaDialogs(onCreated: () => void = ignore): AreaDialogsOfScreen {
   const place = useRef<AreaDialogActs>(null);
   return useMemo(

@@ -42,7 +42,7 @@ export function BackgroundTasks() {
     hasData: useReplica(({ syncedAt }) => syncedAt !== null),
     async whenIdle() {
       await outbox.flush();
-      // A pending write is on the disk before the count resolves.
+      // Resolves only after pending writes to the database.
       await outbox.pendingCount();
     },
     reload: () => void leaveBetweenSends(outbox.lockName, () => location.reload()),
@@ -68,13 +68,13 @@ function TasksOfPerson() {
   return null;
 }
 
-/** Offers to send data again that is on this device and that an older server lacks. */
+/** Offers to send this device's data to a server that was restored from a backup and lacks it. */
 function OlderServer() {
   const known = useReplica((state) => state.replacedServers);
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
-/** Milliseconds by which the clocks may differ. Network delays are far shorter. */
+/** Milliseconds by which device and server may differ. Network delays are far shorter. */
 const longestDifference = 3 * 3_600_000;
 
 interface ClocksProps {
@@ -87,7 +87,8 @@ function Clocks({ user, children }: ClocksProps) {
   const client = useClient();
   const clock = useClock();
   const [isAnswered, setAnswered] = useState(false);
-  // Renders again after each pull, because the client then measures the difference again.
+  // A pull renders this component again, because the client measures the difference with each
+  // response.
   useReplica((state) => state.syncedAt);
   const ahead = client.serverAhead();
   if (Math.abs(ahead) <= longestDifference || isAnswered || client.clockChoice() !== null) {
@@ -102,12 +103,12 @@ function Clocks({ user, children }: ClocksProps) {
 /** Milliseconds for which the page tries to send a change before it requests a background sync. */
 const sendingTime = 3_000;
 
-/** Lets the browser send changes that the page cannot send, because it is offline or closing. */
+/** Lets the browser send changes that the page cannot send while it is offline or closing. */
 function useBackgroundSync(): void {
   const outbox = useOutbox();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Ids of the last request. A failed sync in the worker must not trigger another request. */
+    /** Ids at the last request. A failed sync in the worker must not trigger another request. */
     let requested: ReadonlySet<string> = new Set();
     const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
     const request = () => {
@@ -156,7 +157,7 @@ function useRevocations(): void {
   const { database } = useOutbox();
   useEffect(() => {
     const revocations = createRevocations(database, fetch);
-    // The next start tries again after a failure.
+    // The next start or `online` event tries again after a failure.
     const send = () => void revocations.send().catch(() => {});
     send();
     addEventListener('online', send);
@@ -164,7 +165,6 @@ function useRevocations(): void {
   }, [database]);
 }
 
-/** Shows a toast when the network is back. OfflineBar says that the network is away. */
 export function useOnlineToast(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -184,7 +184,10 @@ export function useOnlineToast(): void {
   }, []);
 }
 
-/** Offers a reload after another tab has upgraded the database. This page may hold typed text. */
+/**
+ * Offers a reload after another tab has upgraded the database. Does not reload by itself, because
+ * this page may hold typed text.
+ */
 function useOutdated(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -231,7 +234,7 @@ function useMissingParts(): void {
   }, [client]);
 }
 
-/** Requests persistent storage late, because some browsers ask the user at that moment. */
+/** Requests persistent storage late, because some browsers then ask the user. */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';
@@ -243,7 +246,8 @@ export function useLastingStorage(): void {
     storage
       .persisted()
       .then((isPersisted) => isPersisted || storage.persist())
-      // A failure is harmless, because the server still has the data that a browser evicts.
+      // A failure is ignored. If the browser evicts the data, the server still has all sent
+      // changes.
       .catch(() => {});
   }, [isWanted]);
 }

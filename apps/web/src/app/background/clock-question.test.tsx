@@ -35,7 +35,7 @@ function start(offset: number, isFuture = false) {
   return services;
 }
 
-test('the clock dialog asks once which day it is if the server is two days behind', async () => {
+test('the clock dialog appears if the server is two days behind, and stores the chosen day', async () => {
   const { client, outbox } = start(-twoDays);
   await expect.element(dialog()).toBeVisible();
   const there = addDays(today, -2);
@@ -80,7 +80,7 @@ test("a mark refused as future stays queued if the device's clock is trusted @lo
   expect(sent).toEqual([['pending', true]]);
 });
 
-test('a choice of clock ends when the difference between the clocks changes', () => {
+test("a choice of the device's clock ends when its difference from the server's clock changes", () => {
   const { client } = start(-twoDays);
   client.chooseClock({ offset: -twoDays + 60_000, goesByDevice: true });
   expect(client.clockOffset()).toBe(0);

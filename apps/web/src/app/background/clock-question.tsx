@@ -15,13 +15,13 @@ interface ClockQuestionProps {
   readonly here: CalendarDate;
   /** Today by the clock of the server. */
   readonly there: CalendarDate;
-  /** Milliseconds by which the server's clock is ahead. */
+  /** Milliseconds by which the server's clock is ahead of the device's. */
   readonly offset: number;
   readonly onDone: () => void;
   readonly reload?: () => void;
 }
 
-/** Dialog that cannot be dismissed, because marks would be stored for the wrong day. */
+/** Dialog that cannot be dismissed, because marks could otherwise be stored for the wrong day. */
 export function ClockQuestion({
   here,
   there,

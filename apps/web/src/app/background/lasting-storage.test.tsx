@@ -10,7 +10,6 @@ import { mountBare } from '../../testing/mount.tsx';
 import { createDevice, done } from '../../testing/outbox-device.ts';
 import { useLastingStorage } from './background-tasks.tsx';
 
-/** Replaces the responses of the browser's storage manager. */
 function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
   const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isPersisted);
   const persist = vi.spyOn(navigator.storage, 'persist').mockImplementation(onAsked);
@@ -69,7 +68,7 @@ function start() {
   return { outbox, offer };
 }
 
-test('the app requests persistent storage at the first change and not at the next', async () => {
+test('the app requests persistent storage at the first change and not at the second', async () => {
   const storage = fakeStorage();
   const { outbox } = start();
   expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);

@@ -18,13 +18,13 @@ export interface ListenerOptions {
   /** Called when an open stream has ended. The listener reconnects by itself. */
   readonly onClose?: () => void;
   readonly onChange: (change: RevisionChange) => void;
-  /** Called when the page returns and has no stream, so changes may have been missed. */
+  /** Called when the user returns while the stream is broken. Changes may have been missed. */
   readonly onMissed: () => void;
 }
 
 /** Milliseconds for which a hidden page still listens, so that a short absence misses nothing. */
 const graceWhenHidden = 60_000;
-/** Duration in milliseconds after which the end of a stream counts as a first failure. */
+/** Milliseconds that a stream must last so that its end counts as a first failure. */
 const goodStream = 30_000;
 
 /** Listens while the page is visible, and reconnects after failures. Call the result to stop. */
@@ -99,10 +99,10 @@ type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
   readonly signal: AbortSignal;
 };
 
-/** Two heartbeats plus ten seconds of delay, in milliseconds. */
+/** Milliseconds of silence that break a stream: two heartbeats, and ten seconds for delays. */
 const longestSilence = 2 * heartbeatInterval + 10_000;
 
-/** Resolves or rejects when the stream ends. More changes can follow in either case. */
+/** Resolves or rejects when the stream ends. Either way, changes need a new stream. */
 async function readChanges({ client, signal, onOpen, onChange }: ChangeStream): Promise<void> {
   const silence = new AbortController();
   const startTimer = () => setTimeout(() => silence.abort(), longestSilence);

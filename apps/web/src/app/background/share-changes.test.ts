@@ -130,7 +130,7 @@ test('a new visible tab takes the event stream over from a hidden tab', async ()
 test('a tab opens the event stream if the tab with the stream is frozen @long', async () => {
   const { openTab, openStreams, change, say } = browser();
   const tab = openTab();
-  // Another tab says that it has the stream. It is then frozen.
+  // Another tab says that it has the stream, and then freezes.
   say({ type: 'here', id: 2, isOpen: true });
   await expect.poll(() => tab.onOpen.mock.calls.length, { timeout: 8000 }).toBe(2);
   expect(openStreams()).toBe(1);
@@ -142,7 +142,7 @@ test('a tab opens the event stream if the tab with the stream is frozen @long', 
   await expect.poll(openStreams).toBe(0);
 });
 
-test('a tab without the event stream requests missed changes if the stream breaks', async () => {
+test('a focused tab without the event stream requests missed changes after the stream broke', async () => {
   const { openTab, breakStreams } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);

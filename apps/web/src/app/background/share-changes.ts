@@ -6,9 +6,9 @@ interface SharedOptions extends ListenerOptions {
 }
 
 /**
- * Messages between tabs. 'wanted' asks which tab listens. 'here' is the reply of the listening
- * tab, and says whether its stream is open. 'free' says that the listening tab has stopped or is
- * hidden. 'change' forwards a change from the stream.
+ * Messages between tabs. 'wanted' asks which tab listens. The listening tab sends 'here', which
+ * says whether its stream is open. 'free' says that the listening tab has stopped or is hidden.
+ * 'change' forwards a change from the stream.
  */
 type Message =
   | { readonly type: 'wanted' | 'free' }
@@ -16,19 +16,22 @@ type Message =
   | { readonly type: 'change'; readonly change: RevisionChange };
 
 /**
- * Minimum wait before a tab first asks, in milliseconds. The wait is up to twice as long, at
- * random.
+ * Minimum wait for a reply to a tab's first question, in milliseconds. The wait is up to twice as
+ * long, at random, so that two new tabs rarely begin to listen at once.
  */
 const firstWait = 300;
-/** Milliseconds of silence after which a listening tab counts as frozen or closed. */
+/**
+ * Milliseconds between questions, and of the wait for a reply to a later question. Without a reply,
+ * the listening tab counts as frozen or closed.
+ */
 const maxWait = 2000;
 /** Milliseconds after which a hidden tab may have been frozen. */
-const longGlance = 60_000;
+const mayFreezeAfter = 60_000;
 
 /**
- * Shares one stream among all tabs, because each stream takes one of the six connections of
- * HTTP/1.1. The tabs elect a visible tab by messages, because browsers have no Web Locks over plain
- * http. Two tabs may listen until they hear each other.
+ * Shares one stream among all tabs, because each stream takes one of the six connections that
+ * browsers open to an HTTP/1.1 server. The tabs elect a visible tab by messages, because browsers
+ * have no Web Locks over plain http. Two tabs may listen until they hear each other.
  */
 export function shareChanges({ userId, ...listener }: SharedOptions): () => void {
   const { page, random, onOpen, onChange, onMissed } = listener;
@@ -103,7 +106,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
     if (leave !== null && id < other.id && !isHidden()) return sayHere();
     leave?.();
     stopWaiting();
-    // Each reply delays the next request of the other tabs.
+    // Each reply delays the next question of the other tabs.
     if (!isHidden()) wait(ask, maxWait);
     if (other.isOpen && !isFollowing) onOpen();
     isFollowing = other.isOpen;
@@ -122,12 +125,13 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   function onVisibility(): void {
     if (isHidden()) {
       hiddenAt ??= listener.clock.now();
-      // A hidden tab goes on listening until a visible tab takes over.
+      // A hidden tab offers its stream, and listens until a visible tab takes over or a minute has
+      // passed.
       if (leave === null) stopWaiting();
       else answer();
       return;
     }
-    const isLong = hiddenAt !== null && listener.clock.now() - hiddenAt > longGlance;
+    const isLong = hiddenAt !== null && listener.clock.now() - hiddenAt > mayFreezeAfter;
     hiddenAt = null;
     if (isLong && leave === null) isFollowing = false;
     start();

@@ -4,7 +4,7 @@ import { useReplicaParts } from '../../local/use-replica.tsx';
 import { shareChanges } from './share-changes.ts';
 
 /** Delay of a pull, in milliseconds. A restore on another device sends many changes at once. */
-const gathering = 100;
+const pullDelay = 100;
 
 export function useLiveChanges(): void {
   const parts = useReplicaParts();
@@ -22,7 +22,7 @@ export function useLiveChanges(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         void sync.pull();
-      }, gathering);
+      }, pullDelay);
     };
     const stop = shareChanges({
       userId,

@@ -5,17 +5,22 @@ import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
 /**
- * Milliseconds without a tap or a key before all screens are fetched, once the device has the data.
+ * Milliseconds without a tap or a key before all screens are fetched. They begin when the device
+ * has the user's data.
  */
 const beforeScreens = 1000;
-/** Milliseconds after the page's start. A first visit loads its own screen and data until then. */
+/**
+ * Milliseconds after the page's start in which a first visit loads only its own screen and data.
+ */
 const firstVisitTime = 10_000;
-/** Milliseconds without a tap or a key before the other languages are fetched. */
+/**
+ * Milliseconds without a tap or a key before all other files are fetched, such as other languages.
+ */
 const beforeLanguages = 12_000;
 const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
-  /** Whether the device has the user's data. The other screens are fetched only afterwards. */
+  /** Whether the device has the user's data. The other screens are fetched only then. */
   readonly hasData: boolean;
   readonly whenIdle: () => Promise<unknown>;
   readonly reload: () => void;
@@ -43,7 +48,7 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
     toast.show({ text: t`Updating…`, lasting: true });
     isAskedHere.current = true;
     const takeOver = () => worker.current?.update();
-    // A rejection means that the device cannot read its queue, so nothing is sent or lost.
+    // If `whenIdle` rejects, the device cannot read its queue. The update then interrupts no send.
     void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {

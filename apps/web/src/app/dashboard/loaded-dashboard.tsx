@@ -55,7 +55,7 @@ const PastDay = lazyPart(
   async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
   'dialogs',
 );
-// Mounted on every day, so that its code is here when the first past day is chosen.
+// Mounted on every day, so that its code is loaded before the user chooses a past day.
 const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
@@ -146,7 +146,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   };
   const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
-  // Changes only while cards may move. Otherwise a card would slip away from under the finger.
+  // `useSettled` holds changes back while cards must not move. A card could otherwise move away
+  // under a finger.
   const phase = useSettled(view.phase, view.entries);
   const isDone = phase === 'all-completed';
   const message = useSettled(
@@ -157,7 +158,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
   const holiday = useHoliday(today);
   const isBlank = isWelcoming || areas.length === 0;
-  // The screen shows one line above the cards at a time. The celebration is shown in any case.
+  // A message replaces the hint, except when all areas are done. The hint then celebrates.
   const [hadHint, setHadHint] = useState(false);
   const hint = isPast || (message !== null && !isDone) ? null : getHintKind(phase, hadHint);
   if (hint !== null && !hadHint) setHadHint(true);
@@ -229,7 +230,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         }
         week={
           !isBlank &&
-          // A week has no figures before the third day.
+          // Shown from the fourth day on. Before that, a week has too few figures.
           daysSoFar >= 3 && (
             <WeekPanel
               {...{ timelines, isKnown, today, earliest }}
@@ -303,7 +304,7 @@ function useEntries(
   );
 }
 
-/** Returns today's holiday. An open-ended holiday comes before the holiday that ends last. */
+/** Returns today's holiday: an open-ended one if it exists, otherwise the one that ends last. */
 function useHoliday(today: CalendarDate): Pause | undefined {
   const pauses = useReplica((state) => state.pauses);
   return useMemo(() => {

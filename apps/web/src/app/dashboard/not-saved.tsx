@@ -103,12 +103,15 @@ function FailedChanges({ areas, isShown }: FailedChangesProps) {
   );
 }
 
-/** The name is an element because tags in a string would be parsed as tags of the sentence. */
+/**
+ * An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
+ * would become markup.
+ */
 function Title({ areaName }: { readonly areaName: ReactNode }) {
   return <Trans>A change to {areaName} was not saved</Trans>;
 }
 
-/** Leaves out changes that failed only because they depend on a refused one. */
+/** Leaves out changes that failed only because they depend on a refused change. */
 function useFailedItems() {
   const items = useOutboxItems();
   const failed = items.flatMap((item) =>
@@ -165,7 +168,7 @@ function useOldData(): OldData | null {
   };
 }
 
-/** The live region always exists, because screen readers often skip text that arrives with it. */
+/** Always renders the region, because screen readers often skip text that appears with it. */
 export function OldDataNotice({ oldData }: { readonly oldData: OldData | null }) {
   return (
     <section className={oldData ? styles.change : undefined}>

@@ -21,7 +21,10 @@ export function useDayMessage(
   return messages.find((message) => all[message]) ?? null;
 }
 
-/** A change that failed only together with another one has no refusal. */
+/**
+ * Returns true for a refused change of an area. A change that failed only because it depends on
+ * another change has no refusal.
+ */
 export function isFailed({ state, refusal, life_area_id }: Item): boolean {
   return refusal !== undefined && state === 'refused' && life_area_id !== undefined;
 }

@@ -39,7 +39,7 @@ async function startIn(opened: string, ...given: Parameters<typeof start>) {
   return started;
 }
 
-// The dialog's code loads after the screen.
+// The code of a dialog loads when it opens.
 const patiently = { timeout: 15_000 };
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -51,7 +51,7 @@ async function confirm(password?: string): Promise<void> {
   await confirmation().getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** Refuses this request until the user has confirmed the sign-in. */
+/** Refuses requests with this method and path until the user has confirmed the sign-in. */
 function unlessConfirmed(method: string, path: string): Intercept {
   let isConfirmed = false;
   return (request) => {
@@ -310,7 +310,7 @@ describe('the password dialog', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the password dialog asks for the current password and refuses others @long', async () => {
+  test('the password dialog asks for the current password and refuses a wrong password @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;
@@ -341,7 +341,7 @@ describe('the password dialog', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test('a password that is sent again after a lost response has the same key @long', async () => {
+  test('a password change sent again after a lost response has the same idempotency key @long', async () => {
     const { network } = start(({ path }) => {
       if (path.includes('change-password')) throw networkFailure;
       return undefined;
@@ -459,7 +459,7 @@ describe('the list of devices', () => {
 describe('deleting the account', () => {
   const press = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('the deletion of the account names it and requires a confirmation @long', async () => {
+  test('the dialog to delete the account names the account and requires a confirmation @long', async () => {
     const { network, session } = await startIn(
       'Delete Account',
       unlessConfirmed('DELETE', '/auth/me'),
@@ -503,7 +503,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('the confirmation dialog has no password field without a password', async () => {
+  test('the confirmation dialog of an account without a password has no password field', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     await startIn('Delete Account', (request) =>
       request.path.endsWith('/auth/factors')

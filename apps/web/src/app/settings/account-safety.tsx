@@ -23,7 +23,7 @@ interface AccountSafetyProps {
   readonly onDelete: () => void;
 }
 
-/** Last part of the panel, so that loading moves nothing below it. */
+/** Must be last in the panel. It appears after loading, and would push other parts down. */
 export function AccountSafety({ user, onDelete }: AccountSafetyProps) {
   const factors = useAnswer(factorsQuestion);
   const identities = useAnswer(identitiesQuestion);

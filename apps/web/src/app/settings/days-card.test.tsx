@@ -26,7 +26,7 @@ function sent(network: ReturnType<typeof settingsNetwork>) {
   });
 }
 
-test('the days card begins with Monday and midnight in every region', async () => {
+test('the days card begins with Monday and midnight, even if the browser speaks American English', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
   start();
   await expect.element(firstWeekday).toHaveDisplayValue('Monday');
@@ -35,7 +35,7 @@ test('the days card begins with Monday and midnight in every region', async () =
   vi.restoreAllMocks();
 });
 
-test('each change in the days card is shown at once and sent alone', async () => {
+test('each change in the days card is shown at once and sent in its own request', async () => {
   const { network } = start();
   await dayEnd.selectOptions('03:00');
   await expect
@@ -81,7 +81,7 @@ test('changes in the days card that are made offline are shown, and sent later',
   await expect.element(doneLast).not.toBeChecked();
 });
 
-test('a day that ends at 05:00 assigns earlier hours to the previous day at once', async () => {
+test('once the day ends at 05:00, changes made before 05:00 belong to the previous day', async () => {
   const { outbox, session } = start();
   await dayEnd.selectOptions('05:00');
   await expect
@@ -139,7 +139,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
   });
 
-  test('the days card leaves the marks since midnight on their day on request', async () => {
+  test('Leave them in the days card keeps the marks since midnight on their day', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     await page.getByRole('button', { name: 'Leave them' }).click();

@@ -81,7 +81,7 @@ test('linking an identity after an old sign-in requires a confirmation first', a
   await expect.poll(() => departures).toEqual([authorization_url]);
 });
 
-test('an account without a password confirms at the provider', async () => {
+test('an account without a password confirms the unlinking of an identity at the provider', async () => {
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
   start({
@@ -119,7 +119,7 @@ test('the single sign-on card shows an identity with its last use and unlinks it
   expect(network.sent('DELETE', '/auth/identities/an-identity')).toHaveLength(1);
 });
 
-test('the single sign-on card explains why the only sign-in cannot be unlinked', async () => {
+test('the single sign-on card explains why the only way to sign in cannot be unlinked', async () => {
   start({
     linked: [identity],
     intercept: ({ method }) =>

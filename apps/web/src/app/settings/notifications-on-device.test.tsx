@@ -22,8 +22,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
 
 /**
- * Waits for the background tasks and returns how many pulls a notification triggers. The tasks
- * start after the first screen, so the message is repeated until they respond.
+ * Waits for the background tasks and returns how many pulls the messages about notifications
+ * triggered. The tasks start after the first screen, so the message is repeated until they respond.
  */
 async function whenInBackground(network: Network): Promise<number> {
   const asked = () => network.sent('GET', '/sync').length;
@@ -43,12 +43,12 @@ describe('the notification switches while nothing is sent to this device', () =>
   const waiting = 'Will be sent once notifications are on.';
   const reminders = () => page.getByRole('region', { name: 'Reminders' });
 
-  test('the notification switches wait if no device has notifications on', async () => {
+  test('the notification switches say that nothing is sent yet if no device has notifications on', async () => {
     fakePush({ permission: 'default' });
     start();
     await expect.element(master()).not.toBeChecked();
     await expect.element(reminders()).toMatchTextContent(waiting);
-    // The daily quote is off, so nothing of it waits.
+    // The daily quote is off, so its switch does not say that a notification waits.
     await expect
       .element(page.getByRole('switch', { name: 'Daily quote' }))
       .toHaveAccessibleDescription('One quote each day.');
@@ -61,13 +61,13 @@ describe('the notification switches while nothing is sent to this device', () =>
     expect(page.getByText(waiting).elements()).toEqual([]);
   });
 
-  test('the notification switches wait if the only device cannot be reached', async () => {
+  test('the notification switches say that nothing is sent yet if the only device is unreachable', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone, is_active: false })] });
     await expect.element(reminders()).toMatchTextContent(waiting);
   });
 
-  test('the notification switches wait again if this browser loses the permission', async () => {
+  test('the notification switches say that nothing is sent once this browser loses the permission', async () => {
     const push = fakePush({ permission: 'granted' });
     start();
     await master().click();
@@ -82,7 +82,7 @@ describe('the notification switches while nothing is sent to this device', () =>
     await expect.element(devices()).not.toBeInTheDocument();
   });
 
-  test('the notification switches wait while the account sends nothing', async () => {
+  test('the notification switches say that nothing is sent yet while the account sends nothing', async () => {
     fakePush({ permission: 'granted' });
     const { network } = start({
       devices: [madeDevice({ id: 'phone', user_agent: phone })],
@@ -109,7 +109,7 @@ describe('the notification switches while nothing is sent to this device', () =>
   });
 });
 
-test('the notification permission is requested only on a tap, after its reason', async () => {
+test('the notification permission is requested only on a tap, after the card gave a reason', async () => {
   const push = fakePush({ permission: 'default', onAsked: 'granted' });
   const { network } = start();
   await expect.element(here()).toMatchTextContent('Not set');
@@ -168,7 +168,7 @@ test('a browser that blocks notifications shows how to allow them', async () => 
 test('the browser subscribes to push again if the permission returns @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network } = start();
-  // The background tasks must have checked this device before.
+  // The background tasks must have checked this device before it enrolls.
   await whenInBackground(network);
   await master().click();
   await expect.element(here()).toMatchTextContent('Notifications come to this device.');
@@ -205,7 +205,7 @@ test('turning notifications off removes the subscription and the device', async 
   expect(network.sent('DELETE', '/notifications/devices/device-0')).toHaveLength(1);
 });
 
-test('the list of devices with notifications marks those that cannot be reached', async () => {
+test('the list of devices with notifications marks an unreachable device', async () => {
   fakePush({ permission: 'default' });
   start({
     devices: [
@@ -304,7 +304,7 @@ test('too many test notifications show how long to wait @long', async () => {
   await expect.element(button('Send a test notification')).toBeEnabled();
 });
 
-test('a test result does not enroll a device that was turned off meanwhile', async () => {
+test('the result of a test notification does not enroll a device that was turned off meanwhile', async () => {
   const push = fakePush({ permission: 'granted' });
   const { promise: result, resolve } = Promise.withResolvers<Response>();
   const { network } = start({}, ({ path }) => (path.endsWith('/test-quote') ? result : undefined));
@@ -321,7 +321,7 @@ test('a test result does not enroll a device that was turned off meanwhile', asy
   expect(network.sent('POST', '/subscribe')).toEqual([]);
 });
 
-test('the devices with notifications include this device under its new address', async () => {
+test('this device stays in the list of devices with notifications when its push address changes', async () => {
   fakePush({ permission: 'granted' });
   let id = 'old';
   const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };
@@ -355,7 +355,7 @@ test('a sign-out removes the push subscription from this device @long', async ()
   await expect.poll(push.subscription).toBeNull();
 });
 
-test('a notification pulls the inbox again @long', async () => {
+test('a push notification triggers a pull @long', async () => {
   fakePush({ permission: 'default' });
   const { network } = start();
   expect(await whenInBackground(network)).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ const savedFields = (network: ReturnType<typeof settingsNetwork>) =>
   });
 
 describe('the notification settings', () => {
-  test('the notification settings show their values and dependent fields', async () => {
+  test('the notification settings show their values, and a time only for switches that are on', async () => {
     start();
     await expect.element(toggle('Daily reminder')).toBeChecked();
     await expect.element(page.getByLabelText('Reminder time')).toHaveValue('09:00');
@@ -55,7 +55,7 @@ describe('the notification settings', () => {
     await expect.element(page.getByLabelText('Quote time')).not.toBeInTheDocument();
   });
 
-  test('each notification setting is saved alone and at once, with a toast @long', async () => {
+  test('each notification setting is saved at once in its own request, with a toast @long', async () => {
     const { network } = start();
     const isSaved = async (count: number) => {
       await expect.poll(() => saved(network).length).toBe(count);
@@ -119,7 +119,7 @@ describe('the notification settings', () => {
     await expect.element(toggle('Achievements')).not.toBeChecked();
   });
 
-  test('a refused notification setting does not revert the next one', async () => {
+  test('a refused notification setting does not revert a later change of another setting', async () => {
     let refused = false;
     start(({ method }) => {
       if (method !== 'POST' || refused) return undefined;
@@ -166,7 +166,7 @@ describe('the notification settings', () => {
     ]);
   });
 
-  test('any reminder time but the last can be removed, and the profile has the first', async () => {
+  test('a reminder time can be removed unless it is the only one, and the profile has the first', async () => {
     const { network, session } = start();
     const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
     await addTime.click();
@@ -236,7 +236,7 @@ describe('the inbox', () => {
     await expect.element(entries.nth(1)).toMatchTextContent(/Message 1.*5h ago/);
   });
 
-  test('opening the inbox marks its entries as read and shows which ones were new', async () => {
+  test('opening the inbox marks its entries as read and still shows which entries were unread', async () => {
     const { network } = start();
     await open();
     await expect.element(page.getByText('2 unread messages')).not.toBeInTheDocument();
@@ -262,7 +262,7 @@ describe('the inbox', () => {
     await expect.element(dialog().getByText('Message 44')).toBeVisible();
   });
 
-  test('a delayed read mark contains the time when the inbox was opened', async () => {
+  test('a read mark that is sent late contains the time when the inbox was opened', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;
@@ -279,7 +279,7 @@ describe('the inbox', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('the inbox groups entries with the same title and folds the earlier ones', async () => {
+  test('the inbox groups entries with the same title and folds the earlier entries', async () => {
     const signIns = inboxOf(3).map((entry, index) => ({
       ...entry,
       content: `New sign-in · Chrome on Linux\nIf it was not you, number ${index}.`,

@@ -30,7 +30,7 @@ const first = () => dialog().getByLabelText('First day');
 const last = () => dialog().getByLabelText('Last day');
 const rows = () => dialog().getByRole('listitem');
 
-test('a planned holiday is shown on its card, and Undo removes it', async () => {
+test('a planned holiday is shown on the holiday card, and Undo removes the holiday', async () => {
   const { shownData } = start({ areas: [madeArea({ id: 'a' })] });
   await button('Plan a holiday').click();
   await expect.element(first()).toHaveValue(today);
@@ -46,7 +46,7 @@ test('a planned holiday is shown on its card, and Undo removes it', async () => 
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('the holiday dialog refuses a last day before the first day and keeps both', async () => {
+test('the holiday dialog refuses a last day before the first day and keeps the typed text', async () => {
   const { shownData } = start({});
   await button('Plan a holiday').click();
   await userEvent.fill(last(), day(-3));
@@ -61,12 +61,12 @@ test('the holiday dialog refuses a last day before the first day and keeps both'
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('the last day of a holiday follows a later first day until it is typed @long', async () => {
+test('a first day after the last day of a holiday moves the last day and keeps the length @long', async () => {
   start({});
   await button('Plan a holiday').click();
   await userEvent.fill(first(), day(20));
   await expect.element(last()).toHaveValue(day(26));
-  // The field has this date for a moment while the user types another one.
+  // The field has this date for a moment while the user types another date.
   await userEvent.fill(first(), day(3));
   await expect.element(last()).toHaveValue(day(6));
   await userEvent.fill(first(), day(9));
@@ -84,7 +84,7 @@ test('the last day of a holiday follows a later first day until it is typed @lon
   await expect.element(last()).toHaveValue(day(14));
 });
 
-test('editing a pause focuses its dates', async () => {
+test('Edit in the holiday dialog focuses the first day of the pause', async () => {
   const earlier = [-30, -20, -10].map((from) => holiday(from, from + 2));
   start({ pauses: earlier });
   await button('Plan time off').click();
@@ -102,7 +102,7 @@ function submitAt(timeStamp: number): void {
   dialog().element().querySelector('form')?.dispatchEvent(event);
 }
 
-test('a double click on Save changes one pause and adds none @long', async () => {
+test('a double click on Save changes the edited pause and adds no new pause @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan time off').click();
   await dialog()
@@ -124,7 +124,7 @@ test('a double click on Save changes one pause and adds none @long', async () =>
   await expect.poll(() => shownData.state().pauses.size).toBe(2);
 });
 
-test('a double click on Pause adds one pause', async () => {
+test('a double click on Pause in the holiday dialog adds only one pause', async () => {
   const { outbox } = start({});
   await button('Plan a holiday').click();
   await dialog().getByRole('button', { name: 'Pause', exact: true }).dblClick();
@@ -181,7 +181,7 @@ test('the list of 366 pauses shows the latest 20 and more on request @long', asy
   await expect.poll(() => rows().elements().length).toBe(40);
 });
 
-test('archived and ended areas are listed with their state and can be brought back', async () => {
+test('the settings list archived and ended areas with their state and can bring them back', async () => {
   const { shownData } = start({
     areas: [
       madeArea({ id: 'a', name: 'Running', created_on: day(-90) }),

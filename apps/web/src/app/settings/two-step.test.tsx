@@ -207,7 +207,7 @@ test('the two-step card offers Retry if its state could not be loaded', async ()
   await expect.element(button('Set up')).toBeVisible();
 });
 
-/** Returns the pixels of the picture in the colors of the page, as a camera sees it. */
+/** Returns the pixels of the picture in the colors of the page, as a camera sees them. */
 async function pixelsOf(figure: Element) {
   const svg = figure.querySelector('svg')?.cloneNode(true) as SVGElement;
   for (const part of figure.querySelectorAll('rect, path')) {

@@ -26,7 +26,7 @@ test('the failure screen says that Daymark cannot be reached and links to today'
     .toHaveAttribute('href', '/dashboard');
 });
 
-test('the failure screen says that today is on the device and this screen is not', async () => {
+test('the failure screen says that Today is on the device but the opened screen is not', async () => {
   localStorage.setItem(userKey, '{}');
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
@@ -35,7 +35,7 @@ test('the failure screen says that today is on the device and this screen is not
   await expect.element(page.getByRole('link', { name: 'Go to today' })).toBeVisible();
 });
 
-/** Shows the failure screen for code that is missing on a server with this response. */
+/** Mounts the failure screen for missing code. The server responds with `answer`. */
 async function missing(answer: Response | Error) {
   const client = madeClient({ fetch: fakeNetwork(answer).fetch, getToken: () => null });
   const reload = vi.fn<() => void>();

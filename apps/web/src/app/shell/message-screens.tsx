@@ -148,7 +148,10 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Returns null if the error is no outage. The texts are part of the first chunk. */
+/**
+ * Returns null if the error is no outage. These texts are in the first chunk, because catalogues
+ * cannot load during an outage.
+ */
 export function getOutageText(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
   if (error instanceof SignInPageError) {

@@ -22,7 +22,7 @@ function go(next: 'online' | 'offline') {
   window.dispatchEvent(new Event(next));
 }
 
-test('the offline bar appears in a region that existed before and took no space', async () => {
+test('the offline bar appears in a live region that already existed and took no space', async () => {
   const storage = memoryStorage({ [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) });
   await mount(
     <SessionContext value={createSession(storage)}>
@@ -31,11 +31,11 @@ test('the offline bar appears in a region that existed before and took no space'
       </main>
     </SessionContext>,
   );
-  const standing = region.element();
+  const before = region.element();
   expect(screen.element().clientHeight).toBe(0);
   go('offline');
   await expect.element(region).toMatchTextContent(/^You are offline/);
-  expect(region.element()).toBe(standing);
+  expect(region.element()).toBe(before);
   go('online');
   await expect.element(region).toHaveTextContent('');
   expect(screen.element().clientHeight).toBe(0);

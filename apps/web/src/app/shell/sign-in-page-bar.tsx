@@ -5,7 +5,10 @@ import { useLocation, useSearch } from 'wouter';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
-/** Links to `/return`, which the service worker leaves to the network and which leads back here. */
+/**
+ * Links to `/return`, which leads back to this screen. The service worker leaves that path to the
+ * network, so that the sign-in page can appear.
+ */
 export function SignInPageBar() {
   const { signInPage } = useClient();
   const isThere = useSyncExternalStore(signInPage.subscribe, signInPage.isThere);

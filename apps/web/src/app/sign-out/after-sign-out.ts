@@ -31,7 +31,8 @@ export async function forgetNotifications(database: LocalDatabase): Promise<void
 }
 
 /**
- * Stores the token's hash until the logout has a response. `answered` resolves with any outcome.
+ * Stores the token's hash until the logout has a response. `answered` must resolve with the error
+ * if the request fails.
  */
 export async function revokeLater(
   database: LocalDatabase,

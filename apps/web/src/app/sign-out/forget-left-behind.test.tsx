@@ -156,7 +156,7 @@ const queuedFor = () =>
     return [...new Set(items.map(({ user_id }) => user_id))];
   });
 
-test('only unsent changes of an expired session stay for another sign-in @long', async () => {
+test('only the unsent changes of an expired session stay after another user signs in @long', async () => {
   const { refuse, allow, outbox, session, user, network } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -186,7 +186,7 @@ test.for([
   [89, 'stay on'],
   [91, 'are removed from'],
 ] as const)(
-  'after %i days with other users, unsent changes %s the device',
+  'after %i days with other users, unsent changes of an expired session %s the device',
   async ([days, fate]) => {
     const isThere = fate === 'stay on';
     const { refuse, user } = await withData();
@@ -237,7 +237,7 @@ test('an account with the same email on a newly set up server adopts all data @l
   await expect.poll(keptOnDevice).not.toContain(user.id);
 });
 
-test('an interrupted adoption of an earlier account continues later @long', async () => {
+test('an interrupted adoption of an earlier account continues at the next start @long', async () => {
   const { refuse, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();

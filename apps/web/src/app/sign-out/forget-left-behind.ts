@@ -40,7 +40,10 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
-  /** Also handles data that an earlier version or a failed removal left behind. */
+  /**
+   * Adopts the data of an earlier account, and erases the data of other users. Such data can also
+   * come from an earlier version or a failed removal.
+   */
   async function takeOver(): Promise<void> {
     const state = session.state();
     if (state.status !== 'signed-in') return;

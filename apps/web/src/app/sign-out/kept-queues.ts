@@ -2,7 +2,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { keptQueuesKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../local/outbox.ts';
 
-const longest = limits.expiredQueueDays * 86_400_000;
+const maxAge = limits.expiredQueueDays * 86_400_000;
 
 export function keepQueue(userId: string, now: number): void {
   store([...read(), [userId, now]]);
@@ -18,7 +18,7 @@ export async function discardOldQueues(
   { userId, now }: Present,
 ): Promise<void> {
   const others = read().filter(([id]) => id !== userId);
-  const isOld = ([, since]: Kept) => now - since > longest;
+  const isOld = ([, since]: Kept) => now - since > maxAge;
   for (const [id] of others.filter(isOld)) await discardAllOf(id);
   store(others.filter((kept) => !isOld(kept)));
 }

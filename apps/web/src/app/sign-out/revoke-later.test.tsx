@@ -19,7 +19,7 @@ async function storedOnDevice(): Promise<string> {
   return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
 }
 
-/** Signs out of the whole app. The server responds to the logout with `answer`. */
+/** Mounts the app and signs out. The server responds to the logout with `answer`. */
 async function signOut(answer: () => Response | Error) {
   const network = dashboardNetwork({ areas: [] });
   let answerToLogout = answer;
@@ -58,12 +58,12 @@ test('a sign-out with a network leaves no revocation on the device @long', async
   await expect.poll(toRevoke).toBeUndefined();
 });
 
-test('a sign-out without a network is sent later, without the token', async () => {
+test('a sign-out without a network is sent later, with a hash instead of the token', async () => {
   const { sent, answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   expect(await storedOnDevice()).not.toContain('a-token');
-  // The page may have started before the revocation was stored. It then waits for the next "online"
-  // event.
+  // The background tasks may have looked for revocations before this one was stored. They then wait
+  // for the next "online" event.
   const sentAgain = () => {
     dispatchEvent(new Event('online'));
     return new Set(sent().slice(1));

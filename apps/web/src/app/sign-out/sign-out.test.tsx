@@ -54,7 +54,7 @@ test.for([
   ['Keep on this device for me', 1],
   ['Discard and sign out', 0],
 ] as const)(
-  'the answer "%s" leaves %i unsent changes on the device for their user',
+  'the answer "%s" at sign-out leaves %i unsent changes on the device for their user',
   async ([choice, count]) => {
     const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
     await signOutFromDashboard();
@@ -85,7 +85,7 @@ test('the sign-out dialog says if the changes have been sent meanwhile @long', a
   await expect.poll(isSignedIn).toBe(false);
 });
 
-test('a sign-out opens no dialog if the server has everything @long', async () => {
+test('a sign-out opens no dialog if the server has all changes @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   const { session } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await signOutFromDashboard();

@@ -60,10 +60,11 @@ export function useLeave(): () => void {
     forgetPersonData(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
     removeDrafts(localStorage, id);
-    // Keeps the first chunk small. The server also removes the device with the session.
+    // Loads on demand to keep the first chunk small. If loading fails, the server still removes the
+    // device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
-    // The call reads the token before the session forgets it.
+    // `client.call` reads the token at once, so it comes before `session.end()`.
     const answer = client.call(logout, {}).catch((error: unknown) => error);
     const token = session.token();
     session.end();
