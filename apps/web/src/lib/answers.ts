@@ -3,14 +3,14 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { ApiClient } from './api-client.ts';
 import { isOutage, NetworkError } from './api-errors.ts';
 
-/** State of a question to the server that the replica cannot answer. */
+/** State of a question that only the server can answer, because the replica lacks the data. */
 export type QuestionState<Data> =
   | { readonly status: 'loading'; readonly data?: undefined }
   | { readonly status: 'failed'; readonly error: unknown; readonly data?: undefined }
   | { readonly status: 'ready'; readonly data: Data };
 
 export interface Question<Data> {
-  /** Components with the same key share one answer. */
+  /** Components that ask a question with the same key share one answer. */
   readonly key: string;
   readonly ask: (client: ApiClient, signal: AbortSignal) => Promise<Data>;
   /** Keeps the first answer for the life of the page. Otherwise each new component asks again. */
@@ -126,7 +126,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   };
 }
 
-/** Returns false while offline, when only the `online` event helps. */
+/** Returns false for a network error while offline. A retry must wait for the `online` event. */
 function isWorthRetrying(error: unknown): boolean {
   return isOutage(error) && !(error instanceof NetworkError && !navigator.onLine);
 }
@@ -141,7 +141,7 @@ export function useAnswers(): Answers {
 
 export type ShownAnswer<Data> = QuestionState<Data> & { readonly refetch: () => void };
 
-/** Returns the answer to a question. Each component that mounts asks again. */
+/** Returns the answer to a question. A mount asks again, unless `isLasting` is set. */
 export function useAnswer<Data>(question: Question<Data>): ShownAnswer<Data> {
   const answers = useAnswers();
   const answer = useSyncExternalStore(

@@ -80,7 +80,7 @@ test('the API client returns no body for a 204 response', async () => {
   await expect(client.call(api.logout, {})).resolves.toEqual({ status: 204, body: undefined });
 });
 
-test("an `ApiError` has the server's reason, its field errors and the time to wait", async () => {
+test("an `ApiError` has the server's reason, field errors and time to wait", async () => {
   const errors = [{ field: 'name', code: 'area_name_required', message: 'Please enter a name' }];
   const body = { code: 'validation_error', detail: 'Please check the fields.', errors };
   const { client } = clientOver(fakeNetwork(json(422, body, { 'Retry-After': '90' })));
@@ -168,7 +168,7 @@ test('API calls send cookies only to their own origin and follow no redirects', 
   }
 });
 
-test("an error has the time to wait from a proxy's Retry-After header", async () => {
+test("an `ApiError` has the time to wait from a proxy's Retry-After header", async () => {
   const headers = { 'Retry-After': '120' };
   const { client } = clientOver(
     fakeNetwork(new Response('<h1>429</h1>', { status: 429, headers })),
@@ -196,7 +196,7 @@ test.for<[string, Response]>([
   expect(await errorOf(call)).toBeInstanceOf(NetworkError);
 });
 
-test('a 204 response without our API header is reported as a network error', async () => {
+test('a 204 response without the API header is reported as a network error', async () => {
   const client = madeClient({ fetch: async () => new Response(null, { status: 204 }) });
   expect(await errorOf(client.call(api.logout, {}))).toBeInstanceOf(NetworkError);
 });
@@ -247,7 +247,7 @@ test("the API client measures the offset of the server's clock to the second", a
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(1000);
 });
 
-test('a clock difference of one second is ignored, as Date has whole seconds', async () => {
+test('the API client ignores a clock offset of one second, because Date has whole seconds', async () => {
   const date = new Date(now + 1000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
@@ -257,7 +257,7 @@ test('a clock difference of one second is ignored, as Date has whole seconds', a
 test.for<[string, Response]>([
   ["a proxy's 502 response", new Response('<h1>502</h1>', { status: 502 })],
   ["a captive portal's page", new Response('<h1>Welcome</h1>', { status: 200 })],
-  ['a JSON response without our API header', json(200, [])],
+  ['a JSON response without the API header', json(200, [])],
   ['a cached response', json(200, [], { Age: '3600', [apiHeader.name]: apiHeader.value })],
 ])('the Date header of %s does not change the clock offset', async ([, answer]) => {
   answer.headers.set('Date', new Date(now + 3_600_000).toUTCString());

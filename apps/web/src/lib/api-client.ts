@@ -29,7 +29,7 @@ interface ApiClientOptions {
   getToken: () => string | null;
   getSignal?: () => AbortSignal;
   getLanguage: () => string;
-  /** Called on a 401 of a session call, with the refused token and the error code. */
+  /** Called after the server's 401 to a call with a token, with that token and the error code. */
   onUnauthenticated: (token: string | null, code: string) => void;
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
@@ -42,18 +42,18 @@ interface Sending {
 }
 
 export interface ClockChoice {
-  /** Milliseconds by which the server's clock was ahead. */
+  /** Milliseconds by which the server's clock was ahead of the device's when the user chose. */
   readonly offset: number;
-  /** True if the device's clock is right. */
+  /** True if the user chose the clock of the device. */
   readonly goesByDevice: boolean;
 }
 
-/** Milliseconds by which the offset may change before the choice expires. */
+/** Milliseconds by which the offset may change before the user's choice expires. */
 const choiceHolds = 3_600_000;
 
 const timeout = 10_000;
 
-/** The `Date` header has whole seconds, so smaller offsets are noise. */
+/** Smallest offset that counts, in milliseconds. The `Date` header has only whole seconds. */
 const leastOffset = 2000;
 
 export function createApiClient(options: ApiClientOptions) {
@@ -69,9 +69,10 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /**
-   * @throws {ApiError} when the server refuses, or a proxy answers that it is unavailable
+   * @throws {ApiError} when the server or a proxy responds with an error, or nobody is signed in
    * @throws {SignInPageError} when a sign-in page answers instead of the server
-   * @throws {NetworkError} when no response comes within 10 s, or the session of a read ends
+   * @throws {NetworkError} when no valid response comes within 10 s, or the session of a read ends
+   * @throws {DOMException} when the caller aborts
    */
   async function call<E extends Endpoint>(
     endpoint: E,
@@ -97,11 +98,13 @@ export function createApiClient(options: ApiClientOptions) {
     throw failure;
   }
 
-  /** Opens a stream until `signal` aborts. Resolves with any status. A failure's body is read. */
+  /**
+   * Opens a stream until `signal` aborts. Resolves with any status, and has read a failure's body.
+   */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = new Headers({ Accept: 'text/event-stream' });
-    // Requests of screens go first.
+    // The priority is low, because requests of screens go first.
     const init = { ...requestDefaults, headers, priority: 'low', signal } as const;
     const response = await fetchAs(token, path, init);
     if (!response.ok && !isSignInPage(response)) {
@@ -155,7 +158,7 @@ export function createApiClient(options: ApiClientOptions) {
     call,
     listen,
     signInPage: { isThere: signInPage.isThere, subscribe: signInPage.subscribe },
-    /** Milliseconds to add to the device's clock. 0 if unknown or if the person trusts it. */
+    /** Milliseconds to add to the device's clock. 0 if unknown or if the user trusts that clock. */
     clockOffset: (): number => (clockChoice()?.goesByDevice === true ? 0 : (offset ?? 0)),
     /** Milliseconds by which the server's clock is ahead of the device's. */
     serverAhead: (): number => offset ?? 0,
@@ -216,7 +219,7 @@ async function readAnswer<E extends Endpoint>(
   return { status: response.status, body, headers } as unknown as EndpointAnswer<E>;
 }
 
-/** Returns the server's error. A failure in another format means that the server is unavailable. */
+/** Returns the server's error, or a 503 if the response has another format. */
 async function readFailure(response: Response): Promise<ApiError> {
   const { status } = response;
   const retryAfter = readRetryAfter(response);
@@ -225,7 +228,10 @@ async function readFailure(response: Response): Promise<ApiError> {
   return new ApiError({ status: 503, body: foreignFailure(status), retryAfter });
 }
 
-/** Returns the server's time, in milliseconds since the epoch, or null. */
+/**
+ * Returns the server's time in milliseconds since the epoch. Returns null for a cached response, or
+ * if another server sent it.
+ */
 function readServerTime(response: Response): number | null {
   // A cached response has an old `Date`.
   if (!isFromServer(response) || response.headers.has('Age')) return null;

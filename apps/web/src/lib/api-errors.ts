@@ -6,7 +6,7 @@ interface Failure {
   retryAfter: number | null;
 }
 
-/** Refusal by the server, or a 503 for an unavailable server. */
+/** Error response of the server, or a 503 if a proxy responded with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -31,10 +31,10 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** A sign-in page of an access portal or network answered instead (decision 048). */
+/** A sign-in page of an access portal or network answered instead of the server (decision 048). */
 export class SignInPageError extends NetworkError {}
 
-/** A file of the app could not be loaded: offline, or removed by a newer version. */
+/** A file of the app could not be loaded: the device is offline, or a newer version removed it. */
 export class MissingFileError extends NetworkError {}
 
 /** Returns whether the server did not decide: no network, or a failing server. */
@@ -42,7 +42,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Awaits a call that ends something. A 404 counts as success. */
+/** Awaits a call that removes something. A 404 counts as success. */
 export async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
   try {
     await call;

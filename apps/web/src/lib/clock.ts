@@ -1,6 +1,6 @@
 import { setFallbackZone } from '@daymark/shared/calendar/zone.ts';
 
-/** Device clock in milliseconds since the epoch. */
+/** Clock whose `now` returns milliseconds since the epoch. */
 export interface Clock {
   now: () => number;
 }

@@ -6,7 +6,10 @@ export type AskToConfirm = () => Promise<boolean>;
 
 export const ConfirmationContext = createContext<AskToConfirm | null>(null);
 
-/** Runs an action. If the server requires a confirmation, asks the user and runs it again. */
+/**
+ * Returns a function that runs an action. If the server requires a confirmation, the function asks
+ * the user and runs the action again.
+ */
 export function useConfirmed(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ConfirmationContext);
   if (!ask) throw new Error('useConfirmed needs a ConfirmationContext above it');

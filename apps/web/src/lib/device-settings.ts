@@ -33,7 +33,7 @@ export function useDeviceSetting<Value>(read: () => Value): Value {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The `storage` event fires only in other tabs. */
+/** Listens in two ways, because the `storage` event fires only in other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -48,11 +48,11 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   languageKey,
   installationKey,
   offlineModeKey,
-  // Otherwise unsent changes of other people would never be deleted.
+  // Needed to delete unsent changes of other people after some time.
   keptQueuesKey,
 ]);
 
-/** Keeps the settings of the device, and keys that the rest of the removal still needs. */
+/** Clears local and session storage, except the settings of the device and the keys in `needed`. */
 export function clearPersonalStorage(needed: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {
     if (!ofTheDevice.has(key) && !needed.includes(key)) localStorage.removeItem(key);

@@ -21,7 +21,7 @@ test('`formatTime` uses a 12-hour clock in English and a 24-hour clock otherwise
   for (const language of ['de', 'fr', 'ru']) expect(formatTime('21:00', language)).toBe('21:00');
 });
 
-test('a date shows its year only if it is not the current year', () => {
+test('`withYear` adds the year to a date only if it is not the current year', () => {
   const style = { day: 'numeric', month: 'short' } as const;
   const text = (date: CalendarDate) => formatDate(date, 'en', withYear(style, date, '2026-01-02'));
   expect(text('2026-12-31')).toBe('Dec 31');

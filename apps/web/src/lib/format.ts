@@ -36,7 +36,10 @@ export function withYear(
   return getYear(date) === getYear(today) ? style : { ...style, year: 'numeric' };
 }
 
-/** Chromium takes ten times as long for `Temporal.PlainDate`, and a year view has 371 dates. */
+/**
+ * Formats a `Date` at midnight UTC. Chromium takes ten times as long for a `Temporal.PlainDate`,
+ * and a year view has 371 dates.
+ */
 function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return { ...style, timeZone: 'UTC' };
 }

@@ -1,7 +1,7 @@
 /** Zones that Firefox reports to resist fingerprinting: Iceland's now, UTC in earlier versions. */
-const untold = /^(?:Atlantic\/Reykjavik|(?:Etc\/)?UTC|GMT)$/;
+const zonesThatHide = /^(?:Atlantic\/Reykjavik|(?:Etc\/)?UTC|GMT)$/;
 
 export function hidesZone(): boolean {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return untold.test(timeZone) && /\bFirefox\//.test(navigator.userAgent);
+  return zonesThatHide.test(timeZone) && /\bFirefox\//.test(navigator.userAgent);
 }

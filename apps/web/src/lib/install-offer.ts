@@ -25,7 +25,8 @@ export function createInstallOffer(page: Window, clock: Clock) {
     page.localStorage.setItem(installationKey, JSON.stringify(record));
   }
 
-  // The browser installed the app without telling a page.
+  // The app runs as installed but has no record, so the browser installed it without telling a
+  // page.
   if (isInstalled && page.localStorage.getItem(installationKey) === null) storeInstallation('auto');
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -113,7 +113,7 @@ test("an unsent language choice never reaches another person's account", async (
   expect(account.language).toBe('ru');
 });
 
-test("a language in the address overrides the account's language for this visit", async () => {
+test("a language in the address overrides the account's language for one visit", async () => {
   const { refresh, page, account, storage } = device({ stored: known, isOfVisit: true });
   account.language = 'ru';
   await refresh();

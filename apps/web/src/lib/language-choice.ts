@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import { languageKey } from './storage-keys.ts';
 import type { Texts } from './texts.ts';
 
-/** User whose account lacks the choice on this device, or '' if nobody was signed in. */
+/** Storage key. The value is the user whose account lacks this device's choice, or ''. */
 const unsentKey = 'language_unsent';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
@@ -50,12 +50,12 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
     return [id, ''].includes(storage.getItem(unsentKey) ?? 'nobody');
   }
 
-  /** Sends an unsent choice. The page stays unchanged, because its texts may still be loading. */
+  /** Sends an unsent choice. Does not change the page, whose texts may still be loading. */
   async function sendUnsent(user: User): Promise<void> {
     if (isUnsent(user)) await sendChoice(user);
   }
 
-  /** Sends one choice at a time. The response updates the session, which sends the next one. */
+  /** Sends one choice at a time. The response updates the session, which sends the next choice. */
   async function sendChoice(user: User): Promise<void> {
     const language = storage.getItem(languageKey) as Language;
     if (user.language === language) return storage.removeItem(unsentKey);
@@ -92,7 +92,7 @@ export function followSessionLanguage(
 
 export const LanguageChoiceContext = createContext<LanguageChoice | null>(null);
 
-/** Each language has its own name, so that people can find theirs. */
+/** Names of the languages in the languages themselves, so that people can find theirs. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   ru: 'Русский',

@@ -14,7 +14,7 @@ function Field() {
   return <input />;
 }
 
-/** Texts that load when the test resolves them. */
+/** Returns texts that load when the test resolves them. */
 function pendingTexts() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];
@@ -144,7 +144,7 @@ function Message({ text }: { text: string }) {
   return <p>{text}</p>;
 }
 
-test('a lazy component renders nothing until it has loaded, then its latest props', async () => {
+test('a lazy component renders nothing until it has loaded, and then renders its latest props', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Message>();
   const Part = lazyPart(() => promise);
   const { rerender } = await mount(<Part text="before" />);
@@ -154,7 +154,7 @@ test('a lazy component renders nothing until it has loaded, then its latest prop
   await expect.element(page.getByText('after')).toBeVisible();
 });
 
-test('a lazy component loads even if the timer of an earlier one was lost', async () => {
+test('a lazy component loads even if the timer of another lazy component was lost', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const [Lost, Part] = [lazyPart(async () => Field), lazyPart(async () => Words)];
   const { render } = mountBare(<Lost />);
@@ -238,7 +238,7 @@ test('a lazy component retries at growing intervals, up to one minute', async ()
     await vi.advanceTimersByTimeAsync(time);
     return tries;
   };
-  // Slightly longer than the pause, because each attempt waits for its turn.
+  // Added to each pause, because an attempt waits for a task of its own.
   const little = 10;
   expect(await triesAfter(little)).toBe(1);
   expect(await triesAfter(firstLoadRetryDelay + little)).toBe(2);

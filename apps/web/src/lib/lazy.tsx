@@ -12,15 +12,18 @@ import type { LaterCatalogue } from './languages.ts';
 import { type Texts, TextsContext } from './texts.ts';
 
 export type LazyScreen = ComponentType & {
-  /** Loads code and texts before React renders, whose fallback would stay for 300 ms. */
+  /** Loads code and texts before React renders. A React fallback would stay for at least 300 ms. */
   preload: (texts: Texts) => Promise<void>;
-  isHere: (texts: Texts | null) => boolean;
+  isReady: (texts: Texts | null) => boolean;
 };
 
-/** Milliseconds. React rerenders at once, so forgetting a failure earlier would retry endlessly. */
+/** Milliseconds. A failure that is forgotten at once would be retried endlessly by rerenders. */
 const failureIsRemembered = 1000;
 
-/** A failure goes to the nearest error boundary and is retried on the next mount. */
+/**
+ * Returns a screen whose code and texts load when it is mounted. A failure goes to the nearest
+ * error boundary, and a later mount tries again.
+ */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
   ...catalogues: readonly LaterCatalogue[]
@@ -46,7 +49,7 @@ export function lazyScreen(
     return loading;
   }
 
-  function isHere(texts: Texts | null): boolean {
+  function isReady(texts: Texts | null): boolean {
     return loaded !== null && catalogues.every((name) => texts?.isLoaded(name) ?? true);
   }
 
@@ -67,11 +70,11 @@ export function lazyScreen(
   function LazyScreen() {
     const texts = use(TextsContext);
     // Fixed at mount, because a screen that loaded late must not remount on the next render.
-    const [Screen] = useState(() => (isHere(texts) ? loaded : null));
+    const [Screen] = useState(() => (isReady(texts) ? loaded : null));
     return Screen ? <Screen /> : <Awaited texts={texts} />;
   }
 
-  return Object.assign(LazyScreen, { preload, isHere });
+  return Object.assign(LazyScreen, { preload, isReady });
 }
 
 /** Matches the messages of Chromium, Firefox, WebKit and Vite for a missing file. */
@@ -85,14 +88,14 @@ function isFileMissing(cause: unknown): boolean {
 /** Name of the window event for a part whose code could not be loaded. */
 export const partMissingEvent = 'daymark:part-missing';
 
-/** Milliseconds between the first two attempts. The pause doubles after each attempt. */
+/** Milliseconds between the first two attempts. The pause doubles after each further attempt. */
 export const firstLoadRetryDelay = 3000;
 /** Longest pause between two attempts, in milliseconds. */
 export const maxLoadRetryDelay = 60_000;
 
 /**
- * Renders nothing until code and texts are here, and retries failures while it is mounted. Some
- * browsers cache a failed import until the next page load.
+ * Returns a component that renders nothing until its code and texts have loaded. It retries
+ * failures while it is mounted, but some browsers cache a failed import until the next page load.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -144,7 +147,7 @@ export function lazyPart<Props extends object>(
       return () => {
         clearTimeout(timer ?? undefined);
         timer = null;
-        // The next instance makes its own request, because this one may never resolve.
+        // The next instance makes its own request, because this request may never resolve.
         fetching = null;
       };
     }, [Part, texts]);

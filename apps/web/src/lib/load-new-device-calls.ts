@@ -1,4 +1,4 @@
 import { shareLoad } from './share-load.ts';
 
-/** The preload needs these calls before the session and the first sync do. */
+/** The preload loads these calls early. The session and the first sync then use the same module. */
 export const loadNewDeviceCalls = shareLoad(() => import('./new-device-calls.ts'));

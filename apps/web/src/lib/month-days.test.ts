@@ -17,7 +17,7 @@ it('the weeks of a month, and the keys Home and End, follow the chosen first wee
   expect(moveDayByKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
 });
 
-it('a month can have four or six weeks', () => {
+it('`listMonthWeeks` returns four to six weeks, depending on the month', () => {
   expect(listMonthWeeks('2027-02-01')).toHaveLength(4);
   expect(listMonthWeeks('2026-08-31')).toHaveLength(6);
 });
@@ -37,7 +37,7 @@ it.each([
   ['PageUp', '2026-01-28'],
   ['PageDown', '2026-03-18'],
   ['a', null],
-])('the key "%s" on February 28 returns the date %s', (key, day) => {
+])('`moveDayByKey` with the key "%s" on February 28, 2026, returns %s', (key, day) => {
   expect(moveDayByKey(key, '2026-02-28', bounds)).toBe(day);
 });
 
@@ -45,7 +45,7 @@ it('a key does not move the selection before the earliest day', () => {
   expect(moveDayByKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
 });
 
-it('the tab stop of a month is the selected day, or the day of that month nearest to it', () => {
+it('the tab stop of a month is the selected day, or the day of the month nearest to that day', () => {
   expect(getTabStop('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
   expect(getTabStop('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
   expect(getTabStop('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');

@@ -64,7 +64,7 @@ function within(date: CalendarDate, { earliest, today }: DayBounds): CalendarDat
   return date < earliest ? earliest : date;
 }
 
-/** Returns the tab stop of a month: the selected day, or the nearest selectable one. */
+/** Returns the tab stop of a month: the selected day, or the nearest day that can be selected. */
 export function getTabStop(
   month: CalendarDate,
   selected: CalendarDate,

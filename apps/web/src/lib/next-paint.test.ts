@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPaintQueue } from './next-paint.ts';
 
-test('`afterPaint` work waits for the frame and runs before the code that awaits it', async () => {
+test('`afterPaint` runs its callback after the frame and before the code that awaits `painted`', async () => {
   const frame = Promise.withResolvers<void>();
   const paint = createPaintQueue(() => frame.promise);
   const order: string[] = [];

@@ -19,7 +19,7 @@ export function createPaintQueue(paint: () => Promise<void> = waitForPaint) {
       await begun;
       if (painting === begun) painting = null;
     },
-    /** Acts now, or after the frame that `painted` awaits. */
+    /** Calls `act` at once, or after the frame if a call of `painted` awaits one. */
     afterPaint: (act: () => void): void => {
       if (painting === null) act();
       else void painting.then(act);

@@ -14,7 +14,7 @@ interface Browser {
   readonly maxTouchPoints: number;
 }
 
-/** The first match counts. Browsers that claim to be another one come before it. */
+/** The first match counts. A browser that claims to be another one comes before that browser. */
 const marks: readonly (readonly [Platform, RegExp])[] = [
   ['ios', /iPhone|iPad|iPod/],
   ['android', /Android/],

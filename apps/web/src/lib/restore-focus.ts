@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 /** Milliseconds in which the code that removed a control can set the focus itself. */
 const grace = 50;
 /**
- * Focusable containers, for example `main`. The panel of a dialog gets the focus for the dialog.
+ * Containers that can take the focus, for example `main`. The first child of a dialog takes the
+ * focus for the dialog.
  */
 const place = '[tabindex="-1"], dialog[open]';
 
@@ -18,7 +19,8 @@ export function restoreFocus(document: Document): () => void {
   }
 
   function forget({ target }: FocusEvent): void {
-    // A removed element is detached by then. An attached element lost the focus on purpose.
+    // A removed element is detached by now. An element that is still attached lost the focus on
+    // purpose.
     queueMicrotask(() => {
       if (target === path[0] && !isLost()) path = [];
     });
@@ -37,7 +39,8 @@ export function restoreFocus(document: Document): () => void {
     const found = around ?? document.querySelector('main');
     const taking = found instanceof HTMLDialogElement ? found.firstElementChild : found;
     if (!(taking instanceof HTMLElement)) return;
-    // Set only now: an opening dialog would otherwise focus the panel before its first control.
+    // The index is set only now, because an opening dialog would otherwise focus its panel instead
+    // of its first control.
     if (taking !== found) taking.tabIndex = -1;
     taking.focus({ preventScroll: true });
   }

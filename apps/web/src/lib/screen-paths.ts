@@ -1,6 +1,6 @@
 /**
- * Path of every screen, as the router has it. The service worker answers only these navigations and
- * `/`, because an access portal on the same host has its own pages (decision 048).
+ * Path of every screen, as the router has it. The service worker answers only navigations to these
+ * paths and `/`, because an access portal on the same host has its own pages (decision 048).
  */
 export const screenPaths = [
   '/dashboard',

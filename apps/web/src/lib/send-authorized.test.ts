@@ -24,7 +24,7 @@ async function sentTo(...answers: readonly Response[]) {
 const answer = (status: number, headers: Record<string, string>) =>
   new Response(null, { status, headers });
 
-test('`sendAuthorized` sends the token in its own header, not in Authorization', async () => {
+test('`sendAuthorized` sends the token in Daymark-Authorization, not in Authorization', async () => {
   for (const response of [
     answer(200, vary),
     answer(401, vary),
@@ -35,7 +35,7 @@ test('`sendAuthorized` sends the token in its own header, not in Authorization',
   }
 });
 
-test('`sendAuthorized` uses Authorization if an older server refuses its header', async () => {
+test('`sendAuthorized` uses Authorization if an older server refuses Daymark-Authorization', async () => {
   const sent = [
     [null, 'Bearer a'],
     ['Bearer a', null],
@@ -48,10 +48,10 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 test.each([
   ['a redirect', { type: 'opaqueredirect', status: 0, ok: false, headers: new Headers() }],
-  ['a 401 response without our API header', answer(401, {})],
+  ['a 401 response without the API header', answer(401, {})],
   ['a 403 response with HTML', answer(403, html)],
   [
-    'a 401 response with JSON in our shape, but without our API header',
+    'a 401 response with an error in JSON, but without the API header',
     Response.json({ code: 'token_not_valid', detail: 'No.' }, { status: 401 }),
   ],
   ['an HTML page with status 200', answer(200, html)],
@@ -61,12 +61,12 @@ test.each([
 });
 
 test.each([
-  ['a 401 response of our server', answer(401, older)],
-  ['a 403 response of our server for a missing scope', answer(403, older)],
+  ['a 401 response of the Daymark server', answer(401, older)],
+  ['a 403 response of the Daymark server for a missing scope', answer(403, older)],
   ['a JSON response', Response.json([])],
   ['a 404 response with HTML', answer(404, html)],
   ['a 502 response with HTML', answer(502, html)],
-  ['a 204 response without our API header', answer(204, {})],
+  ['a 204 response without the API header', answer(204, {})],
 ])("%s does not count as a proxy's sign-in page", (_name, response) => {
   expect(isSignInPage(response)).toBe(false);
 });

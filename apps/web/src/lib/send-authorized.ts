@@ -1,6 +1,6 @@
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 
-/** Access portals need cookies. The server never redirects (decision 048). */
+/** Cookies are for access portals. The server itself never redirects (decision 048). */
 export const requestDefaults = {
   cache: 'no-store',
   credentials: 'same-origin',
@@ -12,8 +12,8 @@ export interface CallInit extends RequestInit {
 }
 
 /**
- * Uses our own header, because a proxy may need `Authorization` itself. Repeats the request with
- * `Authorization` if an older server does not know our header.
+ * Sends the token in `Daymark-Authorization`, because a proxy may need `Authorization` itself.
+ * Repeats the request with `Authorization` if an older server does not know that header.
  */
 export async function sendAuthorized(
   fetch: typeof globalThis.fetch,
@@ -38,7 +38,7 @@ function isOfOlderServer(response: Response): boolean {
 
 const readsOwnHeader = new RegExp(authorizationHeader, 'i');
 
-/** Returns whether the server sent the response, which has our header (decision 048). */
+/** Returns whether the response has the API header of the server (decision 048). */
 export function isFromServer({ headers }: Response): boolean {
   return headers.get(apiHeader.name) === apiHeader.value;
 }

@@ -182,7 +182,7 @@ test.for([
   ['unauthenticated', 'expired', 1],
   ['session_ended', 'ended', 0],
 ] as const)(
-  'a token that another tab reports as %s makes this session %s and leaves drafts: %i',
+  'after another tab met the error %s, the session of this tab is %s, with %i drafts left',
   ([code, why, drafts]) => {
     const { there, here } = openTabs();
     there.expire('a-token', code);
@@ -252,7 +252,7 @@ test('a refused token has no effect after a sign-out in another tab', () => {
   expect(session.leftBehind()).toBeNull();
 });
 
-test("the device's tokens survive a sign-out, and a sign-in that returns none", () => {
+test('the device token and the trust token survive a sign-out, and a sign-in without new ones', () => {
   const { session, storage } = sessionOver({});
   expect([session.deviceToken(), session.trustToken()]).toEqual([null, null]);
   session.accept({ ...madeSignedIn, device_token: 'a-device', trust_token: 'a-trust' });
@@ -296,7 +296,7 @@ describe('a session during a password change', () => {
     ['a network failure', lost],
     ["a proxy's error", () => refused(502, 'unavailable')],
   ] as const)(
-    'a session whose password change met %s ends with the reason "renewed"',
+    'after a password change failed with %s, a refused token ends the session as "renewed"',
     async ([, answer]) => {
       const { session } = sessionOver(known);
       await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
@@ -307,7 +307,7 @@ describe('a session during a password change', () => {
     },
   );
 
-  test('a session ends as "renewed" if a second password change is refused', async () => {
+  test('a session ends as "renewed" if a password change is refused after a lost response', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     const again = session.renew(() => {
@@ -318,7 +318,7 @@ describe('a session during a password change', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
   });
 
-  test('a session ends as "expired" if the old password turns out to be still valid', async () => {
+  test('a session ends as "expired" if its token was still valid after a lost password change', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     await expect(session.renew(() => refused(400, 'wrong_password'))).rejects.toBeInstanceOf(Error);
@@ -336,7 +336,7 @@ describe('a session during a password change', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('a password change continues the session in other tabs, even after a refusal', async () => {
+  test('a password change continues the session in other tabs, even if the old token is refused', async () => {
     const { there, here } = openTabs();
     const another = createSession(localStorage);
     await there.renew(async () => renewed);

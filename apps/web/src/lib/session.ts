@@ -15,8 +15,9 @@ import {
 } from './storage-keys.ts';
 
 /**
- * 'expired': the server does not know the token. 'ended': the session was ended, and the person's
- * data must be removed. 'renewed': an unanswered password change may have replaced the token.
+ * 'expired': the server does not know the token. 'ended': the session was ended, and the user's
+ * data must be removed. 'renewed': a password change whose response was lost may have replaced the
+ * token.
  */
 type Refused = 'expired' | 'ended' | 'renewed';
 
@@ -37,8 +38,8 @@ export interface LeftBehind {
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Number of sign-ins to remember. The inbox reports at most ten a day. */
-const mostSignIns = 10;
+/** Maximum number of sign-ins to remember. The inbox reports at most ten a day. */
+const maxSignIns = 10;
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -50,7 +51,7 @@ export function createSession(storage: KeyValueStorage) {
   let isRenewing = false;
   /** Refusal of the token while it was being replaced. */
   let refusedMeanwhile: Refused | null = null;
-  /** Token that a password change may have replaced, because its response was lost. */
+  /** Token that a password change may have replaced. The response to that change was lost. */
   let uncertain: string | null = null;
 
   function initialState(): SessionState {
@@ -85,7 +86,7 @@ export function createSession(storage: KeyValueStorage) {
     return refused === 'expired' && token === uncertain ? 'renewed' : refused;
   }
 
-  /** An equal state must not rerender the page. */
+  /** Returns whether the user is unchanged. An unchanged user must not rerender the page. */
   function isKnown(user: User): boolean {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
@@ -94,13 +95,14 @@ export function createSession(storage: KeyValueStorage) {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
-    // The user is stored first, because the token's event makes other tabs read the user.
+    // The user is stored first, because the `storage` event of the token makes other tabs read the
+    // user.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
     setState({ status: 'signed-in', user });
   }
 
-  /** Returns the token of a renewal in another tab whose event has not arrived yet. */
+  /** Returns the token that another tab has renewed, if the `storage` event has not arrived yet. */
   function tokenOfOtherTab(): string | null {
     const stored = storage.getItem(tokenKey);
     return stored !== token && isStoredUser(storage, state) ? stored : null;
@@ -139,14 +141,11 @@ export function createSession(storage: KeyValueStorage) {
       if (trust_token !== undefined) storage.setItem(trustTokenKey, trust_token);
       if (notice_id !== undefined) {
         const known = (storage.getItem(ownSignInsKey) ?? '').split(' ');
-        storage.setItem(
-          ownSignInsKey,
-          [notice_id, ...known].slice(0, mostSignIns).join(' ').trim(),
-        );
+        storage.setItem(ownSignInsKey, [notice_id, ...known].slice(0, maxSignIns).join(' ').trim());
       }
       storeToken(answer, answer.user);
     },
-    /** Runs a password change. A refusal of the old token ends the session only if it fails. */
+    /** Changes a password. A refusal of the old token ends the session only if the change fails. */
     async renew(change: () => Promise<RenewedToken>): Promise<void> {
       if (state.status !== 'signed-in') return;
       const before = token;
@@ -156,7 +155,8 @@ export function createSession(storage: KeyValueStorage) {
       try {
         const answer = await change();
         uncertain = null;
-        // Another tab may have removed the refused token. A sign-out meanwhile stays.
+        // Another tab may have removed the refused token. A sign-out in the meantime stays in
+        // effect.
         if (token === before || (token === null && storage.getItem(sessionEndKey) !== 'left')) {
           storeToken(answer, user);
         }
@@ -178,7 +178,8 @@ export function createSession(storage: KeyValueStorage) {
     /** Ends the session after the server refused a token. Ignores a token that is not current. */
     expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
-      // Another tab has signed out, and its event is still coming. Kept data must stay.
+      // Another tab has ended the session, and its event is still on the way. The reason of that
+      // tab counts, because a sign-out keeps unsent changes.
       if (storage.getItem(tokenKey) === null)
         return forget(parseEnd(storage.getItem(sessionEndKey)));
       const renewed = tokenOfOtherTab();
@@ -197,7 +198,7 @@ export function createSession(storage: KeyValueStorage) {
         const { fetchPerson } = await loadNewDeviceCalls();
         const user = await fetchPerson(client);
         if (token !== asked) return;
-        // Listeners with an unsent language, for example, must learn that the server is back.
+        // Listeners must learn that the server is back, for example to send a language choice.
         if (isKnown(user)) notify();
         else storeUser(user);
       } catch (error) {
@@ -208,7 +209,7 @@ export function createSession(storage: KeyValueStorage) {
   };
 }
 
-/** The client has already called `expire` for such an error. */
+/** Returns whether the server refused the token. The client has then already called `expire`. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
@@ -232,13 +233,13 @@ function parseEnd(stored: string | null): 'left' | Refused {
 }
 
 /**
- * A sign-in in another tab reloads the page, because the user may differ. Drafts of this tab are
- * removed at a sign-out and for another user.
+ * Follows sign-ins and sign-outs in other tabs. A sign-in reloads the page, because the user may
+ * differ. Drafts of this tab are removed at a sign-out and for another user.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = getUserId(session);
 
-  /** Adopts the user that another tab stored: this tab does not pull that revision again. */
+  /** Adopts the user stored by another tab, because this tab does not pull that revision again. */
   function takeUser(): void {
     const user = readJson(page.localStorage.getItem(userKey)) as EarlierUser | null;
     if (user !== null) session.updateUser(completeUser(user));

@@ -1,4 +1,7 @@
-/** WebKit resolves a second `import()` of a loading module early, with undefined exports. */
+/**
+ * Returns a loader whose callers share one promise until it rejects. WebKit resolves a second
+ * `import()` of a loading module early, with undefined exports.
+ */
 export function shareLoad<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let coming: Promise<Loaded> | null = null;
   return () => {

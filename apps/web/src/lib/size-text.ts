@@ -1,4 +1,4 @@
-/** Formats a size in the language and in the unit with the fewest digits. Example: `84 kB`. */
+/** Formats a size in kilobytes or, from a million bytes on, in megabytes. Example: `84 kB`. */
 export function formatSize(bytes: number, locale: string): string {
   const [unit, size] =
     bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);

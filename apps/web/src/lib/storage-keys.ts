@@ -8,16 +8,16 @@ export const deviceTokenKey = 'device_token';
 /** Token that replaces a code on a trusted device. Kept after a sign-out. */
 export const trustTokenKey = 'trust_token';
 
-/** Inbox entries about sign-ins in this browser. Kept after a sign-out. */
+/** Ids of inbox entries about sign-ins in this browser. Kept after a sign-out. */
 export const ownSignInsKey = 'own_sign_ins';
 
-/** User whose data may still be here although they did not sign out. */
+/** User whose session ended without a sign-out, so that data may still be on this device. */
 export const leftBehindKey = 'session_left_behind';
 
-/** People with an expired session and unsent changes on this device, and the time of expiry. */
+/** Users with unsent changes of an expired session, and when another user signed in. */
 export const keptQueuesKey = 'kept_queues';
 
-/** Reason for the end of the last session, for other tabs. */
+/** Reason for the end of the last session, for other tabs and later pages. */
 export const sessionEndKey = 'session_end';
 
 /** Whether the last sign-in used the identity provider, where the user may still be signed in. */
@@ -35,7 +35,8 @@ export const foldsKey = 'folds';
 export const offlineModeKey = 'offline_mode';
 
 /**
- * Offset of the device's clock, in minutes ahead of UTC, for which the user kept their own zone.
+ * Offset of the device's clock, in minutes ahead of UTC, for which the user kept the account's time
+ * zone.
  */
 export const keptOffsetKey = 'kept_time';
 
@@ -46,8 +47,8 @@ export const dismissedYesterdayKey = 'yesterday_dismissed';
 
 export const boardViewKey = 'board_view';
 
-/** Prefix of a person's unsaved drafts, which are removed when they sign out. */
+/** Prefix of the keys of a user's unsaved drafts. A sign-out removes them. */
 export const getDraftPrefix = (userId: string) => `note_draft:${userId}:`;
 
-/** Marks of a person that a page showed and could not store before it ended. */
+/** Marks of a user that a page showed but could not store before it was closed. */
 export const getUnstoredMarksKey = (userId: string) => `unstored_marks:${userId}`;

@@ -10,14 +10,14 @@ async function speaking(language: 'en' | 'de') {
   return { i18n, texts };
 }
 
-test("`speak` loads the texts of the start and sets the document's language", async () => {
+test("`setLanguage` loads the texts of the start and sets the document's language", async () => {
   const { i18n } = await speaking('de');
   expect(i18n.locale).toBe('de');
   expect(i18n.messages).toEqual(await loadStartTexts('de'));
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('`need` adds the texts of a screen', async () => {
+test('`load` adds the texts of a screen', async () => {
   const { i18n, texts } = await speaking('en');
   await texts.load('account');
   expect(i18n.messages).toEqual({
@@ -26,12 +26,12 @@ test('`need` adds the texts of a screen', async () => {
   });
 });
 
-test('`need` requests a catalogue once', async () => {
+test('`load` requests a catalogue once', async () => {
   const { texts } = await speaking('en');
   expect(texts.load('account')).toBe(texts.load('account'));
 });
 
-test('`speak` also loads every needed catalogue in the new language', async () => {
+test('`setLanguage` loads every catalogue in use in the new language', async () => {
   const { i18n, texts } = await speaking('en');
   await texts.load('account');
   await texts.setLanguage('fr');
@@ -49,7 +49,7 @@ test('a catalogue that loads during a language change ends in the new language',
   expect(i18n.messages).toMatchObject(await loadLaterTexts('ru', 'dialogs'));
 });
 
-test('the last language passed to `speak` wins', async () => {
+test('the last language passed to `setLanguage` wins', async () => {
   const { i18n, texts } = await speaking('en');
   await Promise.all([texts.setLanguage('ru'), texts.setLanguage('de'), texts.setLanguage('fr')]);
   expect(i18n.locale).toBe('fr');
@@ -64,7 +64,7 @@ const texts: Parameters<typeof setupI18n>[0] & object = {
 };
 
 test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'plain'])(
-  'a text contains the value %s unchanged',
+  'a translated text contains the value %s unchanged',
   (name) => {
     const i18n = new LiteralI18n(texts);
     expect(i18n._('discard', { name })).toBe(`Discard: ${name}`);
@@ -73,16 +73,16 @@ test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'p
   },
 );
 
-test('a text formats a plural number for its language', () => {
+test('a translated text formats a plural number for its language', () => {
   expect(new LiteralI18n(texts)._('count', { n: 1234 })).toBe('1,234');
 });
 
-test('a text with an ordinary value is the same as in Lingui', () => {
+test('`LiteralI18n` returns the same text as Lingui for an ordinary value', () => {
   const values = { name: 'Ada' };
   expect(new LiteralI18n(texts)._('discard', values)).toBe(setupI18n(texts)._('discard', values));
 });
 
-test('a text isolates right-to-left values from the words around them', () => {
+test('a translated text isolates right-to-left values from the words around them', () => {
   const i18n = new LiteralI18n({
     locale: 'en',
     messages: { en: { archived: '{name}! is archived' } },

@@ -10,7 +10,7 @@ export interface Texts {
   setLanguage: (language: Language, start?: Promise<Messages>) => Promise<void>;
 }
 
-/** Milliseconds. */
+/** Milliseconds for which a failed load is remembered. */
 const failureIsRemembered = 1000;
 
 export function createTexts(i18n: I18n): Texts {
@@ -59,8 +59,8 @@ export const TextsContext = createContext<Texts | null>(null);
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Escapes backslashes, because Lingui decodes sequences like `\u003c` in a person's own text.
- * Isolates right-to-left values, which would reorder neighbouring signs.
+ * Escapes backslashes in values, because Lingui decodes sequences like `\u003c` in the user's own
+ * text. Isolates right-to-left values, which would reorder neighboring signs.
  */
 export class LiteralI18n extends I18n {
   override _(descriptor: MessageDescriptor): string;

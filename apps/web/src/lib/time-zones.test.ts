@@ -2,7 +2,7 @@ import { commonTimeZones } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
 import { listTimeZones } from './time-zones.ts';
 
-test('the time zones offered are the common ones, then the others by name, each once', () => {
+test('`listTimeZones` returns the common zones, then the others by name, each once', () => {
   const zones = listTimeZones();
   expect(zones.slice(0, commonTimeZones.length)).toEqual(commonTimeZones);
   const rest = zones.slice(commonTimeZones.length);
@@ -10,12 +10,12 @@ test('the time zones offered are the common ones, then the others by name, each 
   expect(new Set(zones).size).toBe(zones.length);
 });
 
-test('the time zones offered include every zone of the browser', () => {
+test('`listTimeZones` returns every zone of the browser', () => {
   const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
   expect(new Set(listTimeZones()).size).toBe(known.length + 1);
 });
 
-test('the time zones offered have their current names', () => {
+test('`listTimeZones` returns the current names of renamed zones', () => {
   const zones = listTimeZones();
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Yangon']));
   expect(zones).not.toContain('Asia/Calcutta');

@@ -2,7 +2,7 @@ import { formatInstant } from './format.ts';
 import { hidesZone } from './hides-zone.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
-/** Old zone names that some browsers list and nobody would search for. */
+/** Old zone names that some browsers list and nobody would search for, with their current names. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -24,7 +24,7 @@ async function translated(content: ReactNode, way: (typeof ways)[number] = 'repl
 }
 
 for (const way of ways) {
-  test(`a translated text shows its new number if the translator works by "${way}"`, async () => {
+  test(`a translated text shows a changed number if the translator works by "${way}"`, async () => {
     const line = (done: number) => [
       <Text key="a">{`${done} of 3`}</Text>,
       <b key="b"> done</b>,
@@ -38,7 +38,7 @@ for (const way of ways) {
     }
   });
 
-  test(`a text translated by "${way}" can get an element before it and be removed`, async () => {
+  test(`React inserts an element before a text translated by "${way}", and removes the text`, async () => {
     const { render } = await translated(<Text>Sign in</Text>, way);
     await expect.poll(fonts).toBe(1);
     render([<p key="error">Wrong password</p>, <Text key="text">Sign in</Text>]);

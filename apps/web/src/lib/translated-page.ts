@@ -9,10 +9,10 @@ interface Originals {
 }
 
 /**
- * Keeps React working on a page that the browser translates.
- * Translators replace text nodes by elements of their own. React then updates a text that is not on
- * the page, and throws when it removes one or inserts before it. This guard restores a text as soon
- * as React changes it, and the translator translates it again.
+ * Keeps React working on a page that the browser translates. Translators replace text nodes by
+ * elements of their own. React then updates a text that is not on the page, and throws when it
+ * removes the text or inserts a node before it. This guard restores a text as soon as React changes
+ * it, and the translator translates it again.
  */
 export function keepTranslatedPage({ Node: { prototype }, document }: typeof globalThis): void {
   const { appendChild, insertBefore, removeChild } = prototype as unknown as Originals;

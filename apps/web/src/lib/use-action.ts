@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State of a button's asynchronous action. `run` never rejects: failures are in `error`. */
+/** Returns the state of an asynchronous action. `run` reports a failure in `error`. */
 export function useAction<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,
   onFailed?: (error: unknown) => void,

@@ -5,7 +5,7 @@ export interface Closable {
   readonly onClose: () => void;
 }
 
-/** State of a dialog. Its subject stays while it closes, and each opening has a new key. */
+/** State of a dialog. The subject stays while the dialog closes, and each opening has a new key. */
 export interface DialogState<Subject> extends Shown<Subject> {
   readonly props: Closable;
   readonly open: (subject: Subject) => void;
@@ -18,7 +18,7 @@ interface Shown<Subject> {
   readonly subject: Subject | null;
 }
 
-/** `open` and `close` are stable. */
+/** Returns functions `open` and `close` that keep their identity. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<Shown<Subject>>({ key: 0, isOpen: false, subject: null });
   const open = useCallback((subject: Subject) => {

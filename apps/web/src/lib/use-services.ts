@@ -18,7 +18,7 @@ export function useClock(): Clock {
   return useContext(ClockContext);
 }
 
-/** Returns the device's clock corrected by the server's. A wrong clock makes a wrong day. */
+/** Returns the clock corrected by the server's, because a wrong clock gives a wrong day. */
 export function useTrueClock(): Clock {
   const clock = useClock();
   const client = useClient();
@@ -38,7 +38,6 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** Returns the signed-in user. Only for screens behind the sign-in. */
 export function useUser(): User {
   const state = useSessionState();
   if (state.status !== 'signed-in') throw new Error('useUser needs a signed-in user');

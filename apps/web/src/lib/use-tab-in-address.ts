@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Replaces the history entry, so that one step back always leaves the screen. */
+/** Selecting a tab replaces the history entry, so that Back leaves the screen. */
 export function useTabInAddress<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ): [tab: Tab, select: (tab: Tab) => void] {

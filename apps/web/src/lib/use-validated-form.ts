@@ -17,7 +17,7 @@ import { getFieldErrorText } from './error-text.ts';
 /** Field name that react-hook-form uses for an error of the whole form. */
 export const wholeForm = 'root';
 
-/** Returns an error whose text is in the catalogues, because the schemas are larger. */
+/** Returns an error whose text comes from the catalogues. Shared schemas would be larger. */
 export function createFieldError(field: string, code: FieldErrorCode): FieldError {
   return { field, code, message: code };
 }
@@ -27,22 +27,22 @@ export function createFormError(text: string): FieldError {
   return { field: wholeForm, code: '', message: text };
 }
 
-/** Several errors of one field become one sentence. */
+/** Validates the values. Several errors of one field are shown as one sentence. */
 type Check<Values> = (values: Values) => readonly FieldError[] | Promise<readonly FieldError[]>;
 
 interface ValidatedFormOptions<Values extends FieldValues> {
   readonly initial: Values;
-  /** Loads the function that validates before sending, while the form is filled in. */
+  /** Loads the function that checks the values before sending, while the form is filled in. */
   readonly loadCheck: () => Promise<Check<Values>>;
   readonly send: (values: Values) => Promise<void>;
   readonly errorsOf: (error: unknown) => readonly FieldError[];
-  /** Called after each edit. By default it clears the errors of the field and of the form. */
+  /** Called after each edit. The default clears the errors of the field and of the whole form. */
   readonly onEdit?: (field: Path<Values>) => void;
 }
 
 export type ValidatedForm<Values extends FieldValues> = ReturnType<typeof useValidatedForm<Values>>;
 
-/** Errors appear on submit. The first invalid field gets the focus, or else the submit button. */
+/** Shows errors on submit, and focuses the first invalid field, or else the submit button. */
 export function useValidatedForm<Values extends FieldValues>(
   options: ValidatedFormOptions<Values>,
 ) {

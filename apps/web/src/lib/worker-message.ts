@@ -1,7 +1,7 @@
 export type WorkerMessage =
   /** A notification arrived, so the inbox may have new entries. */
   | { readonly type: 'notified' }
-  /** The page answers through the transferred port. */
+  /** Asks the page to open `url`. The page answers through the transferred port. */
   | { readonly type: 'open'; readonly url: string };
 
 export type PageMessage =

@@ -1,4 +1,4 @@
-/** Runs one request in a worker and terminates it. Rejects if the worker cannot start or answer. */
+/** Runs one request in a worker that then ends. Rejects if the worker cannot start or answer. */
 export async function askWorker<Answer>(worker: Worker, request: unknown): Promise<Answer> {
   const { port1, port2 } = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();

@@ -9,7 +9,7 @@ const sunday = '2026-03-22';
 describe('the months of 53 weeks', () => {
   const months = splitIntoMonths(listDates(monday, sunday).map((date) => ({ date })));
 
-  test('the months of 53 weeks cover every day once', () => {
+  test('`splitIntoMonths` covers every day of 53 weeks once', () => {
     expect(months[0]?.start_date).toBe(monday);
     expect(months.at(-1)?.end_date).toBe(sunday);
     for (const [index, month] of months.entries()) {
@@ -18,7 +18,7 @@ describe('the months of 53 weeks', () => {
     }
   });
 
-  test('a month begins with the first week that starts in it, and all weeks have a month', () => {
+  test('`splitIntoMonths` assigns each of 53 weeks to the month in which the week begins', () => {
     const march = months.at(-1);
     expect(march).toMatchObject({ start_date: '2026-03-01', firstWeek: 50, weeks: 3 });
     expect(months.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(53);
