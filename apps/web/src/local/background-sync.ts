@@ -1,4 +1,4 @@
-/** Tag of the event that the browser fires in the worker once there is a network. */
+/** Tag of the sync event that the browser fires in the service worker once there is a network. */
 export const syncTag = 'send-changes';
 
 /** TypeScript's libraries lack this interface, because some browsers lack it. */

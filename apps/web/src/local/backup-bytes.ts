@@ -6,13 +6,13 @@ export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
 }
 
-/** Rejects if the bytes do not come from `compress`. */
+/** Rejects if the bytes are not compressed UTF-8 text. */
 export async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return readText(await bytesOf(stream));
 }
 
-/** Rejects text that is not UTF-8, because replacement characters would hide the damage. */
+/** Throws if the bytes are not UTF-8, because replacement characters would hide the damage. */
 export function readText(bytes: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }

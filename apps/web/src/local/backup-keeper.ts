@@ -59,7 +59,7 @@ export function createBackupKeeper(source: BackupSource) {
     for (const stop of stops) stop();
   }
 
-  /** Rejects until the whole history is on this device, and after another user has signed in. */
+  /** Rejects if the whole history does not arrive in time, or if another user has signed in. */
   async function read(): Promise<BackupData> {
     await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();
@@ -81,7 +81,7 @@ export function createBackupKeeper(source: BackupSource) {
     return read();
   }
 
-  /** Returns the person's date. It respects a time zone that was just chosen. */
+  /** Returns the date in the user's time zone, even in a zone that was just chosen. */
   const today = () =>
     getToday(clock.now() + client.clockOffset(), getShownUser(user, outbox.overlaid()));
 

@@ -72,7 +72,7 @@ export async function forgetPersonData(database: LocalDatabase, userId: string):
   ]);
 }
 
-/** Removes the data of all other users. A device keeps backups of the signed-in user only. */
+/** Removes the backups and replicas of all other users. Their unsent changes stay. */
 export async function forgetDataOfOthers(database: LocalDatabase, userId: string): Promise<void> {
   for (const other of await listOthersWithData(database, userId))
     await forgetPersonData(database, other);

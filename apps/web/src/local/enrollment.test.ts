@@ -137,7 +137,7 @@ test('`keepEnrolled` without a service worker does not block `releaseDevice`', a
   expect(await enrollments.find()).toBeNull();
 });
 
-test('`keepEnrolled` does not enroll a device that is turned off meanwhile', async () => {
+test('`keepEnrolled` does not enroll a device that is turned off during the check', async () => {
   const { push, network, enrollments, look } = await enrolled();
   const { id } = (await enrollments.find()) ?? { id: '' };
   const { promise: answer, resolve } = Promise.withResolvers<Response>();

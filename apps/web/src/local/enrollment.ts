@@ -37,7 +37,7 @@ export function createEnrollmentStore(database: LocalDatabase) {
     async remove(): Promise<void> {
       await (await database.connect()).delete('device', enrollmentKey);
     },
-    /** Runs in one tab at a time. Otherwise tabs would overwrite each other's changes. */
+    /** Runs `work` in one tab at a time. Tabs would otherwise overwrite each other's changes. */
     exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
       withLock(`${database.name} ${enrollmentKey}`, work),
   };
@@ -58,7 +58,7 @@ export class PushRefusal extends Error {
 }
 
 /**
- * Subscribes the browser and enrolls this device, which is listed only once. Needs permission.
+ * Subscribes the browser to push and enrolls this device. Needs the permission to notify.
  * @throws {PushRefusal} if the browser refuses. Errors of the client pass through.
  */
 export async function enrollDevice(options: EnrollOptions): Promise<void> {
@@ -74,7 +74,8 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const former = await enrollments.find();
   await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
   if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
-  // Otherwise the device is listed twice. After a failure, the server finds the address gone.
+  // The former address would list the device twice. If it stays, the server's next message finds it
+  // gone.
   await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
@@ -92,7 +93,10 @@ async function subscribe(
   }
 }
 
-/** The push service rejects messages signed with another key than the subscription's. */
+/**
+ * Returns whether the subscription has the server's key. The push service rejects messages that are
+ * signed with another key.
+ */
 function isFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey;
   if (key === null) return false;
@@ -116,7 +120,7 @@ export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found>
 
 type Found = 'enrolled' | 'turned-off' | 'none';
 
-/** Awaits `ready` outside the lock, because it never resolves if the app's worker is gone. */
+/** Awaits `ready` outside the lock, because `ready` never resolves if the app's worker is gone. */
 async function registrationToLookAfter(
   options: KeepEnrolledOptions,
 ): Promise<ServiceWorkerRegistration | null> {

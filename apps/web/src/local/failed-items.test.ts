@@ -21,7 +21,7 @@ it('a mark that the server reports as overtaken leaves the queue silently', asyn
   await drain(tab);
   expect(tab.outbox.items()).toEqual([]);
   expect(await device.storedItems()).toEqual([]);
-  // The other mark may be sent together with the first or after it.
+  // The mark of the other area may be sent together with the first mark or after it.
   const sent = device.server.arrivals.map(({ method }) => method);
   expect(sent.toSorted()).toEqual(['DELETE', 'POST', 'POST']);
 });
@@ -144,7 +144,7 @@ describe('a change that the server refuses', () => {
     return { device, tab, create, score, stop };
   }
 
-  it('a refused change fails with its dependents and its reason, and others are sent', async () => {
+  it('a refused change stays queued with its dependents and reason, and other changes are sent', async () => {
     const { device, tab, create, score } = await withRefusedCreation();
     expect(tab.outbox.items().map(({ id, state }) => [id, state])).toEqual([
       [create.id, 'refused'],
@@ -202,7 +202,7 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('only the refused changes of many stay in the queue', async () => {
+  it('of sixty changes, only the six that the server refuses stay in the queue', async () => {
     const device = createDevice();
     device.server.script(({ body }) =>
       /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',

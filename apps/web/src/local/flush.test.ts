@@ -53,7 +53,7 @@ it('the queue is sent even if the device has no storage left', async () => {
   expect(outbox.items()).toEqual([]);
 });
 
-it("a proxy's 404 response refuses no change and delays the next attempt", async () => {
+it("after a proxy's 404 response, all changes stay pending and each flush sends only one request", async () => {
   const device = createDevice();
   let answers = 0;
   device.server.answerWith(() => {
@@ -81,7 +81,7 @@ it("a captive portal's 200 response does not remove a change from the queue", as
   expect(await outbox.pendingCount()).toBe(1);
 });
 
-it('no trigger sends a change before Retry-After is over', async () => {
+it('no trigger sends a change before the time of Retry-After is over', async () => {
   const device = createDevice();
   device.server.inTurn({ status: 429, code: 'rate_limited', retryAfter: 600 }, 'answered');
   const { outbox } = device.openTab();

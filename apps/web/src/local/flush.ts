@@ -42,7 +42,7 @@ export function createFlusher(options: FlushOptions) {
     let handledCount: number;
     do {
       handledCount = requestCount;
-      nextAttempt = await sendAlone();
+      nextAttempt = await sendExclusively();
     } while (requestCount !== handledCount);
     running = null;
     if (nextAttempt === null || stopped) return;
@@ -50,7 +50,7 @@ export function createFlusher(options: FlushOptions) {
   }
 
   /** Two tabs without locks may send an item twice, but its key makes it one write. */
-  async function sendAlone(): Promise<number | null> {
+  async function sendExclusively(): Promise<number | null> {
     try {
       const nextAttempt = await withLock(lockName, sendAll);
       failures = 0;
@@ -63,7 +63,7 @@ export function createFlusher(options: FlushOptions) {
     }
   }
 
-  /** Resolves with the time of the next attempt, or null if no item waits for a time. */
+  /** Resolves with the time of the next attempt, or null if none is needed. */
   async function sendAll(): Promise<number | null> {
     let hasSent = false;
     /** Set to 1 after the server has refused a whole batch, because one item may be the cause. */
@@ -108,7 +108,9 @@ export function createFlusher(options: FlushOptions) {
     return outcome.kind === 'done' ? 'settled' : outcome.kind;
   }
 
-  /** Marks the items. A full disk leaves them unmarked, because sending makes room. */
+  /**
+   * Marks the items as being sent. A full disk leaves them unmarked, because sending makes room.
+   */
   async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
     try {
       return await settlement.rewrite(batch, { state: 'sending' });
@@ -123,7 +125,10 @@ export function createFlusher(options: FlushOptions) {
   }
 
   return {
-    /** Sends even after network failures. Resolves when nothing more can be sent. Never rejects. */
+    /**
+     * Sends at once, even if an attempt after a network failure is due later. Resolves when nothing
+     * more can be sent. Never rejects.
+     */
     flush: (): Promise<void> => {
       settlement.forgetNetworkFailure();
       return start();

@@ -16,7 +16,7 @@ interface Following {
 /** Longest wait for the database, in milliseconds. A hanging database must not block the screen. */
 const maxWait = 1000;
 
-/** Resolves when the stored data is ready to be painted. Never rejects. */
+/** Resolves when the stored data is ready to be painted, or after `maxWait`. Never rejects. */
 export async function followSessionData(following: Following): Promise<void> {
   const { session, client, device, replica, sync, firstScreen } = following;
 

@@ -2,13 +2,14 @@
 const longestWait = 40_000;
 
 /**
- * Time to hold the lock, in milliseconds. A page that the user does not leave must then send again.
+ * Time to hold the lock, in milliseconds. Afterwards, a page that was not left must be able to send
+ * again.
  */
 const longestHold = 5_000;
 
 /**
- * Calls `leave` when no page or worker sends, and lets none begin until this page is gone. If the
- * browser has no locks, an interrupted call is sent again under its key.
+ * Calls `leave` when no page or worker sends, and prevents new sends until this page is gone. If
+ * the browser has no locks, an interrupted call is sent again under its key.
  */
 export async function leaveBetweenSends(lockName: string, leave: () => void): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;

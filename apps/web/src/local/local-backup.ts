@@ -2,7 +2,10 @@ import { findBackupsToDrop } from '../rules/stored-backups.ts';
 import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
 import { getBackupRange } from './device-store.ts';
 
-/** A write is on the disk when its promise resolves. It rejects with a LocalWriteError. */
+/**
+ * Returns the store of the backups on this device. A write is on the disk when its promise
+ * resolves. A failed write rejects with a LocalWriteError.
+ */
 export function createBackupStore(database: LocalDatabase) {
   async function begin() {
     const connection = await database.connect();
@@ -42,7 +45,7 @@ export function createBackupStore(database: LocalDatabase) {
         const backup = await stored.get(id);
         if (backup !== undefined) await stored.put({ ...backup, checked_at });
       }),
-    /** Records that the unsent changes of the import after this backup have left the queue. */
+    /** Records how many changes of the import after this backup were sent before its stop. */
     noteStopped: (id: string, sent_when_stopped: number) =>
       write(async (stored) => {
         const backup = await stored.get(id);
@@ -55,7 +58,7 @@ export function createBackupStore(database: LocalDatabase) {
         if ('id' in backup) await stored.put(backup);
       }),
     remove: (id: string) => write((stored) => stored.delete(id)),
-    /** Calls the listener after each change, also from other pages. */
+    /** Calls the listener after each change by this or another page. */
     subscribe(listener: () => void): () => void {
       const channel = openChannel();
       channel.addEventListener('message', listener);

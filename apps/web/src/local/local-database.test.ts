@@ -41,7 +41,7 @@ it('the database closes for its deletion without calling `onOutdated`', async ()
   expect(await connection.count('outbox')).toBe(0);
 });
 
-it('the database is empty after `erase`, while another tab has it open', async () => {
+it('the database is empty after `erase`, even if another tab has the database open', async () => {
   const { database } = openHere();
   const before = await database.connect();
   await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
@@ -63,7 +63,7 @@ it('the database opens again after a failed attempt', async () => {
 });
 
 it.each([1, 2])(
-  'the upgrade of version %i keeps the queue and all other data but old snapshots',
+  'the upgrade of database version %i keeps all data except cached snapshots',
   async (version) => {
     const { name, database } = openHere();
     const shipped = await openDB(name, version, {

@@ -19,18 +19,20 @@ export interface StoredBackup {
   readonly id: string;
   readonly user_id: string;
   readonly created_at: string;
-  /** Time when the content was last found to be the same. */
+  /** Time when the user's data was last found to equal this backup. */
   readonly checked_at: string;
   readonly kind: BackupKind;
   readonly counts: BackupCounts;
   /** Date before which entries are missing, or null. Backups of 1.1.0 and earlier may lack some. */
   readonly complete_from: CalendarDate | null;
-  /** Size of the file, in bytes. */
+  /** Size of the uncompressed file, in bytes. */
   readonly size: number;
   readonly content_digest: string;
   /** Gzipped file. Ten files of a long history would take a lot of room. */
   readonly file: Uint8Array<ArrayBuffer>;
-  /** Whether the backup is from the same email's account before the server was set up anew. */
+  /**
+   * Whether the backup is from an earlier account with this email, on a server before its reset.
+   */
   readonly is_of_earlier_account?: boolean;
   /** Whether the backup holds data that the server lost when it was set back to an older state. */
   readonly is_lost_on_server?: boolean;
@@ -41,7 +43,7 @@ export interface StoredBackup {
 
 export interface StoredImport {
   readonly file_name: string;
-  /** Number of changes that were sent before a stop. Absent without a stop. */
+  /** Number of changes that were sent before the user stopped the import. Absent without a stop. */
   readonly sent_when_stopped?: number;
 }
 
@@ -76,7 +78,7 @@ export class LocalWriteError extends Error {
 
 export type LocalDatabase = ReturnType<typeof createLocalDatabase>;
 
-/** Steps from one shipped version to the next. Never edit a step. The version is their number. */
+/** Steps from one shipped version to the next. Never edit one. Their number is the version. */
 const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] = [
   (database) => {
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
@@ -109,7 +111,7 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
 
 interface LocalDatabaseOptions {
   readonly name: string;
-  /** Called after this page has closed the database for a newer version. It should be reloaded. */
+  /** Called after the database was closed for a newer version. The page needs a reload. */
   readonly onOutdated: () => void;
 }
 
@@ -143,7 +145,7 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
 
   return {
     name,
-    /** Opens the database, again after the browser has closed it. Rejects if the device refuses. */
+    /** Opens the database, also after the browser has closed it. Rejects if the device refuses. */
     connect(): Promise<LocalConnection> {
       if (opening === null) {
         opening = open();
@@ -167,7 +169,10 @@ export function abortTransaction(transaction: { abort(): void }): void {
   }
 }
 
-/** Locks exist only in secure contexts. Elsewhere `work` runs at once. */
+/**
+ * Runs `work` while no other page or worker holds the lock. Locks exist only in secure contexts.
+ * Elsewhere `work` runs at once.
+ */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | undefined = navigator.locks;
   return locks === undefined ? work() : locks.request(name, work);

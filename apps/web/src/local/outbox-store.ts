@@ -27,7 +27,7 @@ interface Place {
 
 type StoredItems = OutboxTransaction['store'];
 
-/** Each write is one transaction, and is on the disk when its promise resolves. */
+/** Each write is one transaction, and on the disk when it resolves, except in `rewrite`. */
 export function createOutboxStore(database: LocalDatabase) {
   /** @param durability strict for a user's own change, which counts as stored only on the disk */
   async function write(
@@ -58,10 +58,10 @@ export function createOutboxStore(database: LocalDatabase) {
     async listAll(): Promise<OutboxItem[]> {
       return (await database.connect()).getAll('outbox');
     },
-    /** Adds items. `make` gets the area's items and the last item of all, by sequence. */
+    /** Adds items. `make` gets the area's items and the queue's last item, ordered by sequence. */
     append: (place: Place, make: (neighbours: OutboxItem[]) => readonly OutboxItem[]) =>
       write(async (stored) => ({ put: make(await readNeighbours(stored, place)), remove: [] })),
-    /** Changes the items that are neither removed nor refused meanwhile. */
+    /** Changes the items, except those that were removed or refused in the meantime. */
     rewrite: (ids: readonly string[], fields: AttemptResult) =>
       // If this write is lost, the items are sent again under their keys.
       write(async (stored) => {
@@ -90,7 +90,7 @@ function getKeyRange(beginning: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...beginning, -Infinity], [...beginning, Infinity]);
 }
 
-/** A failed request aborts its transaction, and `done` rejects with the reason. */
+/** Ignores a failed request: it aborts its transaction, and `done` rejects with the reason. */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
 }
@@ -117,7 +117,7 @@ interface Moment {
   readonly serverNow: number;
 }
 
-/** Adds edits to their user's queue. Rejects with a LocalWriteError if the device stored none. */
+/** Adds edits to the user's queue. Rejects with a LocalWriteError if the device stored none. */
 export function createEnqueue(options: EnqueueOptions) {
   const { store, client, clock, getOwner, newId, onStored } = options;
   let lastEdit = 0;
@@ -132,7 +132,7 @@ export function createEnqueue(options: EnqueueOptions) {
     return change;
   }
 
-  /** Changes the whole queue, so it reads all items. */
+  /** Changes the whole queue, and so reads all items. */
   async function change(join: JoinQueue): Promise<readonly OutboxItem[]> {
     const moment = momentOf();
     const { put } = await write((owner) =>
@@ -141,7 +141,7 @@ export function createEnqueue(options: EnqueueOptions) {
     return put;
   }
 
-  /** Adds an edit of this area. Reads only the area's items. */
+  /** Adds an edit of this area. Reads only the area's items and the last item of the queue. */
   async function append(areaId: string, make: MakeItems): Promise<OutboxItem> {
     const moment = momentOf();
     const { put } = await write((owner) =>
@@ -156,7 +156,7 @@ export function createEnqueue(options: EnqueueOptions) {
 
   function momentOf(): Moment {
     const now = clock.now();
-    // The server refuses the dates of a device whose clock was reset.
+    // The server refuses earlier dates, which come from a device whose clock was reset.
     const serverNow = Math.max(now + client.clockOffset(), earliestEditTime);
     return { now, serverNow };
   }

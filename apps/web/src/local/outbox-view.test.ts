@@ -23,7 +23,7 @@ it('the outbox view reads the queue again after a sign-in', async () => {
   expect(view.items()).toHaveLength(3);
 });
 
-it("only the storing of a user's change waits until the data is on disk", async () => {
+it("storing a user's change waits for the disk, and sending the change does not", async () => {
   const device = createDevice();
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => spy.mockRestore());
@@ -35,14 +35,15 @@ it("only the storing of a user's change waits until the data is on disk", async 
   expect(waits).toHaveLength(2);
 });
 
-it('the outbox view reads a queue that changes meanwhile once and shows it correctly', async () => {
+it('the outbox view reads a queue only once, even if the queue changes during the read', async () => {
   const store = await openQueue();
   let reads = 0;
   const view = createOutboxView(
     {
       ...store,
       /**
-       * Simulates another page that sends one change during the read and starts with the next one.
+       * Simulates another page that sends one change during the read and begins to send the next
+       * one.
        */
       async list(userId) {
         reads += 1;

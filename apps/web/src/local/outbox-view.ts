@@ -61,7 +61,8 @@ export function createOutboxView(store: OutboxStore, afterPaint: (act: () => voi
         meanwhile = [];
         // Awaits in any case, because `reading` must be set before `finally` clears it.
         const read = await (owner === null ? nothing : store.list(owner));
-        // Applies the changes, because another read of a long queue would be outdated, too.
+        // Applies the changes instead of reading again, because a second read of a long queue could
+        // be outdated, too.
         if (handledCount === requestCount) show(meanwhile.reduce(applied, read));
       } while (handledCount !== requestCount);
     } finally {
@@ -85,7 +86,7 @@ export function createOutboxView(store: OutboxStore, afterPaint: (act: () => voi
       if (reading !== null) meanwhile.push(change);
       show(applied(stored, change));
     },
-    /** Reads the items again after another page changed them, or after the user changed. */
+    /** Reads the items again after another page changed them, or after another user signed in. */
     read(userId: string | null): Promise<void> {
       requestCount += 1;
       if (userId !== owner) {
@@ -109,7 +110,7 @@ function applied(
   );
 }
 
-/** Compares ids only, because an item's request never changes. */
+/** Returns `before` if the ids are the same, because an item's request never changes. */
 function unlessSame(
   before: readonly OutboxItem[],
   next: readonly OutboxItem[],

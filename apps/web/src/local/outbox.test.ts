@@ -191,7 +191,7 @@ describe('a device that fails to store', () => {
     },
   );
 
-  it('Retry changes nothing if the device cannot store one of its changes', async () => {
+  it('Retry of a refused change changes nothing if the device cannot store all of its items', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'too_many_areas' }));
     const { outbox } = device.openTab();

@@ -19,7 +19,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface Unsent {
   readonly own: number;
-  /** Number of changes that other users left on this device when they signed out. */
+  /** Number of changes of other users that are still on this device. */
   readonly others: number;
 }
 
@@ -43,7 +43,7 @@ export interface OutboxOptions {
   /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
   readonly waitsForFlush?: boolean;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
-  /** Runs a function after the next paint. Runs it at once if nothing is shown. */
+  /** Runs a function after the paint that is awaited, or at once if none is. */
   readonly afterPaint?: (act: () => void) => void;
   /** Resolves when items of an earlier visit may be sent. Workers need not wait for a screen. */
   readonly firstScreen?: Promise<void>;
@@ -76,7 +76,7 @@ export function createOutbox(options: OutboxOptions) {
     lockName: sharedName,
   });
 
-  /** Sends unless nobody is signed in. The sign-in screen does not need the code that sends. */
+  /** Sends the queue of a signed-in user. The sign-in screen does not load the code that sends. */
   function sendByItself(): void {
     if (!options.waitsForFlush && getOwner() !== null) void flush();
   }
@@ -115,7 +115,7 @@ export function createOutbox(options: OutboxOptions) {
     });
   }
 
-  /** Adds an edit of one area. The items of other areas are not read. */
+  /** Adds an edit of one area without reading the whole queue. */
   function addToArea(
     areaId: string,
     make: (given: EditContext) => QueuedEdit,
@@ -187,7 +187,7 @@ export function createOutbox(options: OutboxOptions) {
       const own = countQueued(items.filter(({ user_id }) => user_id === ownerId));
       return { own, others: countQueued(items) - own };
     },
-    /** Returns the ids of the user's changes that the server has. */
+    /** Returns the ids of the user's items that the server has and the queue still keeps. */
     sentIds: async (userId: string): Promise<readonly string[]> => {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
@@ -217,7 +217,7 @@ export function createOutbox(options: OutboxOptions) {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
-    /** Removes the unsent changes of a restore. Waits for running sends. Resolves with a count. */
+    /** Removes the unsent changes of a restore after running sends. Resolves with their number. */
     async withdrawRestore(restoreId: string): Promise<number> {
       const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
       const isSending = () =>
@@ -267,7 +267,7 @@ export function createOutbox(options: OutboxOptions) {
   };
 }
 
-/** Loads the code that sends at the first flush, so that the first paint does not wait for it. */
+/** Loads the sending code at the first flush, so that the first paint does not wait for it. */
 function lazyFlusher(options: FlushOptions): Flusher {
   let loading: Promise<Flusher> | null = null;
   let isStopped = false;

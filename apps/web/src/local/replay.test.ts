@@ -11,8 +11,8 @@ import { createDevice, drain } from '../testing/outbox-device.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * Model of the server, with rows in tables. It begins with the areas 1 and 2, which are not done on
- * March 1, 2026.
+ * Model of the server, with rows in tables. It begins with the areas 1 and 2, which are marked not
+ * done on March 1, 2026.
  */
 class ServerModel {
   readonly areas = new Map<string, SyncedArea>();
@@ -130,7 +130,7 @@ function act(
 const rows = <Row>(table: ReadonlyMap<string, Row>): Row[] =>
   [...table].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
-/** Removes the position. It differs if areas are sent in another order than they were created. */
+/** Removes the position, which depends on the order in which areas are sent. */
 const withoutPosition = ({ position: _position, ...area }: SyncedArea) => area;
 
 it('changes reach the server once and in order, despite losses and reloads @long', async () => {

@@ -8,23 +8,24 @@ import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 /** Progress of the pull of a user's data, together with the user and the settings. */
 export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
-  /** The person's revision on the server that this data has. -1 before the last page. */
+  /** Revision of the user's data on the server that the replica has. -1 before the last page. */
   readonly rev: number;
-  /** Server time up to which all data is here. Null before the first complete pull. */
+  /** Server time up to which the replica has all data. Null before the first complete pull. */
   readonly synced_at: string | null;
   /**
    * Time of the request for the first page, while more pages follow. All pages show the data at
    * that time.
    */
   readonly asked_at?: string;
-  /** Whether the pull returns all data. Rows that it lacks are removed at its end. */
+  /** Whether the pull returns all data. Rows that it does not return are removed at its end. */
   readonly is_full_run: boolean;
-  /** Number of the full run. Each row has the number of its last write. */
+  /** Number of the latest full pull. Each row has the number of the pull that wrote it last. */
   readonly run: number;
 }
 
 /**
- * Replica from before a server with other data responded. The user can send the missing data again.
+ * Replica as it was before a full pull from a restored server. The user can send data again that
+ * the server lacks.
  */
 export interface ReplacedServerRow {
   readonly rows: readonly ReplicaRow[];
@@ -42,7 +43,7 @@ export type ReplicaRow = { readonly user_id: string; readonly run: number; reado
   | { readonly kind: 'pause'; readonly row: Pause }
   | { readonly kind: 'year'; readonly row: SyncedYear }
   | { readonly kind: 'notification'; readonly row: Notification }
-  /** Kept from the start of the full run until the user has decided. */
+  /** Kept from the start of the full pull until the user has decided. */
   | { readonly kind: 'replaced' | 'known'; readonly row: ReplacedServerRow }
 );
 
@@ -50,11 +51,11 @@ export type ReplicaKey = Pick<ReplicaRow, 'kind' | 'id'>;
 
 export interface ReplicaState extends PersonData {
   readonly userId: string | null;
-  /** Null until the first page has arrived and there is something to show. */
+  /** Null until the first page has arrived. Before that, there is nothing to show. */
   readonly cursor: string | null;
   readonly rev: number;
   readonly syncedAt: string | null;
-  /** Null unless more pages follow. See `PersonRow`. */
+  /** Value of `asked_at` in `PersonRow`, or null. */
   readonly askedAt: string | null;
   /** Data of earlier servers that this server's data has replaced. */
   readonly replacedServers: readonly ReplacedServerData[];
@@ -81,7 +82,7 @@ export function getRowRange(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
-/** Unchanged parts keep their identity. */
+/** Returns the state with these rows written and removed. Unchanged parts keep their identity. */
 export function applyRows(
   state: ReplicaState,
   { put, remove }: { put: readonly ReplicaRow[]; remove: readonly ReplicaKey[] },

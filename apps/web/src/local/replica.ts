@@ -42,7 +42,7 @@ export function createReplica(database: LocalDatabase) {
     database,
     state: () => state,
     subscribe,
-    /** Reads a user's rows again. Null means no user. If the device fails, there are no rows. */
+    /** Reads a user's rows again. Null means no user. Rejects if the device cannot read. */
     load,
     apply(userId: string, page: WrittenPage): void {
       if (page.isStored) channel.postMessage(userId);

@@ -57,7 +57,7 @@ export async function openFile(file: Blob): Promise<OpenedFile> {
   return open(() => readText(new Uint8Array(buffer)), 'foreign');
 }
 
-/** Opens a stored backup. The device's storage can damage it, too. */
+/** Opens a stored backup, which the device's storage may have damaged. */
 async function openStored({ file }: StoredBackup): Promise<OpenedBackup> {
   return open(() => decompress(file), 'damaged');
 }
@@ -73,7 +73,10 @@ async function open(
   }
 }
 
-/** Rejects while the device lacks some of the current data, because a restore needs all of it. */
+/**
+ * Compares a backup with the current data. Rejects while the device lacks some of that data,
+ * because a restore needs all of it.
+ */
 export async function compareBackup(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
   const current = await keeper.readLatest();
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
@@ -89,7 +92,7 @@ export class ChangedMeanwhile extends Error {}
 /**
  * Makes a backup of the current data and then queues the changes. Changes nothing if it rejects.
  * @throws {ChangedMeanwhile} if the data has changed since the plan
- * @throws {LocalWriteError} if the device has no room for either
+ * @throws {LocalWriteError} if the device has no room for the backup or the changes
  */
 export async function applyRestore(
   changes: readonly RestoreChange[],
@@ -122,7 +125,10 @@ function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boole
   return changes.length === 0 && newer.length === 0;
 }
 
-/** Removes the restore's unsent changes, and reverts the others. Rejects like `restore`. */
+/**
+ * Removes the unsent changes of a restore or import, and reverts the other changes. Rejects with a
+ * LocalWriteError if the device has no room.
+ */
 export async function undoRestore(
   madeBefore: StoredBackup,
   { source: { outbox, user }, keeper }: RestoreServices,
@@ -152,7 +158,10 @@ export function assertOwner({ id }: BackupSource['user'], { user_id }: EditConte
   if (user_id !== id) throw new Error('The person has signed out meanwhile');
 }
 
-/** Prevents two pages that begin together from both finding the data unchanged. */
+/**
+ * Returns the name of the lock for restores. Without it, two pages that begin together could both
+ * find the data unchanged.
+ */
 function getLockName({ database }: BackupSource['outbox']): string {
   return `${database.name}-restore`;
 }

@@ -6,7 +6,7 @@ import { type LocalDatabase, withLock } from './local-database.ts';
 /** Key of the hashes of tokens whose sessions the server still has to end. */
 const key = 'to_revoke';
 
-/** Ends sessions later if the server is unreachable now. */
+/** Ends sessions on the server later if the server is unreachable now. */
 export function createRevocations(database: LocalDatabase, fetch: typeof globalThis.fetch) {
   const lockName = `${database.name}-revocations`;
 
@@ -24,12 +24,12 @@ export function createRevocations(database: LocalDatabase, fetch: typeof globalT
   const forget = (hash: string) => change((hashes) => hashes.filter((one) => one !== hash));
 
   return {
-    /** Stores only the hash of a token, which can do nothing but end its session. */
+    /** Stores only the hash of a token. With the hash, one can only end the session. */
     remember: (hash: string) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
     forget,
     /** Runs `work` while no other page or worker ends sessions by their hash. */
     during: <T>(work: () => Promise<T>): Promise<T> => withLock(lockName, work),
-    /** Ends as many sessions as possible. Resolves with the number of sessions left. */
+    /** Ends as many sessions as possible. Resolves with the number of sessions that are left. */
     send: (): Promise<number> =>
       withLock(lockName, async () => {
         for (const hash of await read()) {
@@ -50,7 +50,10 @@ export async function hashToken(token: string): Promise<string | null> {
   return subtle === undefined ? null : sha256(token);
 }
 
-/** Returns whether the server has ended or lost the session. Answers of portals do not count. */
+/**
+ * Asks the server to end a session. Returns whether it has ended or does not know the session.
+ * Answers of portals do not count.
+ */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
     const response = await sendAuthorized(fetch, logout.path, {

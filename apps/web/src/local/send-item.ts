@@ -25,7 +25,7 @@ export type SendOutcome =
 type Client = Pick<ApiClient, 'call' | 'clockChoice'>;
 type BatchedScore = ScoreBatch['scores'][number];
 
-/** Returns one outcome for all items if the call itself failed, else one per item. */
+/** Returns one outcome per item for a batch of entries, and otherwise one for all items. */
 export async function sendItems(
   client: Client,
   items: readonly OutboxItem[],
@@ -66,7 +66,7 @@ async function sendNow(
   }
 }
 
-/** Returns whether the notification or pause is gone on the server. The user need not know. */
+/** Returns whether the changed notifications or pauses are gone. The user need not know. */
 function areTargetsGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
   return code === 'not_found' && items.every(({ edit }) => isHarmlessWhenGone(edit));
 }
@@ -95,7 +95,7 @@ async function sendScores(
   });
 }
 
-/** If one day has to wait, all days are sent again with the same idempotency keys. */
+/** If one day of an item has to wait, all its days are sent again with the same keys. */
 function outcomeOfItem(
   scores: readonly BatchedScore[],
   outcomes: readonly SendOutcome[],

@@ -54,7 +54,7 @@ export function createSettlement(options: SettlementOptions) {
     }
   }
 
-  /** Marks items as sent. A full disk removes them: the next pull contains their changes. */
+  /** Marks items as sent. Removes them on a full disk, because the next pull has their changes. */
   async function noteSent(items: readonly OutboxItem[]): Promise<void> {
     try {
       await rewrite(items, { state: 'sent', next_attempt_at: null });

@@ -18,7 +18,7 @@ import type { Replica } from './replica.ts';
 
 export type ShownData = ReturnType<typeof createShownData>;
 
-/** Lays the queue over the replica. Unchanged parts keep their identity. */
+/** Applies the queued changes to the replica. Unchanged parts keep their identity. */
 export function createShownData(
   replica: Pick<Replica, 'state' | 'subscribe'>,
   outbox: Pick<Outbox, 'overlaid' | 'subscribe'>,

@@ -3,7 +3,7 @@ import type { DaySettings } from '@daymark/shared/calendar/today.ts';
 import { applyProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
-/** Adds profile changes that the server may lack. Returns the same object if there are none. */
+/** Adds profile changes that the server may lack. Returns the same user if there are none. */
 export function getShownUser<Known extends Partial<User> & DaySettings>(
   user: Known,
   overlaid: readonly OutboxItem[],

@@ -93,7 +93,7 @@ it('a mark contains the time of the last pull before it', async () => {
   expect(cleared.edit).toMatchObject({ fields: null, synced_at: syncedAt });
 });
 
-it('the time of a pull is that of its request, not of its response', async () => {
+it('the time of a pull is when it was requested, not when the response arrived', async () => {
   const rows = createSyncedRows({ areas: [reading] }, () => user);
   const device = await openSyncedDevice({});
   let now = systemClock.now();
@@ -155,7 +155,7 @@ it('an interrupted pull continues with the cursor of its last page', async () =>
   expect(replica.state().syncedAt).not.toBeNull();
 });
 
-it('the time of an interrupted pull is that of its first page', async () => {
+it('the time of an interrupted pull is when its first page was requested', async () => {
   const device = await openSyncedDevice({});
   let now = systemClock.now();
   device.intercept(({ path }) => inPages(path) ?? networkFailure);
@@ -220,7 +220,7 @@ it('a pull removes the old entries of an area that was erased and created again'
   }
 });
 
-it('a pull removes old notifications, and those over 1,000, as the server does', async () => {
+it('a pull removes notifications that are too old or over 1,000, as the server does', async () => {
   const old = madeNotifications(364, 2);
   const known = madeNotifications(2, 997);
   const fresh = madeNotifications(-1, 5);
@@ -251,7 +251,7 @@ it('a pull stores only the newest 1,000 notifications of a response', async () =
   expect(tab.replica.state().notifications.size).toBe(1000);
 });
 
-it('a full pull removes rows that it lacks and records what the server lost', async () => {
+it('a full pull removes rows that the server lacks, and keeps the data that the server lost', async () => {
   const scores = [day, '2026-02-28'].map((score_date) =>
     madeEntry({ life_area_id: 'reading', score_date }),
   );
@@ -293,7 +293,7 @@ function inPages(path: string): Response | undefined {
   return json(200, first);
 }
 
-it('a change sent between two pages stays shown until a later pull', async () => {
+it('a change sent between two pages of a pull stays shown until a later pull', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const isOfSync = (path: string) => path.includes('/sync');
   device.intercept(({ path }) => (isOfSync(path) ? (inPages(path) ?? networkFailure) : undefined));

@@ -128,7 +128,7 @@ export function createSync(options: SyncOptions) {
     }
   }
 
-  /** Updates the replica. Resolves when it is up to date or the pull has failed. Never rejects. */
+  /** Updates the replica. Resolves after success or failure, and never rejects. */
   function pull(): Promise<void> {
     requestCount += 1;
     running ??= run();

@@ -17,7 +17,7 @@ it('three tabs send each change once @long', async () => {
   for (const tab of tabs) tab.kill();
 });
 
-it('other tabs show a new change at once, and also that it was sent', async () => {
+it('other tabs show a new change at once, and stop showing it as unsent after it was sent', async () => {
   const device = createDevice();
   const answer = device.server.holdBack();
   const [one, other] = [device.openTab(), device.openTab()];

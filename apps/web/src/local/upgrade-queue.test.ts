@@ -15,7 +15,7 @@ const pause = { id: 'p', ...area, ...days };
 const year = { ...area, year: 2026, marks: `1${'.'.repeat(364)}`, notes: {} };
 const end = { deleted_at: '2026-02-01T09:00:00.000Z', deleted_on: '2026-02-01' };
 
-/** Operation, method, address, subject and body of calls that versions 1.0.0 to 2.0.0 queued. */
+/** Operation, method, address, subject and body of calls queued in database versions 1 to 4. */
 const calls: readonly (readonly [string, string, string, object, object | null])[] = [
   ['createLifeArea', 'POST', '/api/v1/life-areas/', area, { id: 'a', name: 'Run', ...when }],
   // Version 1.0.0 sent no date.
@@ -72,7 +72,7 @@ const calls: readonly (readonly [string, string, string, object, object | null])
   ['markAllNotificationsRead', 'PUT', `/api/v1/notifications/mark-all-read?${query}`, {}, null],
 ];
 
-/** The same calls as edits. */
+/** Edits that replace `calls`, in the same order. */
 const edits = [
   { kind: 'area', id: 'a', is_new: true, fields: { name: 'Run' } },
   { kind: 'area', id: 'a', fields: { name: 'Walk' } },

@@ -2,7 +2,7 @@ import { getChosenWeeks, monday, type Weekday, type Weeks } from '@daymark/share
 import { useMemo } from 'react';
 import { useShownUser } from './use-outbox.tsx';
 
-/** Returns the newest choice, for the columns of calendars. Use `useWeeks` for counted weeks. */
+/** Returns the latest choice, for columns of calendars. Use `useWeeks` for counted weeks. */
 export function useFirstWeekday(): Weekday {
   return useShownUser().first_weekday ?? monday;
 }

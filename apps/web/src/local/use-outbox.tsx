@@ -32,7 +32,7 @@ export function useIsAccountFull(): boolean {
   return useOutboxItems().some(({ put_off_by }) => put_off_by === 'storage_full');
 }
 
-/** Includes waiting profile changes, so that dates and screens change at once. */
+/** Returns the user with waiting profile changes, so that dates and screens change at once. */
 export function useShownUser(): User {
   const user = useUser();
   const outbox = useOutbox();
@@ -40,7 +40,10 @@ export function useShownUser(): User {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** Returns the same user until the profile changes. Marks must not render every reader. */
+/**
+ * Returns a function whose result stays the same until the profile changes. A mark must not render
+ * every component that calls `useShownUser`.
+ */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
   let shown = getShownUser(user, overlaid);

@@ -22,7 +22,7 @@ export function useReplicaParts(): ReplicaParts {
   return parts;
 }
 
-/** @param select returns the same value for the same state: a map, a row or a primitive */
+/** @param select must return the same value for the same state: a map, a row or a primitive */
 export function useReplica<Part>(select: (state: ReplicaState) => Part): Part {
   const { shownData } = useReplicaParts();
   return useSyncExternalStore(shownData.subscribe, () => select(shownData.state()));

@@ -3,7 +3,7 @@ import { invertEdit, type UndoableEdit } from '@daymark/shared/outbox/undo.ts';
 import { useOutbox } from './use-outbox.tsx';
 import { useReplicaParts } from './use-replica.tsx';
 
-/** Adds edits to the queue, all or none. Resolves with a function that undoes them. */
+/** Returns a function that queues edits, all or none, and resolves with a function to undo them. */
 export function useUndoableEdits() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();

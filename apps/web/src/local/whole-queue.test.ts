@@ -22,12 +22,12 @@ async function sharedDevice() {
   return { device, tab };
 }
 
-it("`unsent` counts the user's changes, including refused ones, and those of others", async () => {
+it("`unsent` counts the user's changes, including refused ones, and the changes of other users", async () => {
   const { tab } = await sharedDevice();
   expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
 });
 
-it('`unsent` counts all changes as those of others while nobody is signed in', async () => {
+it('`unsent` counts all changes as changes of other users while nobody is signed in', async () => {
   const { device, tab } = await sharedDevice();
   device.owner = null;
   expect(await tab.outbox.unsent()).toEqual({ own: 0, others: 3 });

@@ -27,21 +27,26 @@ export interface WrittenPage {
   readonly isStored: boolean;
   readonly put: readonly ReplicaRow[];
   readonly remove: readonly ReplicaKey[];
-  /** Ids of changes that have left the queue, because the replica contains them now. */
+  /**
+   * Ids of changes that the replica contains now. If `isStored`, they have left the queue.
+   * Otherwise the caller removes them.
+   */
   readonly settledIds: readonly string[];
-  /** Ids of changes that wait again, because a different server received them. */
+  /** Ids of sent changes that must be sent again, because a restored server may have lost them. */
   readonly resendIds: readonly string[];
 }
 
 /**
- * Stores a page. The last page also removes the changes that it contains from the queue. Writes
- * nothing and returns null if another tab was faster. Rejects if the device cannot store it.
+ * Stores a page. With the last page, also removes from the queue the changes that the server had
+ * before the pull, except after a resumed pull or a restore of the server. Writes nothing and
+ * returns null if another tab was faster. Rejects if the device cannot store the page.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();
   const stores = ['device', 'replica', 'outbox'] as const;
   const transaction = connection.transaction(stores, 'readwrite', { durability: 'relaxed' });
-  // The first request that fails gives the reason.
+  // The error is thrown below. Without this handler, `done` of the aborted transaction would also
+  // be an unhandled rejection.
   transaction.done.catch(() => {});
   try {
     const stored = await transaction.objectStore('device').get(sessionKey);
@@ -58,7 +63,7 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   }
 }
 
-/** Returns a page that is not stored. The caller removes `settledIds` from the queue. */
+/** Returns the changes of a page to the replica, without storing them. */
 export function applyPageInMemory(before: ReplicaState, page: Page): WrittenPage {
   const { userId: user_id, answer, now, sentIds, isResumed } = page;
   const isLast = !answer.has_more;
@@ -145,7 +150,7 @@ async function write(
 
 const dayInMilliseconds = 86_400_000;
 
-/** Returns keys of notifications that the server has removed silently. Ids are ordered by time. */
+/** Returns keys of notifications that the server removed silently. Ids sort by time. */
 async function trimmedKeys(
   transaction: ReplicaTransaction,
   { userId, now }: Page,
@@ -158,7 +163,7 @@ async function trimmedKeys(
     .map(([, , id]) => ({ kind: 'notification', id }));
 }
 
-/** Rows written together. A first page of fifty areas over ten years would stall a slow phone. */
+/** Number of rows to write together. Fifty areas over ten years would stall a slow phone. */
 const batchSize = 100;
 
 async function inBatches<T>(
@@ -170,7 +175,7 @@ async function inBatches<T>(
   }
 }
 
-/** Queues a sent item again. Its key makes it one write if the server has it. */
+/** Queues a sent item again. Its Idempotency-Key prevents a second write. */
 async function sendAgain(outbox: ReturnType<typeof queueOf>, id: string): Promise<void> {
   const item = await outbox.get(id);
   if (item?.state === 'sent') await outbox.put({ ...item, state: 'pending' });
@@ -180,7 +185,10 @@ const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('ou
 
 type ReplacedRow = Extract<ReplicaRow, { kind: 'replaced' | 'known' }>;
 
-/** Returns the data from before a server with other data responded, or null if there is none. */
+/**
+ * Returns the replica as it was before the full pull from a restored server. Returns null if the
+ * pull is not full or if no complete replica existed.
+ */
 async function replacedRow(
   transaction: ReplicaTransaction,
   { userId: user_id, answer }: Page,
@@ -197,7 +205,7 @@ async function replacedRow(
   return { user_id, run: before.run, kind: 'replaced', id: '', row };
 }
 
-/** Returns rows that are older than the full run and that it did not contain. */
+/** Returns the rows that no page of the full pull contained. */
 async function staleRows(
   transaction: ReplicaTransaction,
   userId: string,

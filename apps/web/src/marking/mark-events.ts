@@ -14,14 +14,14 @@ export type DayChange =
     }
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'unskip' }
-  /** Writes an earlier version of the day. A null score clears it. */
+  /** Writes an earlier version of the day. A null score clears the day. */
   | { readonly kind: 'restore'; readonly score: ScoreValue | null; readonly notes: string };
 
 export interface AreaDay {
   readonly area: SyncedArea;
   readonly date: CalendarDate;
   readonly entry: Entry | null;
-  /** Null if the area was not alive on that day. */
+  /** Null on a day when the area does not exist. */
   readonly due: DueState | null;
   /** Reason of a skipped day, '' if none was given. */
   readonly skipReason: string;
@@ -37,7 +37,7 @@ export interface MarkChanged extends EventOfPerson {
   readonly before: AreaDay;
   /** Timelines of all areas before the change. */
   readonly timelines: Timelines;
-  /** Draft that Undo stores again. Absent if the change left the draft alone. */
+  /** Draft that Undo stores again. Absent if the change did not touch the draft. */
   readonly draft?: string;
 }
 

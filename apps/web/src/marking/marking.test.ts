@@ -108,7 +108,7 @@ test('pending marks notify subscribers when a mark is made and when it is stored
   expect(seen).toHaveLength(2);
 });
 
-test('the later of two changes to a day is shown until it is stored', async () => {
+test('the later of two changes to a day stays shown after the earlier one is stored', async () => {
   const { marking, entry } = await start();
   const first = marking.write(reading, date, { kind: 'score', value: 1, notes: '' });
   const second = marking.write(reading, date, { kind: 'score', value: 0, notes: 'Too late' });
@@ -130,7 +130,7 @@ test('a second tap while the first mark is being stored does not remove the mark
   expect(outbox.items()).toHaveLength(1);
 });
 
-test('a mark is stored without a listener, and the first listener hears of it once', async () => {
+test('a mark is stored without a listener, and its event reaches the first listener once', async () => {
   const { marking, entry, listen, events } = await start();
   marking.mark(reading, date);
   await expect.poll(() => entry()?.score).toBe(1);
@@ -142,7 +142,7 @@ test('a mark is stored without a listener, and the first listener hears of it on
   expect(events).toHaveLength(1);
 });
 
-test('marking a completed day clears it and keeps its note for the next mark', async () => {
+test('marking a completed day clears the day and keeps the note for the next mark', async () => {
   const { marking, entry, drafts, listen, heard } = await start({ scores: [done] });
   listen();
   marking.mark(reading, date);
@@ -188,7 +188,7 @@ test('Undo of a cleared day restores its mark and note and leaves no draft', asy
   expect(drafts.read(place)).toBeNull();
 });
 
-test('a mark on a skipped day removes the skip, and Undo restores it with its reason', async () => {
+test('a mark on a skipped day removes the skip, and Undo restores the skip with its reason', async () => {
   const { marking, entry, skips, listen, heard } = await start({ pauses: [skip] });
   listen();
   marking.mark(reading, date);
@@ -225,7 +225,7 @@ test('removing a skip does not remove a longer pause', async () => {
   expect(skips()).toHaveLength(1);
 });
 
-test('Undo of a restored version brings back the entry it replaced', async () => {
+test('Undo of a restored version brings back the entry that was replaced', async () => {
   const { marking, entry, listen, heard } = await start({ scores: [done] });
   listen();
   await marking.write(reading, date, { kind: 'restore', score: null, notes: '' });

@@ -26,7 +26,7 @@ export interface MarkingOptions {
 
 export type Marking = ReturnType<typeof createMarking>;
 
-/** A mark is shown in the frame of the tap and stored after it. No write waits for listeners. */
+/** Shows a mark in the frame of the tap, and stores it after that frame. */
 export function createMarking(options: MarkingOptions) {
   const { outbox, shownData, clock, getUser, storage, painted } = options;
   const pending = createPendingMarks(painted);
@@ -169,7 +169,7 @@ export function createMarking(options: MarkingOptions) {
     });
   }
 
-  /** Stores the marks that the last page of this person left. */
+  /** Stores the marks that an earlier page of this user could not store before it was closed. */
   async function storeLeft(): Promise<void> {
     const key = getUnstoredMarksKey(getUser().id);
     const marks = JSON.parse(storage.getItem(key) ?? '[]') as PendingMark[];
@@ -180,7 +180,9 @@ export function createMarking(options: MarkingOptions) {
   return {
     leave,
     storeLeft,
-    /** Marks the day done, or clears it. Does nothing while an earlier mark is being stored. */
+    /**
+     * Marks the day done or clears it. Does nothing while another mark of the day is being stored.
+     */
     mark,
     skip: (area: SyncedArea, date: CalendarDate): void =>
       tap(area, date, { kind: 'skip', reason: '' }),
@@ -239,7 +241,7 @@ function markOf({ area, date }: Day, score: PendingMark['score'], notes: string)
   return { life_area_id: area.id, score_date: date, score, notes };
 }
 
-/** Returns the mark that a change leaves on its day, or null if it leaves the entry alone. */
+/** Returns the mark of the day after a change, or null if the change writes no entry. */
 function markAfter(day: Day, change: DayChange): PendingMark | null {
   if (change.kind === 'score') return markOf(day, change.value, change.notes);
   if (change.kind === 'clear') return markOf(day, null, '');
@@ -257,12 +259,12 @@ interface Place {
 
 export type NoteDrafts = ReturnType<typeof createNoteDrafts>;
 
-/** Keeps one unsaved note per area and day, until its person signs out. */
+/** Keeps one unsaved note per area and day, until the user signs out. */
 export function createNoteDrafts(storage: Storage, userId: string) {
   const keyOf = ({ areaId, date }: Place) => `${getDraftPrefix(userId)}${date}:${areaId}`;
   return {
     read: (place: Place) => storage.getItem(keyOf(place)),
-    /** An empty note is no draft. */
+    /** Stores a draft. An empty note removes the draft. */
     store(place: Place, notes: string): void {
       if (notes === '') storage.removeItem(keyOf(place));
       else storage.setItem(keyOf(place), notes);
