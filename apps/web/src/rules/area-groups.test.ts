@@ -5,7 +5,7 @@ import { assignPositions } from './positions-in-order.ts';
 
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
-it('groups appear at the position of their first area, after the areas without a group', () => {
+it('`groupAreas` returns groups in the order of their first areas, after areas without a group', () => {
   const areas = [
     area('run', 'Morning', 0),
     area('call', '', 1),

@@ -9,7 +9,7 @@ export interface AreaGroup<A extends GroupedArea> {
   readonly areas: readonly A[];
 }
 
-/** A group comes where its first area is, because groups have no stored order. */
+/** Returns areas without a group first, then groups in the order of their first areas. */
 export function groupAreas<A extends GroupedArea>(areas: readonly A[]): AreaGroup<A>[] {
   const byName = Map.groupBy(areas, ({ group }) => group);
   const { none = [], named = [] } = Object.groupBy(

@@ -7,7 +7,9 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 export const cellStates = ['done', 'not-done', 'none', 'paused', 'not-due'] as const;
 export type CellState = (typeof cellStates)[number];
 
-/** Returns null outside the area's life. An entry or an unstored decision overrides the rule. */
+/**
+ * Returns null if the area does not exist on the day. A mark, even unstored, overrides the rule.
+ */
 export function getCellState(
   timeline: Timeline,
   date: CalendarDate,

@@ -1,4 +1,3 @@
-/** Scale of completion, for a day and for every other finished period. */
 export const completionBands = ['excellent', 'good', 'fair', 'low'] as const;
 export type CompletionBand = (typeof completionBands)[number];
 

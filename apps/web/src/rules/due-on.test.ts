@@ -88,7 +88,7 @@ it('a skipped day, a paused day and a day of an archived area have different due
   });
 });
 
-it('a pause of all areas is a pause, even if it is open or lasts one day', () => {
+it('a day in a pause of all areas is paused, even if the pause is open or lasts one day', () => {
   expect(getDueState(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
     kind: 'paused',
     until: null,

@@ -20,10 +20,10 @@ export type DueState =
   | { readonly kind: 'skipped' }
   /** Paused until this last day. Null while a pause of all areas is open. */
   | { readonly kind: 'paused'; readonly until: CalendarDate | null }
-  /** Covered by an open pause of the area itself. */
+  /** The day is covered by an open pause of the area itself. */
   | { readonly kind: 'archived' };
 
-/** Returns null on a day outside the area's life. */
+/** Returns null on a day when the area does not exist. */
 export function getDueState(timeline: Timeline, date: CalendarDate): DueState | null {
   const { state, isPaused, missing } = getDay(timeline, date);
   if (state === 'absent') return null;

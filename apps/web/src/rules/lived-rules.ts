@@ -8,7 +8,7 @@ import { getSegments } from '@daymark/shared/timeline/schedule.ts';
 import type { TimedArea } from '@daymark/shared/timeline/timeline.ts';
 
 export interface LivedRule extends DatedRule {
-  /** First day after the rule. Later than every date for the last rule. */
+  /** First day after the rule has ended. 9999-12-31 for the last rule. */
   readonly until: CalendarDate;
 }
 

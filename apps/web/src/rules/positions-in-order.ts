@@ -5,7 +5,7 @@ interface NewPosition {
   readonly position: number;
 }
 
-/** Leaves out areas in the right place, and reuses positions, so that a move writes few areas. */
+/** Returns the positions to write for this order. Reuses positions, so that a move writes few. */
 export function assignPositions(areas: readonly GroupedArea[]): NewPosition[] {
   const places = spreadOut(areas.map(({ position }) => position));
   return areas.flatMap(({ id, position }, index) => {
@@ -14,7 +14,7 @@ export function assignPositions(areas: readonly GroupedArea[]): NewPosition[] {
   });
 }
 
-/** Makes positions unique, because two devices may have given two areas the same position. */
+/** Sorts positions and makes them unique, because two devices may have set the same position. */
 function spreadOut(positions: readonly number[]): number[] {
   let last = -1;
   return positions

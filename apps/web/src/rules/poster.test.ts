@@ -79,7 +79,7 @@ const wordsOf = (picture: Picture) => textsOf(picture).map(({ text }) => text);
 it.each([
   [2026, 365],
   [2028, 366],
-])('a poster of %d has a square for each of its %d days, and one for its legend', (year, days) => {
+])('a poster of %d has a square for each of its %d days, and one in its legend', (year, days) => {
   const created_on = `${year}-01-01`;
   const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
   expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
@@ -131,7 +131,7 @@ it('a poster of all areas colors each day by its completion', () => {
   expect(wordsOf(picture)).toEqual(expect.arrayContaining(['Less', 'More']));
 });
 
-it('a poster shrinks a long name and cuts a longer one', () => {
+it('a poster shrinks a long name and shortens a very long name', () => {
   const titleOf = (title: string) => textsOf(madePoster({ words: { ...words, title } }))[0];
   expect(titleOf('Reading')).toMatchObject({ text: 'Reading', size: 88 });
   const longer = 'Reading before going to sleep';
@@ -203,7 +203,7 @@ it('the stats of a year count only days of that year, also in a streak', () => {
   });
 });
 
-it('an unmarked today does not lower the strength of a year, which is that of its last day', () => {
+it('the strength of a year is that of its last day, or of yesterday while today has no mark', () => {
   const marks = Object.fromEntries(
     Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
   );

@@ -243,7 +243,7 @@ function stateShapes(state: CellState | null, place: Place, colors: PosterColors
     case 'none':
       return [filled(place, colors.line)];
     case 'paused':
-      // Three diagonal strokes. The middle one goes from corner to corner.
+      // Three diagonal strokes. The middle one is the longest.
       return [12, 24, 12].map((half, index) => {
         const shift = (index - 1) * 11;
         const [cx, cy] = [middleX + shift, middleY + shift];

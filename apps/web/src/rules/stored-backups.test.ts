@@ -58,7 +58,7 @@ it('`findBackupsToDrop` never returns a backup of data that the server lost', ()
   expect(dropped.toSorted()).toEqual(['10', '11']);
 });
 
-it('a backup can undo a restore for one day and an import for 30 days', () => {
+it('a restore can be undone until one day after it, and an import until 30 days after it', () => {
   const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
   expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
   expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);

@@ -10,7 +10,7 @@ interface ListedBackup {
 }
 
 export const backupLimits = {
-  /** Backups per user and device. Backups that can undo an import do not count. */
+  /** Maximum number per user and device. `findBackupsToDrop` says which do not count. */
   stored: 10,
   /** Milliseconds between automatic backups. */
   interval: 60 * 60_000,
@@ -21,10 +21,10 @@ export const backupLimits = {
 } as const;
 
 /**
- * Returns the backups to remove, never one that can still undo something. A backup before an import
- * does not count while it can undo the import, because a month of many imports would leave no
- * others. Backups of an earlier account and of data that the server lost do not count either: they
- * cannot be made again, and only the user knows when to delete them.
+ * Returns the backups to remove, but none that can still undo a restore or an import. A backup
+ * before an import does not count while it can undo the import, because a month of many imports
+ * would otherwise leave no other backups. Backups of an earlier account and of data that the server
+ * lost do not count either: they cannot be made again, and only the user knows when to delete them.
  */
 export function findBackupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],
@@ -53,7 +53,10 @@ export function canUndoWith(
   return kind === 'before-restore' && age < backupLimits.undoTime;
 }
 
-/** Returns milliseconds since the epoch. A wrong clock may have put `lastAt` into the future. */
+/**
+ * Returns the time of the next automatic backup, in milliseconds since the epoch. A wrong clock may
+ * have put `lastAt` into the future.
+ */
 export function getNextBackupTime(lastAt: string | null, now: number): number {
   const last = lastAt === null ? Number.NaN : Date.parse(lastAt);
   return last <= now ? last + backupLimits.interval : now;

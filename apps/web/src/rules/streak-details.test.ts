@@ -15,7 +15,7 @@ interface Life {
   readonly deleted_on?: string;
 }
 
-/** @param marks from `monday` on */
+/** @param marks marks of the days from `monday` on */
 const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) =>
   getStreakDetails(
     createTimeline({
@@ -38,7 +38,7 @@ it('the details of a streak name the last missed day and its mark', () => {
   expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
 });
 
-it('the details of a streak have the best streak, and the latest of equal ones', () => {
+it('the details of a streak have the best streak, which is the latest of equally long ones', () => {
   expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
     days: 3,
     first_day: '2026-03-09',

@@ -17,9 +17,9 @@ export interface Run {
 
 export interface MissedDay {
   readonly date: CalendarDate;
-  /** Marked as not done, or null without an entry. */
+  /** 0 if the day was marked not done. Null without an entry. */
   readonly mark: ScoreValue | null;
-  /** Number of days left to reach the week's target. Only for `times_per_week`. */
+  /** Number of done days that the week lacked for its target. Only for `times_per_week`. */
   readonly missing?: number;
 }
 

@@ -11,7 +11,7 @@ import {
 export interface WeekdayCount {
   readonly weekday: Weekday;
   readonly done: number;
-  /** Days that were due, free or done. Without free days, the rate would depend on earlier days. */
+  /** Days that were due, free or done. Without free days, the rate would depend on other days. */
   readonly open: number;
 }
 

@@ -157,7 +157,7 @@ test('a click on a notification navigates a page that does not answer', async ()
   ]);
 });
 
-test('a click on a notification opens a page if it cannot message or navigate one', async () => {
+test('a click on a notification opens a new page if it cannot message or navigate the open page', async () => {
   const browser = browserWith(['/dashboard', { isForeign: true }]);
   browser.worker.clients.openWindow = async (url) => {
     browser.acts.push(`open ${String(url)}`);

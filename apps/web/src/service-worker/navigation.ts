@@ -4,7 +4,7 @@ import type { WorkerMessage } from '../lib/worker-message.ts';
 /**
  * Returns whether the app handles a navigation to the path. Other paths may belong to an access
  * portal on this host, which renews sessions there (decision 048). Offline, no portal can answer,
- * so the app handles all paths except the server's.
+ * so the app handles all paths except files and the server's paths.
  */
 export function isForApp(path: string, isOnline: boolean): boolean {
   return isScreenPath(path) || !(isOnline || isOfServer.test(path) || isFile.test(path));
@@ -13,7 +13,7 @@ export function isForApp(path: string, isOnline: boolean): boolean {
 const isOfServer = /^\/(?:api|health)(?:\/|$)/;
 const isFile = /\.\w+$/;
 
-/** Milliseconds that a page may take to open a screen before the worker navigates it. */
+/** Milliseconds that a page may take to open a screen before the worker navigates the page. */
 const maxWait = 1000;
 
 const start = '/dashboard';
@@ -36,7 +36,7 @@ export async function openScreen(worker: ServiceWorkerGlobalScope, wanted: strin
   await worker.clients.openWindow(url).catch(() => {});
 }
 
-/** Rejects paths such as `//host` and `/\\host`, which browsers treat as other origins. */
+/** Returns false for `//host`, `/\\host` and the like, which browsers treat as other origins. */
 function isOwnPath(url: string, origin: string): boolean {
   return url.startsWith('/') && URL.canParse(url, origin) && new URL(url, origin).origin === origin;
 }
@@ -54,7 +54,7 @@ async function isOpened(page: WindowClient, url: string): Promise<boolean> {
   return opened.finally(() => port1.close());
 }
 
-/** Navigates a page. This fails for pages that the worker does not control. */
+/** Navigates a page. Returns false for a page that the worker does not control. */
 async function isTaken(page: WindowClient, url: string): Promise<boolean> {
   return page.navigate(url).then(
     () => true,
@@ -74,7 +74,7 @@ interface RouterRule {
 
 /**
  * Makes the browser send API requests directly to the network. In Chromium, a request to a worker
- * that is being replaced restarts it and delays the new one by minutes.
+ * that is being replaced restarts that worker and delays the new worker by minutes.
  */
 export async function leaveToNetwork(event: RoutingEvent): Promise<void> {
   const rules = ['/api/*', '/health'].map((pathname): RouterRule => ({

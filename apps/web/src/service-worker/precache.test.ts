@@ -3,7 +3,7 @@ import { type Build, type BuiltFile, createPrecache } from './precache.ts';
 
 const icon = '/favicon.svg';
 const theme = '/theme.js';
-/** More files than are requested at a time. */
+/** Five icons. With two other files, they are more than the six that are requested at a time. */
 const icons = ['apple-touch-icon', 'badge-96', 'icon-192', 'icon-512', 'maskable-512'].map(
   (name) => `/icons/${name}.png`,
 );
@@ -79,7 +79,7 @@ describe('a first visit', () => {
   };
   const kept = async () => keptPaths('build-one');
 
-  test("a first visit caches the needed files in the user's language, then the rest", async () => {
+  test("a first visit caches the everyday files in the browser's language, then all other files", async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     expect(await kept()).toEqual([french, theme]);
@@ -87,7 +87,7 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, french, theme]);
   });
 
-  test('a first visit caches the texts of rarely opened screens with the rest', async () => {
+  test('a first visit caches the texts of rarely opened screens only after the everyday files', async () => {
     const [rare = ''] = icons;
     const precache = precacheOf({ ...parts, laterTexts: { fr: [rare] } });
     await precache.fill();
@@ -96,7 +96,7 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([rest, rare, french, theme].toSorted());
   });
 
-  test('a first visit caches all screens in the chosen language before the others', async () => {
+  test('a first visit caches all screens in the chosen language before other languages', async () => {
     const german = icons[0] ?? '';
     const precache = precacheOf({ ...parts, texts: { ...parts.texts, de: [german] } });
     await precache.fill();

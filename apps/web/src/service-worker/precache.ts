@@ -1,4 +1,4 @@
-/** Path of a built file, with the hash of its content unless the path contains it. */
+/** Path of a built file, with the hash of its content unless the path contains the hash. */
 export type BuiltFile = readonly [path: string, integrity?: string];
 
 export interface Build {
@@ -16,10 +16,10 @@ export interface Build {
 }
 
 const prefix = 'build-';
-/** Browsers open this many connections to a server of HTTP/1.1. */
+/** Number of files to request at a time. Browsers open six connections to an HTTP/1.1 server. */
 const atATime = 6;
 
-/** @param language the browser's. Texts of another chosen language are cached with the rest */
+/** @param language language of the browser. `complete` caches the texts of other languages */
 export function createPrecache(build: Build, language = navigator.language) {
   const name = prefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
@@ -70,7 +70,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       await Promise.all(others.map((other) => caches.delete(other)));
     },
     has: (path: string) => all.has(path) || onFirstUse.has(path),
-    /** Returns the cached file, or the server's if the browser dropped it. */
+    /** Returns the cached file, or the file from the server if the browser has dropped it. */
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;
@@ -88,7 +88,10 @@ function named(paths: readonly string[]): BuiltFile[] {
   return paths.map((path) => [path]);
 }
 
-/** A portal may answer 200 with its sign-in page, which must not be cached (decision 048). */
+/**
+ * Caches all of the files or none. A portal may answer 200 with its sign-in page, which must not be
+ * cached (decision 048).
+ */
 async function addAll(cache: Cache, files: readonly BuiltFile[]): Promise<void> {
   await cache.addAll(files.map(requestFor));
   for (const [path] of files) {

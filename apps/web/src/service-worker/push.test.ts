@@ -159,7 +159,7 @@ describe('Later in a notification', () => {
     },
   );
 
-  test('Later shows its notification again if the network or the database fails', async () => {
+  test('Later in a notification shows it again if the network or the database fails', async () => {
     const asBefore = [{ title, body, buttons: ['done', 'later'] }];
     server.script(() => 'request lost');
     expect(await click('later')).toEqual(asBefore);
@@ -173,7 +173,7 @@ describe('a click on a notification', () => {
   const read = `PUT /api/v1/notifications/${entry.notification_id}/read`;
   const arrived = () => server.arrivals.map(({ method, path }) => `${method} ${path}`);
 
-  test('a click on a notification, or on its Done, marks it as read in the inbox', async () => {
+  test('a click on a notification, or on Done in it, marks it as read in the inbox', async () => {
     await click('', [], entry);
     expect(arrived()).toEqual([read]);
     await click('done', ['one'], entry);
@@ -188,7 +188,7 @@ describe('a click on a notification', () => {
     expect(waiting).toMatchObject([{ edit: { kind: 'notification', id: entry.notification_id } }]);
   });
 
-  test('a click on a notification works without a session or a database', async () => {
+  test('a click on a notification does not fail without a session or a database', async () => {
     await signOut();
     await click('', [], entry);
     withoutDatabase();

@@ -62,7 +62,7 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
   await pull();
 }
 
-/** Pulls, because the message is also in the inbox and its data often changed elsewhere. */
+/** Pulls, because the message is also in the inbox and often about data changed elsewhere. */
 async function pull(): Promise<void> {
   const outbox = await createWorkerOutbox().catch(() => null);
   if (outbox === null) return;
@@ -119,7 +119,7 @@ async function readAndSend(data: NotificationData): Promise<void> {
   }
 }
 
-/** A test quote has no inbox entry, and older servers send no id. */
+/** Does nothing without an id. A test quote has no inbox entry, and older servers send no id. */
 async function markRead(
   { add }: Pick<WorkerOutbox, 'add'>,
   { facts }: NotificationData,
@@ -128,7 +128,7 @@ async function markRead(
   await add([{ kind: 'notification', id: facts['notification_id'] }]).catch(() => {});
 }
 
-/** Asks the server for a later reminder. Offline, the notification stays. */
+/** Asks the server for a later reminder. Offline, the notification is shown again. */
 async function putOff(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   const outcome = await remindedLater(notification.data as NotificationData);
   const words = getWords(notification.lang);

@@ -60,7 +60,7 @@ test('a sync event removes the data of a session that the server ended', async (
   expect(await stored('backups')).toEqual(['another']);
 });
 
-test('a sync event keeps the data of a session that started during it', async () => {
+test('a sync event keeps the data of a session that started during the event', async () => {
   server.script(async () => {
     await storeSession('a-later-token');
     return { status: 401, code: 'session_ended' };
@@ -70,7 +70,7 @@ test('a sync event keeps the data of a session that started during it', async ()
   expect(await stored('device')).toEqual(['session']);
 });
 
-/** Stores a first pull and sets the response of the next one. */
+/** Stores a first pull and sets the response of the next pull. */
 async function answerPull(answer: () => Response): Promise<void> {
   const row = {
     user: madeUser,

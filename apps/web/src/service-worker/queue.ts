@@ -21,11 +21,18 @@ export interface WorkerOutbox extends Outbox {
   readonly pull: () => Promise<void>;
   /** True after the server refused the session. Waiting changes then need a sign-in. */
   readonly isRefused: () => boolean;
-  /** True after the server said that the session was ended. All data is then removed. */
+  /**
+   * True after the server answered that the session was ended. `flush` and `pull` then remove the
+   * user's data from IndexedDB.
+   */
   readonly isEnded: () => boolean;
 }
 
-/** Shares items, order and locks with the pages, but sends only on `flush`. Must be closed. */
+/**
+ * Creates an outbox that shares its items, their order and its locks with the pages. It sends only
+ * in `flush`, and in `pull` if the server lost changes. It must be closed. Returns null if nobody
+ * is signed in.
+ */
 export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const device = createDeviceStore(database);
@@ -38,8 +45,9 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   const stored = await (await database.connect()).get('replica', [user.id, 'person', '']);
   let isRefused = false;
   let isEnded = false;
-  let waitsAgain = false;
-  // Pages detect a refused session themselves and keep the outbox for the same user.
+  let isResendNeeded = false;
+  // The worker only remembers a refusal. Pages learn of it from their own requests, and keep the
+  // waiting changes until the same user signs in.
   const client = createWorkerClient(session, (_, code) => {
     isRefused = true;
     isEnded = code === 'session_ended';
@@ -66,7 +74,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     sentIds: outbox.sentIds,
     async onPage(userId, _answer, page) {
       await outbox.pulled(userId, page);
-      waitsAgain ||= page.resendIds.length > 0;
+      isResendNeeded ||= page.resendIds.length > 0;
     },
   });
 
@@ -88,8 +96,8 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
       if (stored === undefined) return;
       await sync.pull();
       await forgetIfEnded();
-      if (waitsAgain) await flush();
-      waitsAgain = false;
+      if (isResendNeeded) await flush();
+      isResendNeeded = false;
     },
     flush,
     isRefused: () => isRefused,

@@ -14,7 +14,7 @@ const date = '2026-03-01';
 const facts = { date, areaIds: ['reading', 'running'] };
 const notDone = madeEntry({ life_area_id: 'reading', score_date: date, score: 0, notes: 'Ill' });
 
-/** Opens a device that does not know the server's entries. It sends nothing by itself. */
+/** Opens a device that lacks the server's entries. At first, no change reaches the server. */
 async function openDevice() {
   const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
   onTestFinished(() => database.erase());
@@ -34,7 +34,7 @@ async function openDevice() {
   return { server, store, outbox, queued, queue: { ...outbox, client } };
 }
 
-test('Done in a notification marks a day only if the server has no entry for it', async () => {
+test('Done in a notification sends marks that the server ignores if the day has an entry', async () => {
   const { queue, outbox, server } = await openDevice();
   await recordDone(queue, 'ann', facts);
   expect(outbox.items()).toMatchObject([

@@ -9,9 +9,11 @@ import { sendOnSync } from './queue.ts';
 declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: Build;
 
-// Created first, because it checks whether the browser lacks Temporal.
+// Created before the polyfill loads, because `createPrecache` checks whether the browser lacks
+// Temporal.
 const precache = createPrecache(BUILD);
-// Loads the polyfill before any date code. Any copy of the module works as a script.
+// Loads the polyfill before any date code. The build may contain several copies, and each works as
+// a classic script.
 if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
 setFallbackZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -19,7 +21,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));
 });
 
-/** A first visit caches only the everyday files, because the person waits for data. */
+/** Caches only the everyday files on a first visit, because the user waits for data. */
 async function fill(): Promise<void> {
   await precache.fill();
   if (self.registration.active !== null) await precache.complete();
@@ -31,7 +33,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
-  // The person accepted the new version, which waits until then.
+  // A new version waits until the user accepts it.
   if (message === 'take-over') void self.skipWaiting();
   if (message === 'complete') event.waitUntil(completeNext());
   if (typeof message === 'object') event.waitUntil(completeNext(message.screensIn));

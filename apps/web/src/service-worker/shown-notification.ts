@@ -32,7 +32,7 @@ interface Circumstances {
 const name = 'Daymark';
 export const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' } as const;
 
-/** Every message needs a notification, because browsers block apps that show none. */
+/** Every message gets a notification, because browsers block apps that show none. */
 export function createNotification(
   text: string | null,
   circumstances: Circumstances,
@@ -138,7 +138,7 @@ const words: Record<Language, WorkerWords> = {
   },
 };
 
-/** @param tag language of the person, or of the browser when nobody is signed in */
+/** @param tag language tag of the user, or of the browser if nobody is signed in */
 export function getWords(tag: string): WorkerWords & { readonly language: Language } {
   const known = Object.keys(words) as Language[];
   const language = known.find((one) => tag.toLowerCase().split('-')[0] === one) ?? 'en';

@@ -103,7 +103,7 @@ export function settingsNetwork(rows: SettingsRows = {}, intercept?: Intercept) 
     return new Response(null, { status: 204 });
   }
 
-  /** The first endpoint belongs to the device marked as current. */
+  /** Returns the id of the device. The first endpoint belongs to the current device. */
   function deviceAt(endpoint: string): string {
     const first = addresses.size === 0 ? devices.find(({ current }) => current)?.id : undefined;
     const known = addresses.get(endpoint) ?? first;

@@ -22,7 +22,10 @@ export const garden = madeArea({
   deleted_at: `${today}T00:00:00.000Z`,
 });
 
-/** Answers only after the test, because no answer at all would block the queue of later tests. */
+/**
+ * Returns a function that answers only after the test. Without any answer, a request would block
+ * the queue of later tests.
+ */
 export function silence() {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   onTestFinished(() => resolve());
@@ -78,7 +81,7 @@ export async function score(area: string, choice: 'Completed' | 'Not Done') {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 }
 
-/** Acts at the next click and not earlier, because the app retries by itself and removes Retry. */
+/** Calls `act` at the next click, because the app retries by itself and then removes Retry. */
 export function atTheTap(act: () => void): void {
   document.addEventListener('click', act, { capture: true, once: true });
 }

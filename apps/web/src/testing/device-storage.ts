@@ -5,7 +5,6 @@ import { createLocalDatabase, type LocalDatabase } from '../local/local-database
 import { writePage } from '../local/write-page.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
-/** Opens the database of the app for this work. */
 export async function onDevice<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   return work(database).finally(() => database.close());

@@ -81,7 +81,7 @@ type Importing = () => Promise<unknown>;
 
 async function importInto(frame: HTMLIFrameElement): Promise<Modules> {
   const page = frame.contentWindow as Window & { Function: FunctionConstructor };
-  // The test runner routes every dynamic import through this.
+  // The test runner routes every dynamic import through this function.
   Object.assign(page, {
     __vitest_browser_runner__: { wrapDynamicImport: (load: Importing) => load() },
   });

@@ -20,7 +20,7 @@ type Decide = (arrival: Arrival) => Fate | Promise<Fate>;
 
 const answered: Decide = () => 'answered';
 
-/** Keeps the contract of idempotency keys: one effect per key. Repeats get the first response. */
+/** Has one effect per idempotency key. A repeated request gets the first response. */
 export function createScriptedServer() {
   const arrivals: Arrival[] = [];
   const effects = new Map<string, Arrival>();
@@ -60,7 +60,7 @@ export function createScriptedServer() {
     script(next: Decide) {
       decide = next;
     },
-    /** Sets the outcomes of the following requests in order. The last one repeats. */
+    /** Sets the outcomes of the following requests in order. The last outcome repeats. */
     inTurn(...fates: Fate[]) {
       let turn = 0;
       decide = () => {
