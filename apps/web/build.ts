@@ -8,17 +8,17 @@ import { build } from 'vite';
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
 const script = 'service-worker.js';
-/** Only the browser's install dialog and the home screen fetch these files. */
+/** Files that no page needs offline, such as images for the home screen and Vite's manifest. */
 const notCached =
   /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
-/** Code that reads other trackers' databases. It is a megabyte, and few people import. */
+/** Code that reads SQLite databases of other trackers: about a megabyte that few people need. */
 const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 const hashed = /^assets\//;
-/** A first visit does not wait for the modules of these screens. */
+/** Sources of screens and dialogs that a first visit caches only after the everyday files. */
 const rarelyOpened =
   /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data|onboarding|pauses|versions)\/)|\/(?:icon-picker|inbox-dialog|order-dialog)\.tsx$|\/common-passwords\.ts$/;
-/** Texts of those screens. */
+/** Catalogues that a first visit caches only after the everyday files. */
 const rarelyRead =
   /\/(?:access|account|data|factor|icons|pages|passkeys|recovery|settings|versions|webhooks|welcome)\.po$/;
 const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
@@ -27,7 +27,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 await build({
   root,
   logLevel: 'warn',
-  // React then omits the connection to its developer tools, which are useless with minified names.
+  // React omits the connection to its developer tools, which are useless with minified names.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 });
 await buildServiceWorker();
@@ -41,7 +41,7 @@ async function filesOfBuild(): Promise<string[]> {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/** Browsers install a worker whose bytes changed, so it contains the name or hash of each file. */
+/** Lists each file's name or hash, because browsers install a worker only if its bytes changed. */
 async function buildServiceWorker(): Promise<void> {
   const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
   paths.sort();
@@ -76,7 +76,7 @@ async function buildServiceWorker(): Promise<void> {
       emptyOutDir: false,
       target: 'baseline-widely-available',
       reportCompressedSize: false,
-      // A library build, because the code splitting of a page build needs a document.
+      // Built as a library, because Vite's code for dynamic imports in pages needs `document`.
       lib: {
         entry: join(root, 'src/service-worker/service-worker.ts'),
         formats: ['iife'],
@@ -96,7 +96,7 @@ interface Chunk {
   readonly isDynamicEntry?: boolean;
 }
 
-/** Returns the everyday files, without a leading slash, and the text files of each language. */
+/** Returns the everyday files without a leading slash, and each language's text files with one. */
 async function partsOfBuild() {
   const read = (file: string) => readFile(join(outDir, file), 'utf8');
   const chunks = JSON.parse(await read('.vite/manifest.json')) as Readonly<Record<string, Chunk>>;
@@ -118,7 +118,7 @@ async function partsOfBuild() {
     if (language !== undefined) (lists[language] ??= []).push(`/${file}`);
     else if (isDynamicEntry && !rarelyOpened.test(source)) needs(source);
   }
-  // index.html links the styles of the first screen.
+  // index.html loads the entry scripts and styles, which no dynamic import names.
   for (const [, file] of (await read('index.html')).matchAll(/"\/(assets\/[\w.-]+)"/g))
     if (file !== undefined) everyDay.add(file);
   return { everyDay, byLanguage, laterByLanguage };
@@ -131,7 +131,7 @@ async function precached(file: string): Promise<readonly [path: string, integrit
   return [path, `sha256-${createHash('sha256').update(content).digest('base64')}`];
 }
 
-/** Writes a `.br` and a `.gz` file, so that the server never compresses. */
+/** Writes a `.br` and a `.gz` file, so that the server need not compress the app's files. */
 async function compress(file: string): Promise<void> {
   const path = join(outDir, file);
   const content = await readFile(path);

@@ -8,7 +8,7 @@ const web = '<rootDir>/apps/web/src';
 const shared = '<rootDir>/packages/shared/src';
 const locales = `${shared}/locales`;
 
-/** Files of the account feature that a first visit never shows. */
+/** Files about two-step sign-in and confirmations. Most sign-ins do not show their texts. */
 const factor = files(
   'features/account/code-field.tsx',
   'features/account/code-step.tsx',
@@ -19,7 +19,7 @@ const factor = files(
   'features/account/two-step-dialog.tsx',
 );
 
-/** Catalogues that lib/languages.ts loads after the start. Each lists the files of its texts. */
+/** Catalogues that lib/languages.ts loads after the start, with the files of their texts. */
 const later = {
   errors: [...files('lib/error-text.ts'), `${shared}/error-templates.ts`],
   dialogs: [
@@ -48,7 +48,8 @@ const later = {
   ],
   icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
-  // The screens of emailed links have their own catalogue, because a sign-in needs none of them.
+  // Screens of emailed links have the catalogue `recovery`, because a sign-in needs none of their
+  // texts.
   account: files(
     'features/account/*.ts',
     'features/account/*.tsx',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Code of SQLite's package for persistent storage. Each part would add a file to the build. */
+/** Parts of SQLite's package for persistent storage. Vite would emit a file for each. */
 const unused = [
   'new URL("sqlite3-opfs-async-proxy.js", import.meta.url)',
   'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',

@@ -10,7 +10,8 @@ import { modelPage } from './model-page.ts';
 import { sqliteInMemory } from './sqlite-in-memory.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
-// The macro searches upwards from the working directory, which is the repository root in tests.
+// Lingui's macro searches for this file upwards from the working directory, which is the repository
+// root in tests.
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
 const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
 const isFirst = /\/(?:login-screen|new-device-calls)-/;
@@ -27,7 +28,7 @@ export default defineConfig({
     modelPage(),
   ],
   resolve: {
-    // React has this hook built in, so the router needs no shim.
+    // React contains `useSyncExternalStore`, so the router needs no shim.
     alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }],
   },
   css: {
@@ -40,9 +41,10 @@ export default defineConfig({
   // Module workers, so that the database reader is a separate chunk.
   worker: { format: 'es', plugins: () => [sqliteInMemory()] },
   optimizeDeps: {
-    // The package locates its WebAssembly relative to itself.
+    // SQLite's package finds its WebAssembly relative to its own URL, which bundling would change.
     exclude: ['@sqlite.org/sqlite-wasm'],
-    // Lists all dependencies, because discovering one later reloads the page, which breaks a test.
+    // Lists all dependencies, because Vite reloads the page when it discovers one later, which
+    // breaks a test.
     include: [
       '@lingui/core',
       '@lingui/react',
@@ -63,7 +65,7 @@ export default defineConfig({
     ],
   },
   server: {
-    // Same origin for pages and API, as in production, so CORS is never needed.
+    // Pages and API share an origin, as in production, so CORS is never needed.
     proxy: { '/api': server, '/health': server },
   },
   build: {
@@ -72,7 +74,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Lists would enlarge the first visit. Only the login and the data of a new device need them.
+      // Preload lists enlarge the first visit, so only the login screen and the calls of a new
+      // device have them.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
         const isWaitedFor = isFirst.test(file) && hostId.includes('/preload-');
@@ -92,7 +95,8 @@ export default defineConfig({
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'new-device-calls', test: /\/src\/lib\/new-device-calls\.ts$/, priority: 1 },
-            // Requests cost more than bytes of such small modules. Larger ones load when needed.
+            // Small shared modules form one file, because a request costs more than their bytes.
+            // Larger ones load when needed.
             {
               name: 'pieces',
               test: /lucide-react\/dist\/esm\/icons|\/web\/src\/(?:lib|rules|local|marking)\/[\w-]+\.tsx?$/,

@@ -8,11 +8,12 @@ import './app/theme/base.css';
 import { forgetLinkedDay } from './features/dashboard/use-selected-day.ts';
 import { detected, startTexts, temporal } from './preload.ts';
 
-// No top-level await: chunks of the first screen import this one, and both would wait.
+// No top-level await: the chunk of the first screen imports this chunk, so each would wait for the
+// other.
 void start();
 
 async function start(): Promise<void> {
-  // Loaded separately, because no browser translates a page before it has text.
+  // Loaded separately, because no browser translates the page before it has text.
   void import('./lib/translated-page.ts').then(
     ({ keepTranslatedPage }) => keepTranslatedPage(globalThis),
     () => {},
@@ -26,9 +27,9 @@ async function start(): Promise<void> {
     temporal.then(services.start),
     texts.setLanguage(detected.language, startTexts),
   ]);
-  // Runs later, because a sign-in may load another language and replace the current one.
+  // Runs after `setLanguage`, because the user's own language may replace the first one.
   void askWhoItIs(services);
-  // The screen itself retries and reports a failure.
+  // The screen itself retries the load and reports a failure.
   await getFirstScreen(location.pathname, session.token() !== null)
     ?.preload(texts)
     .catch(() => {});

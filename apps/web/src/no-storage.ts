@@ -8,7 +8,7 @@ import { msg } from '@lingui/core/macro';
 
 const byLanguage = { en, ru, de, fr };
 
-/** Replaces the app with an explanation. Never resolves, because nothing else would work. */
+/** Replaces the app with an explanation. Never resolves, so that the app does not start. */
 export async function showNoStorage(): Promise<never> {
   const { id } =
     msg`Daymark stores your entries in this browser first, but the browser does not allow it. Allow this site to store data, then reload the page.`;

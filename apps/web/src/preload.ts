@@ -12,9 +12,9 @@ import { waitForPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
 import { loadWritePage } from './local/load-write-page.ts';
 
-// Runs while the large script still loads, so that its requests finish at the same time.
+// This small script runs while the large one loads, so that its requests begin early.
 
-/** Bundled in all languages, because a request would take longer than these few texts. */
+/** All languages are bundled, because a request for these few texts would take longer. */
 const outlineTexts = { en, ru, de, fr };
 
 if (!hasStorage()) await (await import('./no-storage.ts')).showNoStorage();
@@ -35,7 +35,7 @@ export const temporal = ensureTemporal();
 const { language } = detected;
 
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
-/** Signed in, but the user's data is not on this device yet. */
+/** The user is signed in, but the user's data is not on this device yet. */
 const isArriving = isSignedIn && localStorage.getItem(userKey) === null;
 const path = getFirstPath(location.pathname, isSignedIn);
 const screen = screens.get(path);
@@ -48,13 +48,14 @@ if (screen) {
   for (const part of parts) part.catch(() => {});
 }
 
-// A new device asks for the user and then for all data.
+// A new device requests the user and then all data.
 if (isArriving) {
   const parts = [loadNewDeviceCalls(), loadWritePage()];
   for (const part of parts) part.catch(() => {});
 }
 
-// Painted before the large script runs, which blocks slow phones. Known users see no outline.
+// The outline is painted before the large script runs, because that script blocks slow phones.
+// Known users see no outline.
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
 else if (isArriving || !isSignedIn) {
   if (!isSignedIn) showOutlineTitle(path, language);

@@ -7,7 +7,7 @@ declare module '*.po' {
 }
 
 declare module 'virtual:area-icon-sprite' {
-  /** Address of the sprite of area icons. Each icon is a symbol with its name as id. */
+  /** URL of the SVG sprite with all area icons. The id of each symbol is the name of its icon. */
   const address: string;
   export default address;
 }
