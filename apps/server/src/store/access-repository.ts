@@ -14,9 +14,9 @@ const tables = {
 } as const satisfies Record<AccessKind, keyof Database>;
 export const accessKinds = Object.keys(tables) as AccessKind[];
 
-/** All other access ends, including kinds that a caller does not know. */
+/** Access that stays. All other access ends, including kinds that are not listed. */
 export type AccessToKeep = {
-  /** Ids of the rows to keep. With 'off', webhooks stay but receive nothing. */
+  /** Ids of the rows to keep. With 'off', webhooks are kept and turned off. */
   readonly [Kind in AccessKind]?:
     | readonly string[]
     | 'all'
@@ -67,8 +67,8 @@ export function createAccessRepository(connections: Connections) {
 type Whose = { readonly user_id: string } | 'everybody';
 
 /**
- * Call it in a transaction that has locked the user. accounts/forget-links.ts ends the links in
- * mails.
+ * Must run in a transaction that has locked the user. Links in mails do not end here, but in
+ * `forgetLinks`.
  */
 export async function endAccess(
   db: Kysely<Database>,
@@ -83,7 +83,7 @@ export async function endAccess(
   const { sessions = [] } = keep;
   if (whose === 'everybody') ended.sessions = await remove('sessions');
   else ended.sessions = await endSessions(db, whose.user_id, sessions);
-  // Subscriptions older than the column `session_id` belong to no session that is kept.
+  // Subscriptions from before the column `session_id` have no session, so they end too.
   await remove(
     'push_subscriptions',
     sessions.length === 0
@@ -91,7 +91,7 @@ export async function endAccess(
       : sql`and (session_id is null or session_id not in (${sql.join(sessions)}))`,
   );
   await remove('trusted_devices');
-  // An ended session may have a pending challenge.
+  // An ended session may have requested a passkey challenge.
   await remove('passkey_challenges');
 
   for (const kind of accessKinds) {
@@ -126,8 +126,8 @@ async function affected(db: Kysely<Database>, statement: Condition): Promise<num
 }
 
 /**
- * The devices of ended sessions delete their data. A restore does not use this, because devices
- * keep their data then.
+ * Stores the sessions as ended, so that their devices delete their data. A restore does not use
+ * this function, because devices then keep their data.
  */
 async function endSessions(
   db: Kysely<Database>,
@@ -141,7 +141,7 @@ async function endSessions(
     .returning(['token_hash', 'created_at'])
     .execute();
   await storeEndedSessions(db, ended);
-  // An account without a password recognizes devices by this key.
+  // An account without a password recognizes known devices by this key.
   const forget = { device_key: '' };
   if (kept.length === 0)
     await db.updateTable('users').set(forget).where('id', '=', user_id).execute();

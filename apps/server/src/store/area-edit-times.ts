@@ -13,7 +13,7 @@ type EditedField =
 type EditTimes = Partial<Record<EditedField, Instant>>;
 type Edited = Pick<AreaRow, 'fields_edited_at'>;
 
-/** Returns '' for a field that was never edited. It sorts before every time. */
+/** Returns '', which sorts before every time, for a field that was never edited. */
 export function getEditTime({ fields_edited_at }: Edited, field: EditedField): string {
   return (JSON.parse(fields_edited_at) as EditTimes)[field] ?? '';
 }

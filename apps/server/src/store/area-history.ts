@@ -11,8 +11,9 @@ export interface AreaStep {
 }
 
 /**
- * The state after a change is the state that the next newer version replaced.
- * @param versions newest first, without a gap up to now
+ * Returns the states before and after each change, by version id. A version stores only the state
+ * before a change, so the state after it comes from the next newer version.
+ * @param versions newest first, up to now without a gap
  */
 export function traceChanges(
   now: AreaNow,
@@ -43,7 +44,7 @@ function restoreDetails(
 function getStateAfter(before: AreaDetails, found: AreaDetails): AreaDetails {
   const after: AreaDetails = {};
   for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
-    // The current value may come from a later pause or the end of the area.
+    // `found.is_active` may come from a later pause or from the end of the area.
     const made = field === 'is_active' ? !before.is_active : found[field];
     Object.assign(after, { [field]: made });
   }

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
-/** Largest position that a client can set. Further areas share it. */
+/** Largest position that a client can set. The next integer would not fit into the column. */
 const lastPosition = 2 ** 31 - 1;
 
 export const selectArea = prepare((db, key: OwnKey) =>

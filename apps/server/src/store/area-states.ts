@@ -5,15 +5,15 @@ import { prepare, runTogether } from '../database/statements.ts';
 import { combineFacts, selectAreas, selectPauses, type StoredAreaFacts } from './timelines.ts';
 
 export interface AreaState {
-  /** Its years are empty. */
+  /** Facts of the area without its years. */
   readonly facts: StoredAreaFacts;
-  /** Differs after each change of the area or of its pauses. */
+  /** Text that differs after each change of the area or of a pause that applies to it. */
   readonly state: string;
-  /** Whether an entry has changed since the given rev. */
+  /** Whether an entry of the area has changed since the given rev. */
   readonly isMarked: boolean;
 }
 
-/** Reads what has changed, so that the whole history of the other areas need not be read. */
+/** Shows which areas have changed, so that the history of other areas need not be read. */
 export async function readAreaStates(
   db: Kysely<Database>,
   given: { readonly user_id: string; readonly since: number },

@@ -12,7 +12,7 @@ const plainFields = [...areaFieldNames, 'created_on', 'deleted_on'] as const;
 interface AreaChange {
   readonly before: AreaRow;
   readonly after: AreaRow;
-  /** Set when the change archives or reopens the area, which is stored in its pauses. */
+  /** State that is stored in pauses. `before` is null if the change does not touch it. */
   readonly isActive?: { readonly before: boolean | null; readonly after: boolean | undefined };
   readonly now: Instant;
 }

@@ -6,7 +6,7 @@ const due_at = '2026-03-01T03:15:00.000Z';
 const at = (time: string) => `2026-03-01T${time}.000Z`;
 const latest = at('23:59:59');
 
-describeEachDatabase('the backups of the schedule', (openStore) => {
+describeEachDatabase('scheduled backups', (openStore) => {
   let store: Store;
 
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
   const claim = (holder: string, now: string, until = now) =>
     store.backupSchedule.claim({ holder, due_at, now: at(now), until: at(until), latest });
 
-  it('one of five concurrent nodes can claim a due backup', async () => {
+  it('only one of five concurrent nodes can claim a due backup', async () => {
     const nodes = Array.from({ length: 5 }, (_, number) => `node ${number}`);
     const taken = await Promise.all(nodes.map((node) => claim(node, '03:15:00', '03:15:20')));
     expect(taken.filter(Boolean)).toHaveLength(1);

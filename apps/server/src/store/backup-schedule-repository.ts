@@ -17,7 +17,7 @@ export function createBackupScheduleRepository({ reader, writer }: Connections) 
     /** Returns false when no backup is due or another node has claimed it. */
     async claim(claim: BackupClaim): Promise<boolean> {
       const [row] = await selectState(reader, {});
-      // Usually no backup is due, which a read shows.
+      // Usually no backup is due. A read shows this without a write.
       if (row !== undefined && !isDue(row, claim)) return false;
       return (await upsertClaim(writer, claim)).length > 0;
     },

@@ -9,7 +9,7 @@ import type { NewEvent } from './webhook-events.ts';
 interface Changes {
   readonly after: FactsOfDays;
   readonly before: readonly StoredAreaFacts[];
-  /** Events that somebody listens to. */
+  /** Events to which a webhook of the user listens. */
   readonly wanted: ReadonlySet<WebhookEvent>;
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 
-/** Reads whole tables, so use it only at start. */
+/** The queries read whole tables, so use them only when the server starts. */
 export function createClockRepository({ reader }: Connections) {
   return {
     async findNewestUse(): Promise<Instant | null> {

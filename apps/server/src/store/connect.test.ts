@@ -26,7 +26,7 @@ async function connectAndLeave(url: string): Promise<void> {
   await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
 }
 
-/** Adds a setting to the URL in the form that an operator may write. */
+/** Adds a setting of the connection to the URL, as an operator may do. */
 function withOption(url: string, option: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', `-c ${option}`);

@@ -27,7 +27,7 @@ export async function connectSqlite(
       dialect: createSqliteDialect(file, { readOnly: true }),
       ...log,
     });
-    // Kysely closes only connections that were used.
+    // Kysely closes only connections that were used, so the reader runs a query.
     await pingDatabase(reader);
     const transact = createGroupCommit(writer);
     return {

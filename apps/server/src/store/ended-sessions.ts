@@ -10,12 +10,12 @@ interface EndedSession {
   readonly created_at: string;
 }
 
-/** Returns the time at which even a stolen token in constant use ends. */
+/** Returns the time at which a session ends even if its token is in constant use. */
 export function getLatestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.maxSessionDays * day).toISOString();
 }
 
-/** Keeps the tokens until they would have expired, so their devices get `session_ended`. */
+/** Keeps the hashes until the tokens would have expired, so devices get `session_ended`. */
 export async function storeEndedSessions(
   db: Kysely<Database>,
   sessions: readonly EndedSession[],

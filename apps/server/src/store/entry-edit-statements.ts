@@ -5,7 +5,7 @@ import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { colorOfEnded, nameOfEnded, entryColumns } from './entry-statements.ts';
 
-/** A cleared entry has a row, but no score. */
+/** Leaves out cleared entries, which have a row but no score. */
 function selectPresentEntries(db: Kysely<Database>, user_id: string) {
   return db
     .selectFrom('scores')

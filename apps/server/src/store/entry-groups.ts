@@ -19,10 +19,10 @@ const groupsAtOnce = 2;
 
 /**
  * Waiting writes of different people share a transaction, its statements and its commit. If the
- * transaction fails, each of them is repeated alone.
+ * transaction fails, each write is repeated alone.
  */
 export function createEntryGroups({ writer, transact, changes }: Connections) {
-  // SQLite's transactions run one after the other, and commit together.
+  // SQLite runs transactions one after the other and commits them together.
   const mostGroups = isPostgres(writer) ? groupsAtOnce : Infinity;
   const writing = new Set<string>();
   let waiting: Waiting[] = [];
@@ -41,7 +41,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
       if (!isUniqueViolation(error)) throw error;
       if (write.entries.length === 1) return ['id_taken'];
     }
-    // An entry has the id of another one, which rolled back all entries.
+    // An entry has the id of another entry, so all entries of the write were rolled back.
     const outcomes: EntryOutcome[] = [];
     for (const entry of write.entries) {
       const outcome = await writeOne({ ...write, entries: [entry] });
@@ -75,7 +75,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
     }
   }
 
-  /** The writes of one person are taken one after the other. */
+  /** A group has at most one write of a person, because each write needs the result of the last. */
   function takeGroup(): Waiting[] {
     const group = new Map<string, Waiting>();
     waiting = waiting.filter((member) => {

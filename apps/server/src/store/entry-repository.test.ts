@@ -101,7 +101,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await record({ life_area_id: 'unknown' })).toBe('not_found');
   });
 
-  it("scores.record accepts days in an area's life, including paused days", async () => {
+  it("scores.record accepts only days of an area's life, including paused days", async () => {
     const archive = editAt(later, '2026-02-10');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
     await store.lifeAreas.end(userId, areaId, editAt(latest, '2026-02-20'));

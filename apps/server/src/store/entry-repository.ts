@@ -44,7 +44,7 @@ export function createEntryRepository(connections: Connections) {
     });
 
   return {
-    /** Returns 'id_taken' when the id belongs to another entry, which needs its own transaction. */
+    /** Returns 'id_taken' if the id belongs to another entry. The transaction must then end. */
     record: (userId: string, entry: NewEntry): Promise<WriteResult | 'id_taken'> =>
       writeOne(userId, entry).catch((error: unknown) => {
         if (isUniqueViolation(error)) return 'id_taken';
@@ -52,8 +52,8 @@ export function createEntryRepository(connections: Connections) {
       }),
 
     /**
-     * Ids and days must be unique. If an id belongs to another entry, rejects with a unique
-     * violation and writes nothing.
+     * The ids and days of the entries must be unique. If an id belongs to another entry, nothing is
+     * written and the promise rejects with a unique violation.
      */
     recordAll: (user_id: string, entries: readonly NewEntry<ScoreValue | null>[]) =>
       runAtomically(connections, (db, changes) => writeOwn(db, changes, { user_id, entries })),

@@ -62,7 +62,7 @@ export const entryColumns = [
   'scores.updated_at',
 ] as const;
 
-/** Null unless the area has ended. Reading a week would take a tenth longer with two more texts. */
+/** Null unless the area has ended. With all names, reading a week would take a tenth longer. */
 export const nameOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.name end`;
 export const colorOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.color end`;
 
@@ -71,7 +71,7 @@ export interface NamesOfArea {
   readonly life_area_color: string | null;
 }
 
-/** Adds name and color of an ended area, because the client's list may lack it. */
+/** Adds name and color of an ended area, because the client's list may lack the area. */
 export function asScore(row: StoredEntry, { life_area_name, life_area_color }: NamesOfArea): Score {
   const score = {
     id: row.id,
@@ -120,7 +120,7 @@ export interface DayBeforeWrite {
   readonly edited_at: Instant;
   readonly source_id: string | null;
   readonly revision: number;
-  /** Number of versions. 0 when the given content needs none. */
+  /** Number of stored versions of the day. 0 if the given content equals the stored content. */
   readonly versions: number;
 }
 
@@ -159,7 +159,7 @@ const entryRowColumns = [
   'revision',
 ] as const;
 
-/** Violates the primary key when a new entry has the id of another one. */
+/** Violates the primary key if a new entry has the id of another entry. */
 export const upsertEntries = prepare(
   (db, { entries }: { entries: string }) => sql`
     insert into scores (user_id, id, life_area_id, score_date, score, notes,
@@ -219,7 +219,7 @@ export const insertVersions = prepare(
         and kept.notes = given.notes)`,
 );
 
-/** A conflict stays until the person was told, unless as many newer conflicts wait, too. */
+/** Keeps `versionsPerDay` versions: first the conflicts to be announced, then the newest. */
 export const deleteOldestOfDay = prepare((db, day: EntryDay) =>
   db
     .deleteFrom('entry_versions')

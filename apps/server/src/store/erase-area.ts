@@ -29,7 +29,7 @@ export async function eraseArea(
   await markErased(db);
 }
 
-/** Removes notifications that contain the area's current name as a word. Earlier names stay. */
+/** Removes notifications that contain the area's current name as a word, but no earlier name. */
 async function removeFromInbox(
   db: Kysely<Database>,
   { user_id, name }: Pick<AreaRow, 'user_id' | 'name'>,

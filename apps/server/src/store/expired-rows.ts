@@ -13,7 +13,7 @@ interface Expiry {
   readonly order?: 'asc' | 'desc';
 }
 
-/** Deliveries of one-time kinds are kept forever. */
+/** Kinds of deliveries to delete. Those of other kinds happen once and are kept forever. */
 const deletedKinds = [...scheduledKinds, 'reminder_again', 'celebration'];
 
 const expiring = {
@@ -39,7 +39,7 @@ const expiring = {
     column: 'local_date',
     key: deliveryKey,
     only: sql`kind in (${sql.join(deletedKinds)})`,
-    // The rows that are kept are the oldest, so a deletion in order would read them each time.
+    // The oldest rows are mostly kept, so ascending order would read them again each time.
     order: 'desc',
   },
 } as const satisfies Record<string, Expiry>;
@@ -52,7 +52,7 @@ function expiresAt(column: string, key: readonly string[]): Expiry {
 
 export function createExpiredRowsRepository({ writer }: Connections) {
   return {
-    /** Deletes a batch. Resolves with whether more rows may follow. */
+    /** Deletes a batch. Resolves with whether more rows may remain. */
     remove: async (table: ExpiringTable, until: string | number): Promise<boolean> =>
       isFullBatch(await deleteExpired[table](writer, { until })),
   };

@@ -2,19 +2,19 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 
 export interface EditMoment {
-  /** Never later than `now`. A field with a later stored edit keeps its value. */
+  /** Time of the edit, never later than `now`. A field with a later stored edit keeps its value. */
   readonly edited_at: Instant;
   readonly now: Instant;
 }
 
-/** The person's date is the date on which an area ends, is archived or is reopened. */
+/** Edit with the person's date, on which an area ends, is archived or is reopened. */
 export interface DatedEdit extends EditMoment {
   readonly edited_on: CalendarDate;
 }
 
 /**
- * A stored time in the future comes from a wrong clock. It is ignored, because it would refuse
- * every edit until then.
+ * Returns whether the edit wins over a stored edit. A stored time in the future comes from a wrong
+ * clock and is ignored, because it would refuse every edit until then.
  */
 export function isLater({ edited_at, now }: EditMoment, stored: string): boolean {
   return edited_at >= stored || stored > now;

@@ -45,7 +45,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await store.idempotency.claim(claim)).toBe('new');
   });
 
-  it('one of twenty concurrent writes with one key runs, and all get its response', async () => {
+  it('only one of twenty concurrent writes with one idempotency key runs, and all get its response', async () => {
     const { store, user, claim } = await open();
     const write = (number: number) =>
       store.transaction(async ({ idempotency, lifeAreas }) => {

@@ -55,7 +55,7 @@ export function createIdempotencyRepository({ reader, writer }: Connections) {
       return compareFingerprint(claim.fingerprint, first);
     },
 
-    /** Stores the answer of a request whose parts have keys of their own. */
+    /** Stores a key with its answer. The parts of the request were written under their own keys. */
     async store({ user_id, now, ...used }: IdempotencyClaim & StoredAnswer): Promise<void> {
       const answers = JSON.stringify([{ ...used, user_id, created_at: now }]);
       await insertAnswers(writer, { answers });
@@ -96,7 +96,7 @@ const insertKey = prepare((db, claim: IdempotencyClaim) =>
 
 const answerColumns = ['user_id', 'key', 'fingerprint', 'created_at', 'status', 'body'] as const;
 
-/** The users must be locked, so that no other request claims the keys. */
+/** The caller must have locked the users, so that no other request claims the keys. */
 export const insertAnswers = prepare(
   (db, { answers }: { answers: string }) => sql`
     insert into idempotency_keys (user_id, key, fingerprint, created_at, status, body)
@@ -147,8 +147,8 @@ interface Blanking {
 }
 
 /**
- * The keys stay, so a repeated request is not executed. The search cannot match a person's text,
- * because JSON escapes quotes in it.
+ * Replaces answers that contain one of the ids by an error code. The keys stay, so that a repeated
+ * request is not executed. The search matches no text of a user, because JSON escapes its quotes.
  */
 export async function blankAnswers(
   db: Kysely<Database>,
@@ -166,7 +166,7 @@ export async function blankAnswers(
   );
 }
 
-/** Returns null for the status of a successful answer. */
+/** Returns the code with which `blankAnswers` replaced the answer, or null. */
 export function getBlankedCode(status: number): BlankedCode | null {
   if (status === errorTemplates.area_erased.status) return 'area_erased';
   return status === errorTemplates.not_found.status ? 'not_found' : null;

@@ -7,7 +7,7 @@ import type { Connections } from '../database/connections.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 
 export interface NewInvitationRow extends Invitation {
-  /** SHA-256. The token itself is never stored. */
+  /** SHA-256 of the token. The token itself is never stored. */
   readonly token_hash: string;
 }
 
@@ -23,7 +23,7 @@ export function createInvitationRepository(connections: Connections) {
     /** Returns false when too many invitations are open. */
     create: (invitation: NewInvitationRow): Promise<boolean> =>
       runAtomically(connections, async (db) => {
-        // Concurrent transactions do not see each other's rows.
+        // Concurrent transactions would not count each other's rows.
         if (isPostgres(db)) await lockAll(db, {});
         const open = await selectOpen(db, { now: invitation.created_at });
         if (open.length >= limits.invitation.open) return false;
@@ -39,7 +39,7 @@ export function createInvitationRepository(connections: Connections) {
       return found ?? null;
     },
 
-    /** Removes the email, too. Returns false for a used, expired or missing invitation. */
+    /** Also removes the email. Returns false for a used, expired or missing invitation. */
     use: async (token_hash: string, now: Instant): Promise<boolean> =>
       (await markUsed(writer, { token_hash, now })).length > 0,
 

@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Database } from '../database/schema.ts';
 import { matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
-/** Minimum time between two stored uses, in milliseconds, so that most reads need no write. */
+/** Milliseconds between two stored uses from one address, so that most requests write nothing. */
 const touchInterval = 5 * 60 * 1000;
 
 interface Used extends OwnKey {

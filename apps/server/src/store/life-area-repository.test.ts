@@ -121,7 +121,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(answers).not.toContain('id_taken');
   });
 
-  it('concurrent creations do not exceed a hundred active areas', async () => {
+  it('concurrent creations of areas do not exceed a hundred active areas', async () => {
     await createMany(limits.activeAreasPerUser - 5);
     const answers = await createMany(10, limits.activeAreasPerUser - 5);
     expect(answers.filter((answer) => answer === 'too_many_areas')).toHaveLength(5);
@@ -129,7 +129,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
-  it('concurrent creations do not exceed a thousand areas @long', async () => {
+  it('concurrent creations of areas do not exceed a thousand areas, including ended areas @long', async () => {
     const most = limits.areasPerUser;
     await storeEndedAreas(tables(), userId, most - 10);
     await createMany(2);
@@ -141,7 +141,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('erasing an area, but not ending it, allows another of a thousand areas @long', async () => {
+  it('with 1,000 areas, a new area is allowed after one was erased, but not after one ended @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');
@@ -150,7 +150,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
   });
 
-  it('archiving or ending an area allows another of a hundred active areas @long', async () => {
+  it('with 100 active areas, a new area is allowed after one was archived or ended @long', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
     await end('area-1');
@@ -200,7 +200,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('lifeAreas.create compares icon, group, reminder time and note prompt', async () => {
+  it('lifeAreas.create refuses a used id with another icon, group, reminder time or note prompt', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
@@ -217,7 +217,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('moving the first day of an area back also moves its first rule', async () => {
+  it('moving the first day of an area back also moves its first schedule rule', async () => {
     const schedule = { rule: { kind: 'weekdays', weekdays: [1] } } as const;
     const { id } = await createArea(store, userId, {
       created_on: '2026-02-02',
@@ -272,7 +272,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('an earlier edit neither archives nor reopens an area', async () => {
+  it('an edit does not archive an area that a later edit made active', async () => {
     const { id } = await createArea(store, userId);
     await update(id, { is_active: true }, { edited_at: latest });
     expect(await update(id, { is_active: false }, { edited_at: later })).toMatchObject({

@@ -59,15 +59,15 @@ import {
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
   readonly name: string;
-  /** Undefined means `edited_on`. */
+  /** First day of the area. Undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
-  /** Applies since `from`, or since the first day. */
+  /** First rule, which applies since `from` or since the first day of the area. */
   readonly schedule?: NewRule | undefined;
   readonly edited_on: CalendarDate;
   readonly day: PersonDay;
   readonly now: Instant;
   readonly source_id?: string | null;
-  /** Start of the restore that creates the area. An area erased before that is created again. */
+  /** Start of the restore that creates the area. An area erased earlier is created again. */
   readonly restored?: EditMoment | undefined;
 }
 
@@ -94,7 +94,7 @@ export function createLifeAreaRepository(connections: Connections) {
     wholeTimelines: (user_id: string, wanted: PersonDay & { areas: readonly StoredAreaFacts[] }) =>
       readWholeTimelines(reader, { user_id, ...wanted }),
 
-    /** Includes ended areas, by position. */
+    /** Returns all areas, including ended areas, sorted by position. */
     states: (user_id: string, since: number): Promise<AreaState[]> =>
       readAreaStates(reader, { user_id, since }),
 
@@ -104,7 +104,7 @@ export function createLifeAreaRepository(connections: Connections) {
     find: (user_id: string, id: string, day: PersonDay): Promise<LifeArea | null> =>
       findArea(reader, { user_id, id, day }),
 
-    /** `created` is false when the same content was created before. */
+    /** `created` is false if the same area was created before. */
     create: (userId: string, area: AreaCreation) =>
       runAtomically(connections, (db, changes) =>
         createArea(db, changes, { user_id: userId, area }),
@@ -149,7 +149,7 @@ export function createLifeAreaRepository(connections: Connections) {
         }
       }),
 
-    /** The id stays used. Returns false when the user has no such area. */
+    /** The id cannot be used again. Returns false when the user has no such area. */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       runAtomically(connections, async (db, changes) => {
         const found = await lockArea(db, changes, { user_id: userId, id });
@@ -261,7 +261,7 @@ function hashCreation(area: AreaCreation): string {
   const fields = readAreaFields(area);
   const { name, description, color } = fields;
   const content = [name, description, color, created_on ?? null];
-  // Areas from a version without the later fields keep their hash.
+  // Later fields are hashed only if they are set, so areas of earlier versions keep their hash.
   if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
   for (const names of Map.groupBy(
     areaFieldsAddedLater,
@@ -310,7 +310,7 @@ async function updateArea(
     const { from: wanted = edited_on, rule } = changes.schedule;
     const isBefore = wanted < changed.created_on;
     if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
-    // Another edit has moved the first day to a later date than the rule's.
+    // If so, a later edit has moved the first day behind the first day of the rule.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
@@ -342,10 +342,10 @@ async function updateArea(
   return stored;
 }
 
-/** Bytes of all schedules of a person. Checked only if one has more than `rulesPerArea` rules. */
+/** Maximum bytes of a user's schedules if a restored one has more than `rulesPerArea` rules. */
 export const mostBytesOfSchedules = 1_000_000;
 
-/** Leaves `changed` as it is if a later edit has won. */
+/** Puts the restored schedule into `changed`, unless a later edit has won. */
 async function restoreSchedule(
   db: Kysely<Database>,
   changed: AreaRow,
@@ -356,7 +356,7 @@ async function restoreSchedule(
     return null;
   const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
   const sorted = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  // The first day may have moved since the schedule was written.
+  // The first day may have moved since the backup.
   const rules = alignSchedule(sorted, changed.created_on);
   const schedule = JSON.stringify(rules);
   const [others] = await selectBytesOfSchedules(db, changed);
@@ -374,7 +374,7 @@ function createAreaChange(row: AreaRow, change: 'ended' | 'erased') {
   return { user_id: row.user_id, rev: row.rev, change, area };
 }
 
-/** Every write increments `rev`. */
+/** Ignores `rev`, which every write increments. */
 function hasSameColumns(after: AreaRow, before: AreaRow): boolean {
   return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
 }
@@ -383,7 +383,7 @@ function getReminderTime({ reminder_time, deleted_at }: AreaRow): string | null 
   return deleted_at === null ? reminder_time : null;
 }
 
-/** Refuses a day that is later than one of the area's entries. */
+/** Refuses a first day after the end of the area or after one of its entries. */
 async function moveCreation(
   db: Kysely<Database>,
   area: AreaRow,

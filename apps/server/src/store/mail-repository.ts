@@ -8,7 +8,7 @@ import { foldCase } from '../database/fold-case.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 import type { MailKind } from '../database/schema.ts';
 
-/** Must contain no secrets. */
+/** Details of a mail, which are stored as they are and must contain no secrets. */
 export interface MailDetails {
   readonly email?: string;
   readonly userAgent?: string;
@@ -16,10 +16,10 @@ export interface MailDetails {
   readonly provider?: string;
   readonly at?: Instant;
   readonly neverConfirmed?: boolean;
-  /** Only for a mail about a deleted account. */
+  /** Only set for a mail about a deleted account, as is `timezone`. */
   readonly language?: Language;
   readonly timezone?: string;
-  /** Session that requested the new email. It continues after the confirmation. */
+  /** Session that requested the new email. The session stays open after the confirmation. */
   readonly sessionId?: string;
 }
 
@@ -36,8 +36,9 @@ export interface NewMail {
 export interface MailClaim {
   readonly now: Instant;
   readonly until: Instant;
-  /** Latest time of an untried mail. Only a wrong clock sets a later time. */
+  /** An untried mail that is due after this time comes from a wrong clock, and is sent now. */
   readonly soon: Instant;
+  /** Any mail that is due after this time comes from a wrong clock, and is sent now. */
   readonly latest: Instant;
   readonly limit: number;
 }
@@ -83,7 +84,7 @@ export function createMailRepository(connections: Connections) {
       for (const kind of kinds) await deleteMailsOf(writer, { user_id, kind });
     },
 
-    /** Locks a queued mail, so that removing the mail also removes a token written for it. */
+    /** Locks a queued mail, so that a removal waits until the token of the mail is stored. */
     async lock(id: string): Promise<boolean> {
       return (await lockMail(writer, { id })).length > 0;
     },

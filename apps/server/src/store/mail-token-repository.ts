@@ -5,7 +5,7 @@ import { prepare } from '../database/statements.ts';
 import type { MailTokenPurpose } from '../database/schema.ts';
 
 export interface MailToken {
-  /** SHA-256. Only the mail contains the token. */
+  /** SHA-256 of the token. Only the mail contains the token itself. */
   readonly token_hash: string;
   readonly user_id: string;
   readonly purpose: MailTokenPurpose;
@@ -22,7 +22,7 @@ export interface TokenUse {
 }
 
 export function createMailTokenRepository({ reader, writer }: Connections) {
-  /** Returns accounts that can still restore the email by a link, sent or queued. */
+  /** Returns accounts that can still restore the email with a link in a sent or queued mail. */
   async function findHolders(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
     const email_key = foldCase(email);
     return [
@@ -44,7 +44,7 @@ export function createMailTokenRepository({ reader, writer }: Connections) {
       return asToken(token, purposes);
     },
 
-    /** The transaction must fail if this returns null. */
+    /** Deletes the token, even if it has another purpose. The caller must roll back after null. */
     async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await deleteToken(writer, { token_hash, now });
       return asToken(token, purposes);
@@ -56,7 +56,7 @@ export function createMailTokenRepository({ reader, writer }: Connections) {
 
     /**
      * Nobody may take an email that another account can still restore. An attacker who changed an
-     * account's email could otherwise take the old one, too.
+     * account's email could otherwise use the old email for an account of their own.
      */
     async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
       return (await findHolders(email, now)).some((holder) => holder.user_id !== user_id);

@@ -27,7 +27,7 @@ interface DoneDay {
   readonly now: string;
 }
 
-/** Facts of a person after a write, and the days that it marked done. */
+/** Facts of a person after a write, and the days that the write marked done. */
 export interface FactsOfDays {
   readonly facts: readonly StoredAreaFacts[];
   readonly days: readonly DoneDay[];
@@ -52,21 +52,21 @@ interface Reached {
   readonly celebrations: readonly DueReminder[];
 }
 
-/** Returns due reminders. Sending checks whether the milestones are still reached. */
+/** Returns due reminders. The job that sends them checks that the milestones are still reached. */
 export function findReached(user_id: string, facts: FactsOfDays): Reached {
   const now = facts.days[0]?.now ?? '';
   const { perfectDays, perfectWeeks } = findPerfectDays(facts);
   const achievements = [...findStreaksReached(facts), ...perfectWeeks].map(
     ({ kind, local_date }) => ({ user_id, kind, local_date, now }),
   );
-  // A later celebration replaces an unsent one.
+  // Only the last day is celebrated, because its celebration would replace the others.
   const last = perfectDays.findLast((date) => mayBeToday(date, now));
   const celebrations =
     last === undefined ? [] : [{ user_id, kind: 'celebration', local_date: last, now }];
   return { achievements, celebrations };
 }
 
-/** Considers all time zones. */
+/** Returns whether the date can be today in some time zone. */
 function mayBeToday(date: CalendarDate, now: string): boolean {
   const utcDate = now.slice(0, 10);
   return date >= utcDate || date === addDays(utcDate, -1);
@@ -74,7 +74,7 @@ function mayBeToday(date: CalendarDate, now: string): boolean {
 
 const reminderColumns = ['user_id', 'kind', 'local_date', 'now'] as const;
 
-/** Skips milestones that were reached before. */
+/** Skips milestones for which a reminder was delivered before. */
 export const insertAchievements = prepare(
   (db, { reminders }: { reminders: string }) => sql`
     insert into reminders (user_id, kind, hour, next_due_at, local_date)
@@ -86,7 +86,7 @@ export const insertAchievements = prepare(
     on conflict do nothing`,
 );
 
-/** Celebrates each date once. Replaces an unsent celebration of an earlier date. */
+/** A user has at most one unsent celebration, so a new celebration replaces it. */
 export const insertCelebrations = prepare(
   (db, { reminders }: { reminders: string }) => sql`
     insert into reminders (user_id, kind, hour, next_due_at, local_date)
@@ -96,7 +96,7 @@ export const insertCelebrations = prepare(
       set next_due_at = excluded.next_due_at, local_date = excluded.local_date`,
 );
 
-/** One day needs its week and all years of its area. Several days need all years. */
+/** A single day needs the years since its week, and all years of its area. More days need all. */
 export function selectNeededYears(
   days: readonly DoneDay[],
   weeks: Weeks,

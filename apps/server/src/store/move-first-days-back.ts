@@ -22,7 +22,7 @@ export interface TodayMovedBack extends ChangedToday, EditMoment {
   readonly source_id: string;
 }
 
-/** Areas must not begin in the future. Returns the ids of the moved areas, and the rev. */
+/** Moves areas that would begin in the future. Returns their ids and the new rev. */
 export async function moveFirstDaysBack(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -45,7 +45,7 @@ export async function moveFirstDaysBack(
 
 function moveArea(row: AreaRow, { day, ...change }: TodayMovedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
-  // The area was created after the change, on a device that did not know the change.
+  // An area that is not older was created after the change, on a device that did not know it yet.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
   const { created_on, schedule } = moveFirstDay(area, getFirstDayAfter(days, row));

@@ -10,7 +10,7 @@ import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 export function createNotificationRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** The id is a UUIDv7 of the time, so ids sort like the inbox. */
+    /** The id must be a UUIDv7 of `created_at`, because the inbox is sorted by id. */
     add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
       runAtomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};

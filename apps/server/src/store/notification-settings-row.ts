@@ -4,7 +4,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../database/schema.ts';
 
-/** The first reminder time is stored with the user. */
+/** Settings in `notification_settings`. The first reminder time is a column of `users`. */
 export interface StoredSettings extends Omit<
   NotificationSettings,
   'daily_reminder_time' | 'daily_reminder_times'

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 
-/** Hashes of secrets that only the starting browser knows. */
+/** Hashes of two secrets. Only the browser that started the sign-in knows them. */
 export interface AttemptKey {
   readonly state_hash: string;
   readonly browser_hash: string;
@@ -16,7 +16,7 @@ export interface OidcAttempt extends AttemptKey {
   readonly expires_at: Instant;
 }
 
-/** Identified account at the provider that waits to be linked. */
+/** Identity at the provider that waits to be linked to the user. */
 export interface ReadyLink extends AttemptKey {
   readonly user_id: string;
   readonly issuer: string;

@@ -18,11 +18,11 @@ export interface StoredPasskey extends OwnKey {
 
 type NewPasskey = Omit<StoredPasskey, 'last_used_at'>;
 
-/** The challenge is stored as a hash with its purpose and holder, so it fits no others. */
+/** Only a hash of all three values is stored, so a challenge fits no other purpose or holder. */
 export interface Challenge {
   readonly challenge: string;
   readonly purpose: PasskeyPurpose;
-  /** Session that asked, or at a sign-in a value that was sent with the challenge. */
+  /** Session that asked. Before a sign-in, a value that was sent with the challenge. */
   readonly holder: string;
 }
 
@@ -132,7 +132,7 @@ const deletePasskey = prepare((db, given: OwnKey) =>
 
 type UsedRow = Omit<PasskeyUse, 'is_backed_up'> & { readonly is_backed_up: number };
 
-/** One statement, so the second of two concurrent uses sees the counter of the first. */
+/** Compares and stores in one statement, so that concurrent uses see each other's counter. */
 const updateUse = prepare((db, given: UsedRow) =>
   db
     .updateTable('passkeys')

@@ -43,7 +43,7 @@ export function createPauseRepository(connections: Connections) {
   return {
     list: (user_id: string): Promise<Pause[]> => selectPauses(reader, { user_id }),
 
-    /** 'not_found' also means a removed pause. `created` is false for a repeated creation. */
+    /** Returns 'not_found' for a removed pause, too. `created` is false for a repeated creation. */
     create: (userId: string, pause: PauseCreation) =>
       runAtomically(connections, (db, changes) =>
         createPause(db, changes, { user_id: userId, pause }),
@@ -51,7 +51,7 @@ export function createPauseRepository(connections: Connections) {
 
     /**
      * The later edit of each field wins, even over an earlier removal. Returns null when the user
-     * has no such pause, and 'reversed' when it would end before it begins.
+     * has no such pause, and 'reversed' when the pause would end before it begins.
      */
     update: (
       user_id: string,
@@ -69,8 +69,8 @@ export function createPauseRepository(connections: Connections) {
       }),
 
     /**
-     * Keeps a pause that was changed later. Of two removals the later time counts. Returns false
-     * when the user never had the pause.
+     * Keeps a pause that was changed after `edited_at`. The later of two removals counts. Returns
+     * false when the user never had the pause.
      */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
       runAtomically(connections, async (db, changes) => {
@@ -123,7 +123,7 @@ async function createPause(
   return { pause: asPause(row), created: true };
 }
 
-/** Returns null when the pause may not exist or was not removed. */
+/** Creates a removed pause again. Returns null if it was removed later, or may not exist. */
 async function restorePause(
   db: Kysely<Database>,
   row: Pick<PauseRow, 'user_id' | 'id' | 'rev'>,

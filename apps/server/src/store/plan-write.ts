@@ -30,7 +30,7 @@ export interface Access {
 export interface KeyedEntry {
   readonly entry: WantedEntry;
   readonly key: UsedKey | null;
-  /** The entry is not written. Only its key may have an earlier answer. */
+  /** True for an entry that must not be written. Its key may still have an earlier answer. */
   readonly isRefused: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface KeyedEntry {
 export interface OwnEntries {
   readonly user_id: string;
   readonly now: Instant;
-  /** Access that must not have ended meanwhile. Null for an operator's write. */
+  /** Session or token that must not have ended meanwhile. Null for an operator's write. */
   readonly access: Access | null;
   readonly entries: readonly KeyedEntry[];
 }
@@ -52,7 +52,7 @@ export interface BeforeWrite {
 }
 
 /**
- * 'refused': as the caller wanted. 'reused': the key belongs to another request. 'id_taken': the id
+ * 'refused': `isRefused` was set. 'reused': the key belongs to another request. 'id_taken': the id
  * belongs to another entry.
  */
 export type EntryOutcome =
@@ -61,7 +61,7 @@ export type EntryOutcome =
   | 'refused'
   | 'id_taken';
 
-/** 'absent': the user was deleted, or was skipped because another transaction has locked them. */
+/** 'absent': the user was deleted, or was skipped because another transaction has the lock. */
 export type OwnOutcome = 'absent' | 'not_admitted' | readonly EntryOutcome[];
 
 export interface EntryWrite extends OwnEntries {
@@ -90,7 +90,7 @@ export interface Plan {
   readonly now: string;
   readonly rows: readonly EntryRow[];
   readonly versions: readonly Version[];
-  /** Years by `getYearKey`. */
+  /** Changed years by `getYearKey`. */
   readonly years: ReadonlyMap<string, ChangedYear>;
   /** Rows of days that are done now and were not done before. */
   readonly done: readonly (EntryRow & { readonly now: string })[];
@@ -184,11 +184,11 @@ export interface EntryBefore {
 }
 
 export type WantedEntry = NewEntry<ScoreValue | null> & {
-  /** The edit names a stored entry, which may be outside the life of its area. */
+  /** True if the edit names a stored entry. Its day may be outside the life of its area. */
   readonly isOfStored?: boolean;
 };
 
-/** A later mark of a cleared day is a new entry with the same id, because devices know the id. */
+/** A new mark of a cleared day is a new entry with the same id, because devices know the id. */
 function decideEntry(wanted: WantedEntry, { area, day }: EntryBefore): Decision {
   if (area === undefined) return { result: 'not_found' };
   if (wanted.isOfStored !== true && !canBeWritten(area, wanted)) {
@@ -248,7 +248,7 @@ function differs(wanted: WantedEntry, stored: EarlierEntry): boolean {
   return wanted.score !== stored.score || wanted.notes !== stored.notes;
 }
 
-/** The writer saw the stored entry, unless another device wrote it after `synced_at`. */
+/** If another device stored the entry after `synced_at`, the writer did not see it: a conflict. */
 function createReplacedVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRow | undefined {
   if (!differs(wanted, stored)) return undefined;
   const { life_area_id, score_date, now, synced_at = wanted.edited_at } = wanted;

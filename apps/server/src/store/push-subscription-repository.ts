@@ -16,7 +16,7 @@ export interface PushDevice {
 }
 
 export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Nothing is sent after this session ends. */
+  /** Session of the device. After it ends, nothing is sent to the device. */
   readonly session_id: string;
   readonly user_agent: string;
   readonly now: Instant;
@@ -68,7 +68,7 @@ export function createPushSubscriptionRepository(connections: Connections) {
       await updateWorking(writer, { user_id, id });
     },
 
-    /** Disables the device when it has failed since `disableIfFailingSince` or longer. */
+    /** Disables the device if it has been failing since `disableIfFailingSince` or earlier. */
     async recordFailure(
       user_id: string,
       id: string,

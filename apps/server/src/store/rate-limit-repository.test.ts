@@ -32,7 +32,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:00'))).toBe(quarter);
   });
 
-  it('a hit counts for its whole period and less than a second longer', async () => {
+  it('rateLimits.hit counts a hit for its whole period and less than a second longer', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 1, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00.001'));
@@ -63,7 +63,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:18:00'))).toBe(counted);
   });
 
-  it('hits of an earlier version in fixed windows count until their window ends', async () => {
+  it('rate limit rows of an earlier version with fixed windows count until their window ends', async () => {
     const { rateLimits } = await openStore();
     const [window_start, window_end] = [at('12:00:00') / 1000, at('12:15:00') / 1000];
     const window = { key: 'login', window_start, window_end, hits: 12 };
@@ -72,7 +72,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
-  it('hits that are hours in the future do not count, but hits by seconds do', async () => {
+  it('rateLimits.hit ignores hits that are hours in the future, but counts those seconds ahead', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));
@@ -119,7 +119,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rows()).toEqual(Array.from({ length: 10 }, () => ({ key: 'failed', hits: 1 })));
   });
 
-  it('thirty hits that are counted and released concurrently leave no row', async () => {
+  it('thirty rate limit hits that are counted and released concurrently leave no row', async () => {
     const count = isPostgres(tables()) ? 3 : 1;
     const stores = await Promise.all(Array.from({ length: count }, openStore));
     const limit = { hits: 100, seconds: quarter };
@@ -132,7 +132,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('expired.remove deletes hits that no longer count', async () => {
+  it('expired.remove deletes rate limit hits that no longer count', async () => {
     const { rateLimits, expired } = await openStore();
     await rateLimits.hit('login', tenInQuarter, at('12:00:00'));
     await expired.remove('rate_limits', at('12:15:00') / 1000 - 1);

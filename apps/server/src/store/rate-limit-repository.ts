@@ -14,12 +14,12 @@ export function createRateLimitRepository(connections: Connections) {
   return {
     /**
      * Resolves with 0, or with the seconds until a hit is possible. Locks the key until the
-     * transaction ends, so callers must keep the order network, /48, account.
+     * transaction ends, so callers must hit keys in this order: network, /48, account.
      * @param now in milliseconds since the epoch, here and below
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
       runAtomically(connections, async (db) => {
-        // Concurrent transactions do not see each other's rows.
+        // Concurrent transactions would not count each other's rows.
         if (isPostgres(db)) await lockKey(db, { key });
         const window_start = getSlot(now);
         const hit = { key, window_start, window_end: window_start + seconds };
@@ -34,7 +34,7 @@ export function createRateLimitRepository(connections: Connections) {
     release: (key: string, now: number): Promise<void> =>
       runAtomically(connections, async (db) => {
         const slot = { key, window_start: getSlot(now) };
-        // Most rows have one hit. An empty row would remain after each sign-in.
+        // Most rows have one hit. They are deleted, because each sign-in would leave an empty row.
         if ((await deleteLastHit(db, slot)).length > 0) return;
         const [left] = await decrementHits(db, slot);
         if (left?.hits === 0) await deleteLastHit(db, slot);
@@ -61,9 +61,9 @@ const lockKey = prepare((db, { key }: { key: string }) =>
 interface Counted {
   readonly key: string;
   readonly limit: number;
-  /** Rows that ended in this second or before do not count. */
+  /** Second of the hit. Rows that ended in this second or earlier do not count. */
   readonly second: number;
-  /** Rows that begin later come from a fast clock and do not count. */
+  /** Latest second. Rows that begin later come from a fast clock and do not count. */
   readonly latest: number;
 }
 

@@ -86,7 +86,7 @@ export interface StoredEntryChange extends SourceColumns {
   readonly edited_at_after: string | null;
 }
 
-/** The rows are JSON of the `selectRecent` rows about entries. */
+/** `rows` is JSON of those rows of `selectRecent` that are about entries. */
 interface GivenEntries {
   readonly user_id: string;
   readonly rows: string;
@@ -110,10 +110,10 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
     where: sql`${isOfDay('next', 'asked')} and next.id = asked.next_id`,
     isOptional: true,
   });
-  const standing = lookUpEach(db, {
+  const latest = lookUpEach(db, {
     table: 'scores',
-    as: 'standing',
-    where: sql`${isOfDay('standing', 'asked')} and asked.next_id is null`,
+    as: 'latest',
+    where: sql`${isOfDay('latest', 'asked')} and asked.next_id is null`,
     isOptional: true,
   });
   const order = sql`later.rev, later.replaced_at, later.edited_at, later.id`;
@@ -129,13 +129,13 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
           select count(*) from entry_versions as every where ${isOfDay('every', 'given')}) end as versions
       from ${given} as given ${own})
     select asked.id, asked.version_id, asked.score, asked.notes, asked.is_conflict, asked.versions,
-      case when asked.next_id is null then standing.score else next.score end as score_after,
-      coalesce(next.notes, standing.notes) as notes_after,
-      coalesce(next.edited_at, standing.edited_at) as edited_at_after,
+      case when asked.next_id is null then latest.score else next.score end as score_after,
+      coalesce(next.notes, latest.notes) as notes_after,
+      coalesce(next.edited_at, latest.edited_at) as edited_at_after,
       sources.kind as source_kind, sources.name as source_name
-    from asked ${next} ${standing}
+    from asked ${next} ${latest}
     left join sources on sources.user_id = ${user_id} and sources.id =
-      case when asked.next_id is null then standing.source_id else next.source_id end`;
+      case when asked.next_id is null then latest.source_id else next.source_id end`;
 });
 
 export interface AreaNow extends SourceColumns, Readonly<AreaFields> {
@@ -152,13 +152,13 @@ export interface AreaVersion extends SourceColumns {
   readonly details: string;
 }
 
-/** The areas are JSON of the earliest requested version of each area. */
+/** `areas` is JSON of the earliest requested version of each area. */
 interface GivenAreas {
   readonly user_id: string;
   readonly areas: string;
 }
 
-/** Newest first. One statement gives one snapshot. */
+/** Selects versions, newest first, and the areas of today. One statement reads one snapshot. */
 export const selectHistoriesOfAreas = prepare((db, { user_id, areas }: GivenAreas) => {
   const given = rowsOfJson(db, areas, ['life_area_id', 'rev', 'at', 'id']);
   const version = lookUpEach(db, {

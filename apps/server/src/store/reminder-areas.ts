@@ -30,7 +30,7 @@ export interface ReminderArea extends TimedArea {
 }
 
 export interface ReminderFacts {
-  /** Includes ended areas, by position, for the days that the delivery needs. */
+  /** Returns the days that the delivery needs, of all areas by position, even of ended areas. */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
   devices(delivery: Delivery): readonly PushDevice[];
 }
@@ -59,7 +59,7 @@ export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   return days.length > 0 && days.every(({ isPaused }) => isPaused);
 }
 
-/** A day that can be made up this week is not open. */
+/** A day is not open if it can be made up later in the week. */
 export function isDayOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
 }

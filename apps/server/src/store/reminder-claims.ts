@@ -23,21 +23,20 @@ import {
 export interface ReminderClaim {
   readonly now: Instant;
   readonly holder: string;
-  /** Other nodes may then take deliveries that were not begun. */
+  /** Time after which other nodes may take over deliveries that were not begun. */
   readonly leaseUntil: Instant;
   readonly limit: number;
 }
 
 export interface ClaimedReminders {
-  /** Number of due or unplanned reminders. Below the limit, no other reminders are due. */
+  /** Number of due or unplanned reminders. If it is below the limit, no others are due. */
   readonly reminders: number;
   readonly deliveries: readonly Delivery[];
   readonly skipped: number;
-  /** These reminders are postponed by a day. */
+  /** Reminders that could not be planned and are postponed by a day. */
   readonly failed: readonly FailedReminder[];
 }
 
-/** This runtime may not know the person's time zone, for example. */
 interface FailedReminder {
   readonly user_id: string;
   readonly kind: ReminderKind;
@@ -70,7 +69,7 @@ export async function claimDue(
   const insertedDeliveries = await insertDeliveries(db, {
     ...claim,
     late: new Set(late),
-    come: dueDeliveries,
+    dueDeliveries,
   });
   return {
     reminders: due.length,
@@ -218,7 +217,7 @@ function planStep(row: DueRow, now: number): Step {
   };
 }
 
-/** The settings may have changed at the moment when the reminder was due. */
+/** The settings may have changed in the moment when the reminder became due. */
 function isStillChosenTime(
   { kind, hour: time, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,
@@ -280,15 +279,15 @@ async function deleteReminders(db: Kysely<Database>, gone: readonly Step['next']
     )`.execute(db);
 }
 
-interface Come extends ReminderClaim {
-  readonly come: readonly Delivery[];
+interface DueDeliveries extends ReminderClaim {
+  readonly dueDeliveries: readonly Delivery[];
   readonly late: ReadonlySet<Delivery>;
 }
 
-/** Inserts deliveries that no node has made. A delivery that a wrong clock skipped may be made. */
+/** Inserts deliveries that no node has made. Skipped ones are replaced: a clock was wrong. */
 async function insertDeliveries(
   db: Kysely<Database>,
-  { come: dueDeliveries, late, holder, leaseUntil }: Come,
+  { dueDeliveries, late, holder, leaseUntil }: DueDeliveries,
 ): Promise<Delivery[]> {
   if (dueDeliveries.length === 0) return [];
   const given = dueDeliveries.map((delivery) => ({

@@ -39,7 +39,7 @@ async function readAreas(
   );
 }
 
-/** Leaves out earlier days, because there may be thousands. */
+/** Leaves out days before `since`, because there may be thousands. */
 function createNeededTimeline(delivery: Delivery, { area, ...others }: StoredAreaFacts) {
   const { weeks } = delivery;
   const { since, today } = getNeededDays(delivery);

@@ -32,8 +32,8 @@ export function createReminderRepository(connections: Connections) {
     plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
     /**
-     * Plans a batch of all users' reminders due after `dueAfter`. `from` is the first user,
-     * initially ''. Returns the user to continue from, or null.
+     * Plans a batch of reminders that are due after `dueAfter`, for users since `from`, initially
+     * ''. Returns the user to continue from, or null.
      */
     async planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null> {
       const { dueAfter } = when;
@@ -56,7 +56,7 @@ export function createReminderRepository(connections: Connections) {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    /** A repeated call for the same time replaces the earlier one. */
+    /** Another reminder for the same time replaces the earlier reminder. */
     async remindAgain(
       user_id: string,
       when: { local_date: CalendarDate; hour: Delivery['hour']; due_at: Instant },
@@ -83,7 +83,7 @@ export function createReminderRepository(connections: Connections) {
           and reminders.local_date < given.local_date`.execute(writer);
     },
 
-    /** No other node sends the returned ids, even after a crash. */
+    /** Returns ids of notifications. No other node sends them, even after a crash of this node. */
     begin: (beginning: ReminderBeginning) =>
       runAtomically(connections, (db, changes) => beginDeliveries(db, changes, beginning)),
 
@@ -105,7 +105,7 @@ const selectDueAfter = prepare((db, { dueAfter }: { dueAfter: string }) =>
 );
 
 const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
-  // One user's reminders fit into a batch. A concurrently planned user does not appear again.
+  // All reminders of one user fit into a batch. Planned rows are due earlier, so none repeats.
   const batch = db
     .selectFrom('reminders')
     .select(['user_id', 'kind', 'hour'])

@@ -13,13 +13,13 @@ export interface ReminderBeginning {
 }
 
 export interface ReminderResult extends DeliveryKey {
-  /** 'kept' means only in the inbox. */
+  /** 'kept' means that the notification is only in the inbox. */
   readonly result: 'sent' | 'kept' | 'failed';
 }
 
 /**
- * Begins sending, which cannot be undone: the notification is in the inbox and no other node sends
- * it. Only deliveries that the holder still has are begun. Silent deliveries are deleted.
+ * Begins deliveries that the holder still has, which cannot be undone: their notifications are in
+ * the inbox, and no other node sends them. Silent deliveries are deleted.
  */
 export async function beginDeliveries(
   db: Kysely<Database>,

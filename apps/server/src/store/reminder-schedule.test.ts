@@ -25,7 +25,7 @@ const due = (changes: Partial<typeof settings> = {}) =>
     return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
   });
 
-it("getNextDueTime returns the user's time, an evening time or Monday", () => {
+it("getNextDueTime returns the user's time, an evening time or Monday, depending on the kind", () => {
   expect(due()).toEqual([
     '2026-03-04T09:00',
     '2026-03-04T08:00',
@@ -64,7 +64,7 @@ it('getNextDueTime assigns 01:00 to the previous date if days end at 03:00', () 
   );
 });
 
-it('isGeneralHour is true for one of two times that a clock change makes equal', () => {
+it('isGeneralHour is true for only one of two times that a clock change makes equal', () => {
   const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
   const general = (hour: string, date: string) =>
     isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
@@ -100,7 +100,7 @@ it('quiet hours may span midnight', () => {
   expect(times.map(quiet('22:00', '08:00'))).toEqual([false, true, true, true, true, false]);
 });
 
-it('isQuiet is false if start equals end or quiet hours are off', () => {
+it('isQuietTime is false if start equals end or quiet hours are off', () => {
   expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
   expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
 });
@@ -113,28 +113,28 @@ describe('the next quiet hours', () => {
     return instant === null ? null : new Date(instant).toISOString().slice(0, 16);
   };
 
-  it("findNextQuietStart is today or tomorrow in the user's time zone", () => {
+  it("findNextQuietStart returns a time of today or tomorrow in the user's time zone", () => {
     expect(next('22:00-08:00', '2026-03-01T20:59:59Z')).toBe('2026-03-01T21:00');
     expect(next('22:00-08:00', '2026-03-01T21:00:00Z')).toBe('2026-03-02T21:00');
     expect(next('22:00-08:00', '2026-03-01T23:30:00Z', 'UTC')).toBe('2026-03-02T22:00');
     expect(next('13:00-15:00', '2026-03-01T11:00:00Z')).toBe('2026-03-01T12:00');
   });
 
-  it('findNextQuietStart is null if start equals end or quiet hours are off', () => {
+  it('findNextQuietStart returns null if start equals end or quiet hours are off', () => {
     expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
     const off = { ...settings, quiet_hours_enabled: false };
     const after = Date.parse('2026-03-01T11:00:00Z');
     expect(findNextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
   });
 
-  it('findNextQuietStart is right if a clock change skips or repeats quiet hours', () => {
+  it('findNextQuietStart considers clock changes that skip or repeat quiet hours', () => {
     expect(next('02:30-08:00', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00');
     expect(next('02:10-02:40', '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:10');
     expect(next('22:00-02:30', '2026-10-25T00:45:00Z')).toBe('2026-10-25T01:00');
     expect(next('02:30-08:00', '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30');
   });
 
-  it('findNextQuietStart is the first quiet minute in any zone on any day', () => {
+  it('findNextQuietStart returns the first quiet minute in any zone on any day', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const time = fc
       .integer({ min: 0, max: 1439 })
@@ -169,11 +169,11 @@ describe('inactivity', () => {
     return getNextInactivityDay(inactivity, { today: '2026-03-01', chosen });
   };
 
-  it('isInactivityDay is true after the chosen days and a week later', () => {
+  it('isInactivityDay is true after the chosen number of days and a week later', () => {
     expect(counted.filter(isDue)).toEqual([3, 10]);
   });
 
-  it('isInactivityDay is true once per alert, on the next due day', () => {
+  it('isInactivityDay is true once per alert, on the next day on which an alert is possible', () => {
     const told = counted.filter((days) =>
       isInactivityDay(
         { days, daysTold: Math.max(0, (Math.ceil(days / 7) - 1) * 7), isAsked: days % 7 === 0 },
@@ -183,7 +183,7 @@ describe('inactivity', () => {
     expect(told).toEqual([7, 14]);
   });
 
-  it('getNextInactivityDay is not later than the next possible alert', () => {
+  it('getNextInactivityDay returns a day that is not later than the next possible alert', () => {
     expect(next(0)).toBe('2026-03-04');
     expect(next(2)).toBe('2026-03-02');
     expect(next(3)).toBe('2026-03-04');

@@ -33,7 +33,7 @@ export function getNextDueTime(
   );
 }
 
-/** Returns null when the zone skips the date. */
+/** Returns null when the time zone skips the date. */
 export function getDueTime(
   kind: ScheduledKind,
   schedule: Omit<Schedule, 'weeks'>,
@@ -46,7 +46,7 @@ export function getDueTime(
 const evening = ['20:00', '21:00', '19:00', '22:00'] as const;
 const endOfWork = ['18:00', '19:00', '17:00', '16:00'] as const;
 
-/** Chooses evening times that differ from the times of daily reminders. */
+/** Chooses evening times that differ from the times of daily reminders, if possible. */
 function getTime(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settings' | 'hour'>) {
   const { daily_reminder_time, daily_reminder_times, daily_quote_time } = settings;
   const isFree = (time: TimeOfDay) => !daily_reminder_times.includes(time);
@@ -58,8 +58,8 @@ function getTime(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settin
 }
 
 /**
- * General reminders include areas without their own time. A time that the clocks skip coincides
- * with the next general time, whose reminder includes them.
+ * Returns whether a daily reminder at this time includes areas without a time of their own. If a
+ * clock change skips the time, the next such reminder is due at the same moment and includes them.
  */
 export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
   const { settings, hour } = schedule;

@@ -11,7 +11,7 @@ import { getLatestExpiry, storeEndedSessions } from './ended-sessions.ts';
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** Minimum time between two stored uses, in milliseconds, so that most reads need no write. */
+/** Milliseconds between two stored uses, so that most requests write nothing. */
 const touchInterval = 5 * minute;
 
 export interface ActiveSession extends Principal {
@@ -24,7 +24,7 @@ export interface ActiveSession extends Principal {
 }
 
 export interface NewSession extends OwnKey {
-  /** SHA-256. The token itself is never stored. */
+  /** SHA-256 of the token. The token itself is never stored. */
   readonly token_hash: string;
   readonly user_agent: string;
   readonly created_at: Instant;
@@ -49,8 +49,8 @@ export function createSessionRepository(connections: Connections) {
         const { user_id, id, created_at: now, user_agent: name } = session;
         await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
         const ended = await deleteLongestUnused(db, { user_id, id, now });
-        // No person ended these sessions, so their devices keep unsent changes for the next
-        // sign-in.
+        // These sessions are not stored as ended, because no person ended them. Their devices keep
+        // unsent changes for the next sign-in.
         for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
       }),

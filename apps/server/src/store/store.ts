@@ -47,13 +47,13 @@ interface StandbyUse {
 }
 
 interface StoreUse extends StandbyUse {
-  /** Refuses a second server on the same SQLite file. */
+  /** True for a server. Only one server may use an SQLite file. */
   readonly isServer?: boolean;
   readonly onLostConnection?: (error: Error) => void;
   readonly observer?: DatabaseObserver | undefined;
 }
 
-/** Checks the durability settings and migrates. Rejects if any of that fails. */
+/** Connects, checks the durability settings and migrates. Rejects if one of these steps fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
   try {
@@ -112,14 +112,14 @@ function boundStore(connections: Connections) {
     storedBytes: createStoredBytesRepository(connections),
     clocks: createClockRepository(connections),
     expired: createExpiredRowsRepository(connections),
-    /** Must be the first write of the transaction. Returns false when the user does not exist. */
+    /** Must come before all writes of the transaction. Returns false if the user does not exist. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
 }
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Records of a person that count in the rev. */
+/** Records of a person whose changes increment the rev. */
 export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
 
 /**
@@ -143,11 +143,11 @@ export function createStore(
   return {
     ...store,
     /**
-     * Reads from an up-to-date replica, else from the primary. `work` may run twice. The app's
-     * devices do not need this, because they have local data.
+     * Reads from a replica that has reached `neededRev`, or else from the primary. `work` may run
+     * twice.
      */
-    async read<T>(standing: PersonRev, work: (store: ReadStore) => Promise<T>): Promise<T> {
-      const read = copies.length === 0 ? undefined : await readCopy(standing, work);
+    async read<T>(neededRev: PersonRev, work: (store: ReadStore) => Promise<T>): Promise<T> {
+      const read = copies.length === 0 ? undefined : await readCopy(neededRev, work);
       return read === undefined ? work(store) : read.value;
     },
     /**
@@ -166,7 +166,7 @@ export function createStore(
           return work(boundStore(bound));
         }),
       ),
-    /** Writes entries of a person, perhaps in a transaction with those of others. */
+    /** Writes entries of a person, possibly in one transaction with entries of other people. */
     writeEntries: createEntryGroups(connections),
     /** Reports commits of all nodes until the returned function or `lost` is called. */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),

@@ -11,7 +11,7 @@ export interface StoredDetails extends AreaDetails {
 /** Rules that a change removed and added, which is enough to undo the change. */
 interface ScheduleDifference {
   readonly removed: readonly DatedRule[];
-  /** First days of the added rules. Each rule of a schedule has another first day. */
+  /** First days of the added rules. No two rules of a schedule have the same first day. */
   readonly added: readonly CalendarDate[];
 }
 

@@ -24,14 +24,14 @@ export interface SourcedAreaEdit extends DatedEdit {
 }
 
 export interface AreaEnd extends SourcedAreaEdit {
-  /** End to set again on a restored area. Defaults to the edit's time and date. */
+  /** Earlier end to set again on a restored area. Defaults to the time and date of the edit. */
   readonly deleted_at?: Instant | undefined;
   readonly deleted_on?: CalendarDate | undefined;
 }
 
 export interface AreaUpdate extends SourcedAreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
-  /** Id for the pause that archiving opens, or that covers the days since the end. */
+  /** Id for the pause that archiving opens, or for the pause since the end of a restored area. */
   readonly pause_id: string;
   readonly day: PersonDay;
 }
@@ -112,7 +112,7 @@ function planPauses(
   return unarchiveArea({ area: { id: area.id, deleted_on }, pauses: earlier, day, newId });
 }
 
-/** Returns false when the only change is the pause for the days since the end. */
+/** Returns false if the change only adds a pause for the days since the end of the area. */
 function endsArchive({ put, remove }: PauseChange, pauses: readonly PauseRow[]): boolean {
   return remove.length > 0 || put.some(({ id }) => pauses.some((pause) => pause.id === id));
 }
@@ -141,7 +141,7 @@ async function writePauses(
       continue;
     }
     if ((await selectPause(db, { user_id, id })).length > 0) return false;
-    // The pause was removed since. A repeated request does not create it again.
+    // A repeated request does not create a pause again that was removed since.
     if ((await findPauseRemoval(db, { user_id, id })) !== null) continue;
     const days = { life_area_id, first_day, last_day, reason };
     const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };

@@ -16,11 +16,11 @@ const rowsPerPage = 5000;
 const yearsAtOnce = 100;
 
 export interface SyncPage {
-  /** Rev to start from. Negative means everything. */
+  /** Rows with a later rev are returned. A negative rev means all rows. */
   readonly since: number;
   /** The user's rev when the first page was read. */
   readonly until: number;
-  /** Last year of the previous page, or null. */
+  /** Last year of the previous page, or null for the first page. */
   readonly after: SyncPlace | null;
 }
 

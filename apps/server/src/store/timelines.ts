@@ -55,7 +55,7 @@ export function getYearKey(day: { life_area_id: string; score_date: CalendarDate
   return `${day.score_date.slice(0, 4)} ${day.life_area_id}`;
 }
 
-/** Area with its own pauses, by first day. */
+/** Area with its own pauses, sorted by first day. */
 export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
@@ -76,7 +76,7 @@ export interface PersonDay {
   readonly weeks?: Weeks | undefined;
 }
 
-/** Includes ended areas, by position. `from` must begin a week. Runs three statements. */
+/** Returns all areas by position, even ended ones. `from` must be the first day of a week. */
 export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
@@ -106,12 +106,12 @@ export async function readWholeTimeline(
   return facts === undefined ? null : createTimeline({ ...facts, today, weeks });
 }
 
-/** Areas per batch. Reading and walking all of their years takes a few milliseconds. */
+/** Areas per batch. Reading and processing all of their years takes a few milliseconds. */
 const areasAtOnce = 16;
 
 /**
- * Yields batches, because a thousand areas would fill the memory. Timelines share memory, so each
- * is valid only until the next is taken. `areas` need no years.
+ * Yields batches, because a thousand areas would fill the memory. All timelines share one buffer,
+ * so each is valid only until the next is taken. `areas` need no years.
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
@@ -192,7 +192,7 @@ export interface NeededYears {
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
-/** Every user must be given once. */
+/** No user may be given twice. */
 export async function readFactsOfMany(
   db: Kysely<Database>,
   needed: readonly NeededYears[],

@@ -17,7 +17,7 @@ export async function trimInboxes(
   { reader, writer }: Connections,
   { oldest, from }: InboxTrim,
 ): Promise<string | null> {
-  // Smallest id of that time, because ids sort by time.
+  // Ids sort by time. This is the smallest possible id at the instant `oldest`.
   const oldestId = uuidv7(Date.parse(oldest), () => {});
   const people = await selectInboxes(reader, { from });
   const long = people.flatMap(({ user_id, first, first_kept }) => {

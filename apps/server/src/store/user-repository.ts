@@ -29,14 +29,14 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
-/** Undefined fields stay. The later edit wins, except for the email. */
+/** Undefined fields stay. The later edit of a field wins, except for the email. */
 export type UserChanges = {
   readonly [
     Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
   ]?: User[Field] | undefined;
 };
 
-/** Fields that only links in mails change. */
+/** State of the email, which `update` cannot set. */
 type EmailState = 'email_verified' | 'pending_email';
 
 export interface EmailChange {
@@ -236,7 +236,7 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
     .executeTakeFirst();
   if (!row || profile_rev === undefined) return null;
   const before = asUser(row);
-  // Only a confirmed request changes the email, never an offline device, so it has no edit time.
+  // The email has no edit time, because an offline device never changes it.
   const { email = before.email, ...others } = changes;
   const { changes: later, fields_edited_at } = pickLaterFields(others, row.fields_edited_at, edit);
   const { first_weekday: weekday } = later;

@@ -20,7 +20,7 @@ interface Verification {
   readonly repair: boolean;
 }
 
-/** Servers may keep writing. */
+/** Servers may keep writing, because each user is locked while the years are compared. */
 export async function verifyYears(
   db: Kysely<Database>,
   { repair }: Verification,
@@ -60,7 +60,7 @@ export async function verifyUser(
   user_id: string,
   { repair }: Verification,
 ): Promise<YearsVerified> {
-  // The lock gives a view of entries and years at one moment.
+  // The lock keeps entries and years from changing while they are compared.
   await lockUser(db, user_id);
   const areas = await db
     .selectFrom('life_areas')
@@ -120,7 +120,7 @@ async function readYears(
   return new Map(rows.map(({ year, marks }) => [year, marks]));
 }
 
-/** `sync` returns years with a new rev. */
+/** Writes the years with a new rev, so that `sync` returns them. */
 async function writeYears(
   db: Kysely<Database>,
   user_id: string,

@@ -48,7 +48,7 @@ export function createVersionRepository(connections: Connections) {
           ? await selectRecent(reader, page)
           : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
       const entryRows = rows.filter(({ kind }) => kind !== 'area');
-      // Pages are ordered by time, versions by rev. The last row of each area has the lowest rev.
+      // A page is sorted by time, so the rows are sorted by rev here. The map keeps the lowest rev.
       const areaRows = rows
         .filter((row) => row.kind === 'area')
         .toSorted((one, other) => other.rev - one.rev);

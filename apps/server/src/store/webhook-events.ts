@@ -45,7 +45,7 @@ export function parseListeners(rows: readonly ListenerRow[]): Listener[] {
 
 interface Write {
   readonly user_id: string;
-  /** Rev of the write, which orders the events. Raising it has locked the user. */
+  /** Rev of the write, by which events are sorted. Raising the rev has locked the user. */
   readonly rev: number;
   readonly now: Instant;
 }
@@ -87,7 +87,7 @@ export function createEventRows(
   });
 }
 
-/** Returns the statements that store the events and wake their webhooks. */
+/** Returns the statements that store the events and make their webhooks due. */
 export function writeEvents(rows: readonly EventRow[]): Statement<unknown>[] {
   if (rows.length === 0) return [];
   const webhooks = new Map(rows.map((row) => [`${row.user_id} ${row.webhook_id}`, row]));
@@ -105,7 +105,7 @@ interface PreparedEvent {
   readonly place: string;
 }
 
-/** Splits events into requests that receivers can accept. */
+/** Splits events into requests within the limits that receivers can expect. */
 function splitEvents(events: readonly PreparedEvent[]): PreparedEvent[][] {
   const batches: PreparedEvent[][] = [];
   let bytes = Infinity;
@@ -124,7 +124,7 @@ function splitEvents(events: readonly PreparedEvent[]): PreparedEvent[][] {
   return batches;
 }
 
-/** Derives the batch's id from its events. The first row has this id. */
+/** Derives the id of a batch from its events. The first row of the batch gets this id. */
 function assignBatch(events: readonly PreparedEvent[]) {
   const batch = events.length === 1 ? null : deriveMessageId(events.map(({ id }) => id));
   return events.map((event, index) => {
@@ -218,7 +218,7 @@ const deleteEventsOfArea = prepare((db, area: OwnKey) =>
     .where((event) =>
       event.or([
         event('life_area_id', '=', area.id),
-        // Only the body of a batch that was resent by hand names its areas.
+        // Only the body of a batch that a user sent again names its areas.
         event.and([event('is_once', '=', 1), namesArea(db, area)]),
       ]),
     ),

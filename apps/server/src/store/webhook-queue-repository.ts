@@ -17,7 +17,7 @@ import { deleteEvents } from './webhook-statements.ts';
 export interface ClaimedWebhook extends OwnKey {
   readonly failures: number;
   readonly failing_since: Instant | null;
-  /** Identifies the claim, which holds while the column has this value. */
+  /** Identifies the claim, which is valid while the column has this value. */
   readonly claimed_until: Instant;
   readonly waiting: number;
 }
@@ -61,9 +61,9 @@ interface Rest {
 export function createWebhookQueueRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** Claims due webhooks for this node. The person ends a claim by changing the webhook. */
+    /** Claims due webhooks for this node. A change of the webhook by its user ends the claim. */
     async claim(given: Due & { until: Instant }): Promise<ClaimedWebhook[]> {
-      // A read does not wait for the writer on SQLite.
+      // Usually nothing is due. On SQLite, this read does not wait for a writer.
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
       return runAtomically(connections, async (db) => {
         const due = await lockDue(db, given);
@@ -101,7 +101,7 @@ export function createWebhookQueueRepository(connections: Connections) {
 
     release: (claim: Claim, rest: Rest): Promise<void> =>
       runAtomically(connections, async (db) => {
-        // A separate lock first, so that the next statement sees events queued meanwhile.
+        // The lock is a separate statement, so the next statement sees events queued meanwhile.
         await lockWebhook(db, claim);
         await updateRest(db, { ...claim, ...rest });
       }),
@@ -120,8 +120,9 @@ export function createWebhookQueueRepository(connections: Connections) {
 
 interface Due {
   readonly now: Instant;
-  /** Latest time for webhooks without failures. Only a wrong clock sets a later time. */
+  /** Only a wrong clock sets a later time for a webhook without failures, or for a claim. */
   readonly soon: Instant;
+  /** Only a wrong clock sets a later time for a webhook with failures. */
   readonly latest: Instant;
   readonly limit: number;
 }
@@ -202,7 +203,7 @@ const selectBatch = prepare((db, { user_id, id, rev, batch }: BatchKey) =>
 
 type FirstRow = Omit<WaitingMessage, 'event_count' | 'rows'>;
 
-/** A batch that was resent by hand is one row. */
+/** A batch that a user sent again is a single row. */
 function createMessage(row: FirstRow): WaitingMessage {
   const { type, data } = JSON.parse(row.body) as {
     readonly type: string;

@@ -48,7 +48,7 @@ interface Switch extends OwnKey {
   readonly next_attempt_at: Instant | null;
 }
 
-/** Clears the claim, so that a node which is sending stops. */
+/** Also clears the claim, so that a node that is sending stops. */
 export const updateSwitch = prepare((db, given: Switch) =>
   db
     .updateTable('webhooks')
@@ -86,7 +86,7 @@ interface SingleEvent extends OwnKey {
   readonly body: string;
 }
 
-/** Queues an event before all others, without retries. An event that is queued already stays. */
+/** Queues an event before all others, without retries. A queued event is not queued again. */
 export const insertSingleEvent = prepare((db, event: SingleEvent) =>
   db
     .insertInto('webhook_events')

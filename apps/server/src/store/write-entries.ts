@@ -43,14 +43,14 @@ import { getYearKey, readFactsOfMany, type StoredAreaFacts } from './timelines.t
 import { createEventRows, parseListeners, selectListeners, writeEvents } from './webhook-events.ts';
 
 interface Writes {
-  /** Each person once. */
+  /** Each person has at most one write. */
   readonly writes: readonly EntryWrite[];
   readonly lock: 'wait' | 'skip';
 }
 
 /**
- * Writes entries of several people with one set of statements. The rows of the people stay locked,
- * so everything is decided from one read. Only the commit shows whether the statements succeeded.
+ * Writes entries of several people with one set of statements. The users stay locked, so everything
+ * is decided from one read. Only the commit shows whether the statements succeeded.
  */
 export async function writeEntries(
   db: Kysely<Database>,
@@ -71,7 +71,7 @@ export async function writeEntries(
   return planned.map(({ outcome }) => outcome);
 }
 
-/** Most marks are of days that were done before, or are not done, and need no facts. */
+/** Reads facts only if a day is done now and was not done before. No other write needs them. */
 function readFactsOfDone(db: Kysely<Database>, plans: readonly Plan[]) {
   const needed = plans
     .filter(({ done }) => done.length > 0)
