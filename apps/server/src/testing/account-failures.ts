@@ -18,7 +18,7 @@ import {
 } from './failure-scenarios.ts';
 import { addPasskey } from './sample-calls.ts';
 
-/** Sends the call to a server whose domain has no passkeys. */
+/** Sends the call to a server whose address does not support passkeys. */
 const elsewhere = (name: EndpointName) => atServer(name, {}, { host: 'daymark.example' });
 
 const answeredTwice =
@@ -80,7 +80,7 @@ function withAddressOfAdmin(
   };
 }
 
-/** Uses a link to an email that another account has taken. */
+/** Uses a mailed link for an email that now belongs to another account. */
 function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scenario {
   return async ({ test, owner, send }) => {
     const { email } = (await test.register()).user;

@@ -8,7 +8,8 @@ export function codeOf(secret: string, now: number): string {
 }
 
 /**
- * Turns the second factor on and uses up the current code. The person must have confirmed recently.
+ * Turns the second factor on and uses up the current code. The person must have confirmed the
+ * sign-in recently.
  */
 export async function turnOnFactor({ clock }: Pick<TestApp, 'clock'>, person: Caller) {
   const { body } = await person.call(api.setUpTotp, {});

@@ -6,9 +6,9 @@ import { testOrigin } from './sign-in-at-provider.ts';
 import { listen } from './http-server.ts';
 
 /*
- * A real OpenID provider (node-oidc-provider) with many configurations. Its answers are changed
- * where it cannot be configured like another provider. Everybody signs in as `ada@example.org`
- * without a page.
+ * A real OpenID provider (node-oidc-provider) with many configurations. `Bends` change responses
+ * that cannot be configured to be like those of other providers. Everybody signs in as
+ * `ada@example.org` without a page.
  */
 
 type Claims = Record<string, unknown>;
@@ -20,12 +20,12 @@ export interface Bends {
   readonly client?: object;
   readonly configuration?: object;
   readonly discovery?: (metadata: Claims) => Claims;
-  /** Changes the token, which is then signed again with RS256. */
+  /** Changes the claims of the ID token, which is then signed again with RS256. */
   readonly idToken?: (claims: Claims) => Claims;
   readonly userInfo?: (claims: Claims) => Claims;
   /** Returns a response instead of the provider's, or undefined to pass the request on. */
   readonly answer?: (asked: Asked) => Answer | undefined;
-  /** Milliseconds before an answer. */
+  /** Milliseconds before each response. */
   readonly latency?: number;
 }
 
@@ -74,7 +74,7 @@ interface Context {
   };
 }
 
-// The package has no types.
+// The package oidc-provider has no types.
 const load = createRequire(import.meta.url) as (name: 'oidc-provider') => {
   Provider: new (issuer: string, configuration: object) => RealProvider;
 };

@@ -98,8 +98,9 @@ type Changes = Partial<
 };
 
 /**
- * Pushes go to services on this machine, and an answer that breaks the contract is a 500. The clock
- * is at noon of Sunday, 2026-03-01. An app that a test has built is closed after it.
+ * Builds an app that can send pushes to this machine, and returns 500 instead of a response that
+ * breaks the contract. The clock is at noon (UTC) of Sunday, 2026-03-01. An app that a test or its
+ * `beforeEach` has built is closed after the test.
  */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
   const { env = {}, people = 0, hosts, ...options } = changes;
@@ -214,7 +215,7 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
   };
 }
 
-/** Returns the headers that the contract names, in its spelling. */
+/** Returns the headers that the contract names, with the spelling of the contract. */
 function headersToldBy({ answerHeaders }: Endpoint, received: LightMyRequestResponse['headers']) {
   if (answerHeaders === undefined) return undefined;
   const names = Object.keys(answerHeaders);
@@ -255,7 +256,7 @@ export function fakeClock(instant: string): FakeClock {
   });
 }
 
-/** Returns a log line. Its time is a text in the process and a number in tests. */
+/** Returns an expected log line. `time` is a text in real output and a number in test apps. */
 export function logged(
   facts: Readonly<Record<string, unknown>>,
   time: unknown = expect.any(Number),

@@ -1,8 +1,8 @@
 import { onTestFinished, TestRunner } from 'vitest';
 
 /**
- * Closes what a test or its `beforeEach` has opened, the last one first. Nothing that was opened
- * for several tests is closed.
+ * Calls `close` after the current test, and several such functions in reverse order. A call in
+ * `beforeAll` does nothing, because what it opens serves several tests.
  */
 export function closeAfterTest(close: () => Promise<void>): void {
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close);

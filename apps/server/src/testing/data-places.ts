@@ -27,7 +27,7 @@ export interface TestPlace {
 export const kindsOfPlaces = ['SQLite', 'PostgreSQL'] as const;
 export type KindOfPlace = (typeof kindsOfPlaces)[number];
 
-/** The places are removed after each test. */
+/** Returns functions that create places for data. The places are removed after each test. */
 export function testPlaces() {
   const places: TestPlace[] = [];
   const empty = async (kind: KindOfPlace): Promise<TestPlace> => {
@@ -135,7 +135,7 @@ async function rowsOf(connect: () => Promise<Connections>): Promise<Record<strin
 
 const ending = ['logout', 'changePassword'];
 
-/** Calls every endpoint that creates something, and adds more rows than one batch. */
+/** Calls endpoints that create rows, and stores more rate limits than fit into one batch. */
 async function fillEveryTable(store: Store): Promise<void> {
   const probe = await probeEndpoints(store);
   for (const [name, { method, isPublic }] of everyEndpoint) {

@@ -33,10 +33,10 @@ export async function openApp(
 }
 
 /**
- * Runs a suite on a real SQLite file and a real PostgreSQL. The first store of a test finds an
- * empty database, which further ones share. Further stores are closed after the test. The first is
- * reused by the next test unless it was closed, because connecting is slow.
- * Called before all tests, `openStore` empties the database once, for tests that change nothing.
+ * Runs a suite on a real SQLite file and on a real PostgreSQL. The first `openStore` of a test
+ * empties the database. Its store stays open for the next test, because connecting is slow. Further
+ * stores of a test use the same database and are closed after the test.
+ * If `beforeAll` calls `openStore`, the database is emptied only once.
  * Two stores must not write to SQLite concurrently, because they would block each other.
  */
 export function describeEachDatabase(

@@ -165,7 +165,7 @@ function scoreOn(score_date: string): Scenario {
     });
 }
 
-/** Scenarios of errors that any endpoint may have. They change nothing. */
+/** Scenarios of errors that several endpoints have in common. */
 export const generalFailures: Partial<
   Record<ErrorCode, (name: EndpointName, endpoint: Endpoint) => Scenario>
 > = {

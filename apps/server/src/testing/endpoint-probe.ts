@@ -32,13 +32,13 @@ export interface EndpointProbe {
   readonly sampleCall: (name: EndpointName) => CallArguments<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
   readonly newAuthenticator: () => Authenticator;
-  /** Returns the id of a new passkey for the sample calls, because each assertion works once. */
+  /** Adds a passkey for the sample calls and returns its id. Each of its responses works once. */
   readonly renewPasskey: () => Promise<string>;
   readonly prepare: (name: EndpointName) => Promise<void>;
   everything(): Promise<unknown>;
 }
 
-/** Every endpoint of the contract, so new ones are probed automatically. */
+/** Every endpoint of the contract, so that new endpoints are tested automatically. */
 export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
 
 type AppChanges = Parameters<typeof buildTestApp>[1];

@@ -102,7 +102,7 @@ export async function createScores(
   return scores;
 }
 
-/** Makes the reminders of everybody registered by noon of 2026-03-01 due, without sending them. */
+/** Makes reminders due without sending them, for everybody registered by noon of 2026-03-01. */
 export async function comeDue(store: Store): Promise<void> {
   // The first claim plans the reminders, and the second finds them due.
   for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {

@@ -10,7 +10,7 @@ import { belongingsNamed } from './sample-calls.ts';
 
 export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
 
-/** Scenarios of each endpoint's own errors. A missing scenario does not compile. */
+/** Scenarios of each endpoint's own errors. TypeScript reports a missing scenario. */
 export type OwnFailures = {
   readonly [Name in EndpointName as ErrorsOf<Name> extends never ? never : Name]: {
     readonly [Code in ErrorsOf<Name>]: Scenario;
@@ -64,7 +64,7 @@ export const atServer =
     });
   };
 
-/** Sends the call without the password when the sign-in is too old. */
+/** Sends the call after the confirmation of the sign-in has expired. */
 export const unconfirmed =
   (name: EndpointName, body?: object): Scenario =>
   ({ send, test }) => {

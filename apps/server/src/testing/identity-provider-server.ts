@@ -6,7 +6,7 @@ import { startProvider } from './sign-in-at-provider.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     identityProvider: TestProvider['env'];
-    /** Variables for a provider where a code suffices to sign in (scripted-provider.ts). */
+    /** Variables for the scripted provider, which has no pages. A code suffices to sign in. */
     quickProvider: Omit<TestProvider['env'], 'OIDC_NAME'>;
   }
 }

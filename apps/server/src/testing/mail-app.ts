@@ -14,20 +14,23 @@ export interface MailApp extends TestApp {
   /** Sends all due mails and resolves with the mails that arrived. */
   sendMails(): Promise<readonly ReceivedMail[]>;
   /**
-   * Creates another node on the same data. A short deadline, in milliseconds, may end other mails
-   * on a busy machine.
+   * Creates the mail job of another node on the same data.
+   * @param deadline in milliseconds; a short one may also end other mails on a busy machine
    */
   anotherJob(deadline?: number): Promise<MailJob>;
 }
 
 const publicUrl = 'https://daymark.example.org';
 
-interface Beside {
+interface MailAppOptions {
   readonly provider?: Readonly<Record<string, string>>;
 }
 
-/** Mails are sent when the test asks. */
-export async function buildMailApp(store: Store, { provider = {} }: Beside = {}): Promise<MailApp> {
+/** Mails are sent only when the test runs a job. */
+export async function buildMailApp(
+  store: Store,
+  { provider = {} }: MailAppOptions = {},
+): Promise<MailApp> {
   const mailServer = await startMailServer();
   closeAfterTest(() => mailServer.close());
   const env = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl, ...provider };

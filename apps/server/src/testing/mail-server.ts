@@ -11,7 +11,7 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-/** Accepts everything, is temporarily busy, refuses the recipient, or never answers the message. */
+/** Accepts everything, or does not accept the recipient: for now, never, or without an answer. */
 export type MailServerMood = 'taking' | 'busy' | 'refusing' | 'hanging';
 
 export interface TestMailServer {
@@ -19,7 +19,7 @@ export interface TestMailServer {
   readonly received: readonly ReceivedMail[];
   readonly begun: () => number;
   mood: MailServerMood;
-  /** Answer to the recipient or message, such as `554 5.7.1 Access denied`, until it is reset. */
+  /** Response to each recipient or message, such as `554 5.7.1 Access denied`, until it is null. */
   answer: { readonly to: 'RCPT' | 'DATA'; readonly text: string } | null;
   readonly greetings: readonly string[];
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startMailServer(): Promise<TestMailServer> {
       });
     },
   });
-  // A client that gives up is no failure of the server.
+  // A client that gives up must not make the test fail.
   server.on('error', () => {});
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

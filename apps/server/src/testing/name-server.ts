@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Answer for a host: its addresses, an unknown host, no address, or nothing at all. */
+/** Response: the addresses, an unknown host, no addresses, no response, or a server failure. */
 export type ScriptedHost = readonly string[] | 'unknown' | 'empty' | 'silent' | 'broken';
 
 export interface NameServer {
@@ -53,7 +53,7 @@ interface Question {
   readonly end: number;
 }
 
-/** RFC 1035, section 4.1.2. */
+/** Reads the first question of a query (RFC 1035, section 4.1.2). */
 function readQuestion(query: Buffer): Question {
   const labels: string[] = [];
   let at = 12;
@@ -76,7 +76,7 @@ function answerTo(
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   const code = script === 'unknown' || script === 'broken' ? codes[script] : 0;
-  // An answer, with recursion desired and available.
+  // Flags: a response, recursion desired, recursion available.
   header.writeUInt16BE(0x8180 | code, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(ofType.length, 6);

@@ -30,8 +30,8 @@ interface Credential {
 export const testOrigin = 'http://localhost';
 
 /**
- * Creates a software authenticator with its browser: P-256, one passkey, and a counter unless it
- * starts at 0.
+ * Simulates a browser and an authenticator with one passkey (P-256). The authenticator counts its
+ * uses unless the counter starts at 0.
  */
 export function createAuthenticator({
   counter: start = 0,
@@ -137,7 +137,7 @@ function authenticatorData(rpId: string, flags: Flags): Buffer {
   const bits =
     Number(isPresent) +
     4 * Number(isVerified) +
-    // Backup eligibility and backup state.
+    // The bits 8 (backup eligibility) and 16 (backup state).
     24 * Number(isBackedUp) +
     64 * Number(hasCredential);
   const rest = Buffer.alloc(5);

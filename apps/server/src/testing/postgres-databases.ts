@@ -7,7 +7,7 @@ export interface PostgresDatabase {
   remove(): Promise<void>;
 }
 
-/** The template must have no user. */
+/** Nobody may be connected to the template. */
 export async function createPostgresDatabase(
   serverUrl: string,
   template = 'template1',

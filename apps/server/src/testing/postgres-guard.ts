@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 
-// Ends PostgreSQL servers when the process that started them ends, even when it is killed. That
-// closes standard input, on which the process writes the id of each started server. Removes the
-// data and exits when the servers have ended.
+// This process stops PostgreSQL servers when its parent ends, even if the parent is killed. The
+// parent writes the id of each started server to standard input, which closes when the parent ends.
+// After the servers have ended, this process removes their data and exits.
 
 const [folder = ''] = process.argv.slice(2);
 const pids = new Set<number>();
@@ -20,7 +20,7 @@ process.stdin
   });
 
 setInterval(() => {
-  // Another process may soon get a free id.
+  // Ids of ended servers are removed, because other processes may get them.
   for (const pid of pids) if (!isRunning(pid)) pids.delete(pid);
   if (!ending || pids.size > 0) return;
   rmSync(folder, { recursive: true, force: true });

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * silent: connections stay open, and data pass later, as after a network failure. mute: the
- * database receives everything, but its answers are lost. refusing: all connections are cut.
+ * - `silent`: Connections stay open, but data pass only later, as after a network failure.
+ * - `mute`: The database receives everything, but its answers do not arrive.
+ * - `refusing`: All connections are cut.
  */
 type State = 'open' | 'silent' | 'mute' | 'refusing';
 
@@ -12,7 +13,7 @@ export interface PostgresProxy {
   become(state: State): void;
   /** Becomes mute after this text was sent to the database. */
   loseAnswerTo(text: string): void;
-  /** Number of times that a client sent something after the database's last answer. */
+  /** Number of round trips. Each begins when a client sends data after an answer. */
   countRoundTrips(): number;
   stop(): void;
 }

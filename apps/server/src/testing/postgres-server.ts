@@ -8,7 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgres: {
       readonly serverUrl: string;
-      /** Migrated empty database that nobody is connected to. */
+      /** Name of a migrated empty database to which nobody is connected. */
       readonly template: string;
     };
   }

@@ -18,7 +18,7 @@ const without = (name: string) => (claims: Claims) => {
 };
 export const withClaims = (added: Claims) => (claims: Claims) => ({ ...claims, ...added });
 const nothing = () => ({ sub: 'ada@example.org' });
-/** Accepts only one method, whatever the metadata list. */
+/** Accepts only one method of client authentication, whatever the metadata list. */
 const takesOnly = (method: 'basic' | 'post') => ({
   answer({ endpoint, headers }: Asked) {
     const isTaken = (headers.authorization !== undefined) === (method === 'basic');
@@ -40,7 +40,7 @@ const noneListed = { discovery: without('token_endpoint_auth_methods_supported')
 const listsNoPkce = { discovery: without('code_challenge_methods_supported') };
 const signedWith = (alg: string) => ({ client: { id_token_signed_response_alg: alg } });
 
-/** Refuses at the authorization endpoint, like Glewlwyd. */
+/** Refuses a parameter at the authorization endpoint, as the provider Glewlwyd does. */
 const refusing = (parameter: string, value?: string) => ({
   answer({ endpoint, query }: Asked) {
     const sent = query.get(parameter);
@@ -68,37 +68,45 @@ const withoutIss = withClaims({ authorization_response_iss_parameter_supported: 
 export const trusting = { OIDC_TRUST_EMAIL: 'on' };
 
 export const variations: Record<string, Variation> = {
-  'Basic alone is listed and taken': { bends: { ...basicOnly, ...listed('client_secret_basic') } },
-  'the body alone is listed and taken': { bends: { ...postOnly, ...listed('client_secret_post') } },
-  'no method is listed, and Basic is taken': { bends: { ...basicOnly, ...noneListed } },
-  'both methods are listed, and Basic is taken': { bends: basicOnly },
-  'both methods are listed, and the body alone is taken': {
+  'only client_secret_basic is listed and accepted': {
+    bends: { ...basicOnly, ...listed('client_secret_basic') },
+  },
+  'only client_secret_post is listed and accepted': {
+    bends: { ...postOnly, ...listed('client_secret_post') },
+  },
+  'no client authentication is listed and client_secret_basic is accepted': {
+    bends: { ...basicOnly, ...noneListed },
+  },
+  'both client authentications are listed and only client_secret_basic is accepted': {
+    bends: basicOnly,
+  },
+  'both client authentications are listed and only client_secret_post is accepted': {
     bends: postOnly,
     refused: 'identity_provider_failed',
     log: 'invalid_client; wrong method; status 401, application/json, from /token; the secret was sent by client_secret_basic, and OIDC_CLIENT_AUTH=post',
   },
-  'both methods are listed, and the setting chooses the body': {
+  'both client authentications are listed and OIDC_CLIENT_AUTH=post is set': {
     bends: postOnly,
     env: { OIDC_CLIENT_AUTH: 'post' },
   },
-  'the body is listed wrongly, and the setting chooses Basic': {
+  'client_secret_post is listed wrongly and OIDC_CLIENT_AUTH=basic is set': {
     bends: { ...basicOnly, ...listed('client_secret_post') },
     env: { OIDC_CLIENT_AUTH: 'basic' },
   },
-  'the body is listed wrongly': {
+  'client_secret_post is listed wrongly': {
     bends: { ...basicOnly, ...listed('client_secret_post') },
     refused: 'identity_provider_failed',
     log: 'OIDC_CLIENT_AUTH=basic',
   },
-  'the secret needs encoding in the header': {
+  'the client secret needs encoding in the header': {
     bends: { ...basicOnly, clientId: 'day:mark', clientSecret: `+/%: &=~_-.${'a'.repeat(40)}` },
   },
-  'the secret needs encoding in the body': {
+  'the client secret needs encoding in the body': {
     bends: { ...postOnly, clientId: 'day:mark', clientSecret: `+/%: &=~_-.${'a'.repeat(40)}` },
     env: { OIDC_CLIENT_AUTH: 'post' },
   },
   'PKCE is required': { bends: { configuration: { pkce: { required: () => true } } } },
-  'PKCE is required, and the setting leaves it out': {
+  'PKCE is required and OIDC_PKCE=off is set': {
     bends: { configuration: { pkce: { required: () => true } } },
     env: { OIDC_PKCE: 'off' },
     refused: 'identity_provider_failed',
@@ -113,7 +121,7 @@ export const variations: Record<string, Variation> = {
     refused: 'identity_provider_failed',
     log: 'invalid_request; code_challenge invalid; the identity provider lists no PKCE',
   },
-  'PKCE is refused, and the setting leaves it out': {
+  'PKCE is refused and OIDC_PKCE=off is set': {
     bends: {
       discovery: (one) => withoutIss(listsNoPkce.discovery(one)),
       ...refusing('code_challenge'),
@@ -150,33 +158,33 @@ export const variations: Record<string, Variation> = {
   'email and email_verified are in the ID token': {
     bends: { configuration: { conformIdTokenClaims: false }, userInfo: nothing },
   },
-  'email is in the ID token, email_verified in UserInfo': {
+  'email is in the ID token and email_verified is in UserInfo': {
     bends: { idToken: withClaims({ email: 'ada@example.org' }), userInfo: without('email') },
   },
-  'email_verified is in the ID token, email in UserInfo': {
+  'email_verified is in the ID token and email is in UserInfo': {
     bends: { idToken: withClaims({ email_verified: true }), userInfo: without('email_verified') },
   },
-  'email is in both, and verified in UserInfo': {
+  'email is in the ID token and in UserInfo, and email_verified is in UserInfo': {
     bends: { idToken: withClaims({ email: 'ada@example.org' }) },
   },
   'UserInfo is signed': { bends: { client: { userinfo_signed_response_alg: 'RS256' } } },
-  'UserInfo is of somebody else': {
+  'UserInfo has another subject': {
     bends: { userInfo: withClaims({ sub: 'eve' }) },
     refused: 'sign_in_refused',
   },
-  'UserInfo fails': {
+  'UserInfo returns 500': {
     bends: answering('me', 500, '{}'),
     refused: 'identity_provider_failed',
     log: 'status 500, application/json, from /me',
   },
-  'email_verified is the text true': {
+  'email_verified is the string "true"': {
     bends: { userInfo: withClaims({ email_verified: 'true' }) },
   },
-  'email_verified is never said': {
+  'email_verified is missing': {
     bends: { userInfo: without('email_verified') },
     refused: 'email_not_verified',
   },
-  'email_verified is never said, and the operator trusts the provider': {
+  'email_verified is missing and OIDC_TRUST_EMAIL is on': {
     bends: { userInfo: without('email_verified') },
     env: trusting,
   },
@@ -184,11 +192,11 @@ export const variations: Record<string, Variation> = {
     bends: { userInfo: withClaims({ email_verified: false }) },
     refused: 'email_not_verified',
   },
-  'email_verified is false, and the operator trusts the provider': {
+  'email_verified is false and OIDC_TRUST_EMAIL is on': {
     bends: { userInfo: withClaims({ email_verified: false }) },
     env: trusting,
   },
-  'no email is said, and the operator trusts the provider': {
+  'the email is missing and OIDC_TRUST_EMAIL is on': {
     bends: { userInfo: without('email') },
     env: trusting,
     refused: 'email_not_verified',
@@ -196,7 +204,7 @@ export const variations: Record<string, Variation> = {
   'the issuer ends in a slash': { bends: { issuerEnd: '/' } },
   'the issuer has a path': { bends: { issuerEnd: '/realms/home' } },
   'the issuer has a path that ends in a slash': { bends: { issuerEnd: '/realms/home/' } },
-  'the issuer calls itself another': {
+  'the metadata name another issuer': {
     bends: { discovery: (one) => ({ ...one, issuer: `${String(one['issuer'])}/realm` }) },
     refused: 'identity_provider_failed',
     log: 'but the provider calls itself http://localhost',
@@ -212,24 +220,24 @@ export const variations: Record<string, Variation> = {
     refused: 'identity_provider_failed',
     log: 'the token is signed with HS512, an asymmetric algorithm such as RS256 is expected',
   },
-  'the token endpoint answers 500': {
+  'the token endpoint returns 500': {
     bends: answering('token', 500, '<h1>Oops</h1>'),
     refused: 'identity_provider_failed',
     log: 'status 500, text/html, from /token',
   },
-  'the token endpoint answers with a page': {
+  'the token endpoint returns an HTML page': {
     bends: answering('token', 200, '<h1>Sign in</h1>'),
     refused: 'identity_provider_failed',
     log: 'status 200, text/html, from /token',
   },
-  'a proxy answers 502 at the token endpoint': {
+  'a proxy returns 502 for the token endpoint': {
     bends: answering('token', 502, '<h1>Bad gateway</h1>'),
     refused: 'identity_provider_unavailable',
   },
-  'the token endpoint is not there for this client': {
+  'the token endpoint returns unauthorized_client': {
     bends: answering('token', 400, '{"error":"unauthorized_client","error_description":"not you"}'),
     refused: 'identity_provider_failed',
     log: 'unauthorized_client; not you; status 400',
   },
-  'everything takes a little longer': { bends: { latency: 30 } },
+  'every response takes 30 ms longer': { bends: { latency: 30 } },
 };

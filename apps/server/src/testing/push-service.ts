@@ -16,7 +16,7 @@ export type ScriptedAnswer =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | 'hang'
   | 'reset'
-  /** 201 with a body that keeps coming. */
+  /** 201 with a body that never ends. */
   | 'endless'
   /** 201 with a body that stops after its first byte. */
   | 'stalled';
@@ -57,7 +57,7 @@ interface Inbox {
   onReceived: () => void;
 }
 
-/** Refuses wrong signatures like real push services, and also wrong encryption. */
+/** Refuses wrong signatures like real push services. A wrong encryption is an unhandled error. */
 export async function startPushService(): Promise<PushService> {
   const inboxes = new Map<string, Inbox>();
   let connections = 0;
@@ -140,7 +140,7 @@ function isTopic(topic: string | undefined): boolean {
   return topic === undefined || (/^[\w-]{1,32}$/.test(topic) && topic.length % 4 !== 1);
 }
 
-/** RFC 8292: at most a day ahead. */
+/** A signature may expire at most 24 hours ahead (RFC 8292, section 2). */
 function isCurrent({ exp }: VapidClaims): boolean {
   const now = Date.now() / 1000;
   return exp > now && exp <= now + 24 * 60 * 60;

@@ -25,7 +25,7 @@ import {
   type TestDevice,
 } from './push-service.ts';
 
-/** Only notifications that the test turns on are due. */
+/** Person who gets only notifications that the test turns on. */
 export interface RemindedPerson {
   readonly person: Person;
   readonly device: TestDevice;
@@ -41,6 +41,7 @@ export interface ReminderTest {
   readonly pushService: PushService;
   /** Sets the clock and sends everything due. */
   at(instant: string): Promise<void>;
+  /** Registers a person with a device and areas, and plans the reminders. */
   settle(changes?: Settled): Promise<RemindedPerson>;
 }
 
@@ -125,7 +126,7 @@ export interface ReminderNode extends ReturnType<typeof createReminderJob> {
   readonly ended: readonly string[];
 }
 
-/** Starts the product's job and sender for push services on this machine. */
+/** Starts the real reminder job and sender, for push services on this machine. */
 export function startReminderNode(
   store: Store,
   clock: FakeClock,

@@ -15,8 +15,8 @@ type Changes = NonNullable<Parameters<typeof buildProbedApp>[1]>;
 type Rows = Awaited<ReturnType<typeof everyRow>>;
 
 /**
- * Creates the first owner of a suite with some twenty calls. Other tests insert the same rows. Each
- * test has a new app.
+ * The first test of a suite creates the owner with about twenty calls. Later tests insert the same
+ * rows, which is faster. Each test has a new app.
  */
 export function repeatProbe(
   tables: Tables,
@@ -35,14 +35,14 @@ export function repeatProbe(
   };
 }
 
-const first: readonly string[] = ['users', 'life_areas', 'sessions', 'webhooks'];
+const parentTables: readonly string[] = ['users', 'life_areas', 'sessions', 'webhooks'];
 /** Tables of the server that no test empties. */
 const lasting: readonly string[] = ['server_state', ...migratorTables];
 
 async function putBack(db: Kysely<Database>, rows: Rows): Promise<void> {
-  const others = Object.keys(rows).filter((name) => ![...first, ...lasting].includes(name));
+  const others = Object.keys(rows).filter((name) => ![...parentTables, ...lasting].includes(name));
   await db.transaction().execute(async (transaction) => {
-    for (const name of [...first, ...others]) {
+    for (const name of [...parentTables, ...others]) {
       const found = rows[name] ?? [];
       if (found.length === 0) continue;
       await transaction

@@ -24,7 +24,7 @@ export interface Belongings {
   readonly invitationId: string;
   readonly passkeyId: string;
   readonly totpCode: string;
-  /** Linked identity. Another one at the provider is ready to be linked. */
+  /** Linked identity. Another identity is ready to be linked. */
   readonly identityId: string;
   /** Token of a program that may only read. */
   readonly tokenId: string;
@@ -34,14 +34,14 @@ export interface Belongings {
   readonly calendarId: string;
 }
 
-/** Responses to open passkey challenges. Each works once. */
+/** Responses to open passkey challenges. Each response works once. */
 export interface PasskeyAnswers {
   readonly registration: PasskeyRegistration;
   readonly login: { readonly response: PasskeyAssertion; readonly ticket: string };
   readonly confirmation: PasskeyAssertion;
 }
 
-/** Nobody listens on the endpoint, so sending fails at once. */
+/** No server listens at the endpoint, so sending fails at once. */
 export const unreachableDevice = {
   endpoint: 'http://127.0.0.1:1/push/1',
   keys: {
@@ -63,7 +63,7 @@ const purposes = {
   undo: 'undo',
 } as const;
 
-/** Each link works once. */
+/** Stores the links of the sample calls. Each link works once. */
 export async function giveLinks({ mailTokens }: Store, { id, email }: User): Promise<void> {
   for (const name of Object.keys(sampleTokens) as (keyof typeof sampleTokens)[]) {
     await mailTokens.add({
@@ -106,7 +106,7 @@ function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
 const nonce = 'a-nonce';
 const inAMonth = '2026-04-01T12:00:00.000Z';
 
-/** Nobody listens at the address of the webhook. */
+/** Creates a webhook with one failed attempt. No server listens at its URL. */
 export async function giveWebhook(person: Person, store: BoundStore) {
   const { body: webhook } = await person.call(api.createWebhook, { body: sampleWebhook });
   const { id: webhookId } = webhook;
@@ -139,7 +139,7 @@ const sampleWebhook: CallArguments<typeof api.createWebhook>['body'] = {
   events: ['area.changed'],
 };
 
-/** Adds an identity, a link that is ready, and a started sign-in. */
+/** Adds a linked identity, an identity that is ready to be linked, and a started sign-in. */
 export async function giveIdentity(store: BoundStore, user_id: string): Promise<string> {
   const id = randomUUID();
   const now = '2026-03-01T12:00:00.000Z';
@@ -173,10 +173,7 @@ interface Given {
   readonly authenticator?: Authenticator;
 }
 
-/**
- * Creates today's entry, another session, a device, an unread notification, an identity and a
- * passkey.
- */
+/** Creates the records that the sample calls need. */
 export async function giveBelongings(
   person: Person,
   { store, authenticator = createAuthenticator() }: Given,
@@ -279,7 +276,7 @@ const noAnswers: PasskeyAnswers = {
   },
 };
 
-/** Returns a successful call of every endpoint. A new endpoint does not compile without a call. */
+/** Returns a successful call of every endpoint. TypeScript reports an endpoint without a call. */
 export function sampleCalls(belongings: Belongings, answers = noAnswers): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;

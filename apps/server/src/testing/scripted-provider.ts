@@ -13,7 +13,7 @@ export interface Script {
   discovery: (metadata: Claims) => Claims;
   idToken: (claims: Claims) => string | undefined;
   userInfo: Claims;
-  /** Answer of the token endpoint instead of a success. */
+  /** Response of the token endpoint instead of a success. */
   failure: { status: number; body: string } | null;
   /** Whether requests are never answered, except for the metadata. */
   isSilent: boolean;
@@ -29,7 +29,7 @@ export interface ScriptedProvider {
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const clientId = 'daymark';
 
-/** Returns a code that signs this person in, for the sign-in with the nonce. */
+/** Returns an authorization code that contains the person's claims and the sign-in's nonce. */
 export function codeFor(claims: Claims & { readonly nonce: string }): string {
   return base64url(claims);
 }

@@ -88,7 +88,7 @@ export async function walkThrough(
 
 function formOf(page: string, login: string): URLSearchParams {
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-  // Page that ends another person's session, which a browser submits by itself.
+  // This page ends another person's session. A browser submits its form by itself.
   if (prompt === undefined) return hiddenFields(page);
   return new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
 }

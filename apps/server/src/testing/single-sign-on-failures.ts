@@ -38,7 +38,7 @@ const withNoProvider =
   (name: EndpointName): Scenario =>
   (probe, tables) => {
     const quick = inject('quickProvider');
-    // The server there is not a provider.
+    // The server at this URL is not an identity provider.
     return withServer(name, { ...quick, OIDC_ISSUER: `${quick.OIDC_ISSUER}/nothing` })(
       probe,
       tables,

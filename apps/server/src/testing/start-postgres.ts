@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Address of the maintenance database, with the right to create others. */
+  /** URL of the maintenance database, with a user who may create other databases. */
   readonly url: string;
   /** Returns false after the server has ended, for example on a full disk. */
   isRunning(): boolean;
@@ -106,7 +106,7 @@ async function copyRunning(url: string, data: string, copy: string): Promise<voi
   await client.connect();
   try {
     await client.query(`select pg_backup_start('standby', fast => true)`);
-    // Files that vanish meanwhile are not needed. A standby without a needed file does not start.
+    // `cp` fails if a file vanishes meanwhile. Such files are not needed by the standby.
     const copying = spawn('cp', ['-a', `${data}/.`, copy], { stdio: 'ignore' });
     await once(copying, 'exit');
     const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');

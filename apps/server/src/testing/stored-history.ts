@@ -68,7 +68,7 @@ export async function storeEndedAreas(
   await db.insertInto('life_areas').values(rows).execute();
 }
 
-/** Gives an area a schedule with a rule a day from 2020-01-01. */
+/** Gives an area a schedule with `count` rules, one for each day since 2020-01-01. */
 export async function storeRules(
   db: Kysely<Database>,
   areaId: string,
@@ -145,7 +145,7 @@ function pauseRow(key: AreaKey, { first_day, last_day }: PausedDays) {
   };
 }
 
-/** Inserts consecutive one-day pauses in a distant year. */
+/** Inserts pauses of one day each, from 2050-01-01 on. */
 export async function storePauses(
   db: Kysely<Database>,
   { userId, areaId, count }: { userId: string; areaId: string; count: number },

@@ -8,10 +8,9 @@ import {
   type ECDH,
 } from 'node:crypto';
 
-/**
- * The browser's part of RFC 8291 and the push service's part of RFC 8292, written without the
- * library that sends.
- */
+// The browser's part of RFC 8291 and the push service's part of RFC 8292. They do not use the
+// library `web-push`, because tests check what it sends.
+
 export interface DeviceKeys {
   readonly pair: ECDH;
   readonly auth: Buffer;

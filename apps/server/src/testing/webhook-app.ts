@@ -18,9 +18,9 @@ export interface WebhookApp extends TestApp {
   readonly receiver: WebhookReceiver;
   readonly job: WebhookJob;
   listen(person: Person, events: readonly WebhookEvent[], url?: string): Promise<NewWebhook>;
-  /** Sends all due events that the pace allows. */
+  /** Sends due events, as many as the job sends in one second. */
   sendAll(job?: WebhookJob): Promise<void>;
-  /** Sends for some seconds of the clock, because the pace limits each second. */
+  /** Sends for some seconds of the test clock, because the job limits its requests per second. */
   sendFor(seconds: number, job?: WebhookJob): Promise<void>;
   anotherJob(changes?: Partial<WebhookJobOptions>): WebhookJob;
 }
@@ -30,10 +30,10 @@ interface NewWebhook {
   readonly secret: string;
 }
 
-/** Addresses of this machine for receivers. */
+/** Addresses of this machine at which receivers can listen. */
 export const loopbackHosts = Array.from({ length: 6 }, (_, index) => `127.0.0.${index + 1}`);
 
-/** Events are sent when the test asks. */
+/** Events are sent only when the test runs a job. */
 export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookApp> {
   const receiver = await startWebhookReceiver();
   const hosts = { PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join() };

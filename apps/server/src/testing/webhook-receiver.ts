@@ -8,8 +8,9 @@ export type ReceiverAnswer =
   | number
   | { readonly redirect: string }
   | 'hang'
-  /** The connection ends before the answer, or within its headers. */
+  /** The connection ends before the response. */
   | 'reset'
+  /** The connection ends within the headers of the response. */
   | 'broken'
   /** 200 with a body that never ends. */
   | 'endless';

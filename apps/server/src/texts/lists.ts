@@ -6,7 +6,7 @@ const counted = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as
 
 type ByKind<T> = Readonly<Record<(typeof counted)[number] | 'secondFactor', T>>;
 
-/** Two-step sign-in has no count. */
+/** Two-step sign-in is listed without a count. */
 export function formatAccess(locale: string, ended: ByKind<number>, names: ByKind<string>): string {
   const kinds = counted.filter((kind) => ended[kind] > 0);
   const items = kinds.map((kind) => `${names[kind]} (${ended[kind]})`);

@@ -3,7 +3,7 @@ import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import { formatList } from './lists.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
 
-/** First names of a list. `more` is the number of the other areas. */
+/** Names of the first areas of a list. `more` is the number of the other areas. */
 export interface NamedAreas {
   readonly names: readonly string[];
   readonly more: number;
@@ -14,12 +14,12 @@ export interface NamedStreak {
   readonly days: number;
 }
 
-/** Streak and the days missing to the area's best. 0 means that it is the best. */
+/** Streak, with the days that are missing to the area's best. 0 means that it is the best. */
 export interface StreakFact extends NamedStreak {
   readonly toBest: number;
 }
 
-/** Whole numbers, 0-100. */
+/** `strength` and `change` are whole numbers, 0-100. */
 export interface StrengthGain {
   readonly area: string;
   readonly strength: number;
@@ -35,7 +35,7 @@ export interface WeekGoals {
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
-  /** @param open at least one area */
+  /** @param open number of areas, at least 1 */
   readonly reminderTitle: (open: number) => string;
   /** Example: Health, Work, Family and 2 more. */
   readonly areaList: (areas: NamedAreas) => string;
@@ -57,7 +57,7 @@ export interface NotificationTexts {
     readonly gain: StrengthGain | null;
   }) => string;
   readonly milestoneTitle: (days: number) => string;
-  /** @param streak its strength is a whole number, 0-100 */
+  /** @param streak with a strength that is a whole number, 0-100 */
   readonly milestoneBody: (streak: NamedStreak & { readonly strength: number }) => string;
   readonly perfectWeekTitle: string;
   readonly perfectWeekBody: string;
@@ -80,7 +80,7 @@ export interface NotificationTexts {
   readonly calendarMade: (calendar: { readonly kind: CalendarKind }) => string;
   readonly calendarEnded: (calendar: { readonly kind: CalendarKind }) => string;
   readonly webhookAdded: (webhook: { readonly host: string }) => string;
-  /** The address, the events or the switch has changed. */
+  /** The URL, the events or the switch of the webhook has changed. */
   readonly webhookChanged: (webhook: { readonly host: string }) => string;
   readonly webhookRemoved: (webhook: { readonly host: string }) => string;
   readonly passwordChanged: string;
@@ -92,7 +92,7 @@ export interface NotificationTexts {
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
   readonly identityLinked: (identity: { readonly provider: string }) => string;
   readonly identityUnlinked: (identity: { readonly provider: string }) => string;
-  /** The counter went back, so two authenticators have the passkey. */
+  /** The counter of the passkey went back, so two authenticators may have the passkey. */
   readonly passkeyCopied: (passkey: { readonly name: string }) => string;
   readonly secondFactorOn: string;
   readonly secondFactorOff: string;
@@ -118,7 +118,7 @@ export interface DisabledWebhook {
 
 export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
 
-/** Band of a week's percentage: 80 and more, 60 and more, less. */
+/** Band of a week's percentage: 'excellent' is 80 or more, 'good' 60 or more, 'modest' less. */
 export type WeekReportBand = 'excellent' | 'good' | 'modest';
 
 const isOne = (count: number) => count === 1;

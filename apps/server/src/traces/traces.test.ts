@@ -20,7 +20,7 @@ const someone = {
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 /** Module that prints the URL of each loaded module to standard error. */
-const tellsModules = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({load(url,context,next){process.stderr.write(url+String.fromCharCode(10));return(next(url,context))}})`;
+const moduleLoggerUrl = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({load(url,context,next){process.stderr.write(url+String.fromCharCode(10));return(next(url,context))}})`;
 const outerSpan = '00f067aa0ba902b7';
 
 describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s', (system) => {
@@ -172,7 +172,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
 
   it('tracing libraries are loaded only with OTEL_EXPORTER_OTLP_ENDPOINT @long', async () => {
     const loadedWith = async (env: Record<string, string>) => {
-      const origin = await start({ ...env, NODE_OPTIONS: `--import=${tellsModules}` });
+      const origin = await start({ ...env, NODE_OPTIONS: `--import=${moduleLoggerUrl}` });
       expect((await register(origin)).status).toBe(201);
       await stop();
       return (await errors).split('\n').filter((url) => url.includes('opentelemetry'));
@@ -183,7 +183,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect((await loadedWith(named)).length).toBeGreaterThan(10);
   });
 
-  it('traces contain no personal data @long', async () => {
+  it('traces contain no token, no password and no personal data @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const { access_token, user } = signInResult.parse(await (await register(origin)).json());
     await fetch(`${origin}${api.getMe.path}?access_token=${access_token}`, {

@@ -42,7 +42,7 @@ export type Traces = ReturnType<typeof createTraces>;
 
 /** Spans contain no personal data: no address, query, body or parameters. */
 export function createTraces(version: string) {
-  // The SDK reads other variables itself: the service name here, the destination in the exporter.
+  // The SDK reads the variables of OpenTelemetry: the service name here, the URL in the exporter.
   const resource = resourceFromAttributes({
     [ATTR_SERVICE_NAME]: 'daymark',
     [ATTR_SERVICE_VERSION]: version,
@@ -54,7 +54,7 @@ export function createTraces(version: string) {
   const tracer = provider.getTracer('daymark', version);
   const active = new AsyncLocalStorage<Context>();
   return {
-    /** Must be the first hook, except the one that orders answers. */
+    /** Must run before all hooks except that of `answerOneAtATime`. */
     watch(app: FastifyInstance): void {
       const warn = createWarning(app);
       setGlobalErrorHandler((error) =>
@@ -102,14 +102,14 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
     return active.run(context, done);
   });
 
-  // The end of a body comes from the connection, which has no request context.
+  // The end of a body is an event of the connection, which does not have the request's context.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contexts.get(request);
     if (context === undefined) done();
     else active.run(context, done);
   });
 
-  /** An assistant's tool call continues the span of its request. Other requests start a trace. */
+  /** A tool call of an assistant belongs to the span of its `/mcp` request. */
   function outerContext({ raw }: FastifyRequest): Context {
     return (raw.socket instanceof Socket ? undefined : active.getStore()) ?? ROOT_CONTEXT;
   }
@@ -126,7 +126,7 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The transaction has its own span. On SQLite several transactions share these statements. */
+/** Statements without a span. The transaction has one, and SQLite transactions share these. */
 const transactionPattern = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 
 function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
@@ -153,7 +153,7 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
       const parent = active.getStore();
       if (parent === undefined) return transact(work);
       const span = tracer.startSpan('transaction', { kind: SpanKind.INTERNAL }, parent);
-      // Another request may run the group commit.
+      // A group commit may run `work` in another request, so the context is bound here.
       const bound = active.run(trace.setSpan(parent, span), () => AsyncLocalStorage.bind(work));
       try {
         return await transact(bound);
