@@ -68,7 +68,7 @@ describeEachDatabase('notices of account changes', (openStore, tables) => {
     for (const { text } of [...added.mails, ...removed.mails]) expect(text).not.toContain('Key');
   });
 
-  it('linking an identity is reported, linking the same identity again is not, and unlinking is', async () => {
+  it('linking and unlinking an identity are reported, but linking the same identity again is not', async () => {
     let id = '';
     const linked = await toldOf(async () => (id = await link()));
     expect(linked.inbox).toEqual([

@@ -38,7 +38,7 @@ function computeBits(filter: BloomFilter, folded: string): number[] {
 }
 
 /**
- * Returns whether the filter contains the password, or the password without one to five of its last
+ * Returns whether the filter contains the password, or the password without up to five final
  * characters that are not letters. Ignores case. Expects a password of valid length.
  */
 export function isBreached(password: string, filter: BloomFilter = ownFilter()): boolean {

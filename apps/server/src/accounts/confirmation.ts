@@ -51,8 +51,8 @@ export async function requireConfirmation(
   }
   const password_hash = await store.users.findPasswordHash(session.user_id);
   if (password_hash === null) throw refuse('session_ended');
-  // Only the session could have ended meanwhile. `writeOnce` checks the session again, except for
-  // endpoints that end access.
+  // No password was sent, so only the session matters. `writeOnce` checks the session again, except
+  // for endpoints that end access.
   return { password_hash, assertHolds: async () => {} };
 }
 

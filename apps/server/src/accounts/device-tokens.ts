@@ -33,8 +33,8 @@ export function readDeviceNonce(token: string, account: Seal | null): string | n
 }
 
 /**
- * Returns the password hash, or the device key of an account without a password, which is created
- * on first use. Must run in a transaction that has locked the user.
+ * Returns the password hash, or a device key for an account without a password. The device key is
+ * created on first use. Must run in a transaction that has locked the user.
  */
 export async function readDeviceSecret(
   { users }: BoundStore,

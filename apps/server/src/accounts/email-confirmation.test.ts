@@ -191,7 +191,7 @@ describeEachDatabase('the confirmation of emails', (openStore) => {
     expect(await me()).not.toHaveProperty('pending_email');
   });
 
-  it('a change link fails if another user registered the new email meanwhile', async () => {
+  it('the link that confirms a new email fails if another user registered that email meanwhile', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();

@@ -175,7 +175,10 @@ function serveUndo(server: Server): void {
   });
 }
 
-/** Removes all links about emails, because an intruder may have requested any of them. */
+/**
+ * Removes all links that confirm, change or restore an email, because an intruder may have
+ * requested any of them.
+ */
 async function forgetEmailLinks({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
   await mails.removeByUser(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
   await mailTokens.removeByUser(user_id, ['confirm', 'change', 'undo']);

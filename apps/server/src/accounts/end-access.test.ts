@@ -33,8 +33,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Tables whose rows give an intruder no access. */
-const noAccess = [
+const tablesWithoutAccess = [
   'area_versions',
   'deliveries',
   'entry_versions',
@@ -290,7 +289,9 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     const left = Object.entries(rows).filter(([, list]) =>
       list.some((row) => (row as { user_id?: string }).user_id === owner.user.id),
     );
-    expect(left.map(([table]) => table).filter((table) => !noAccess.includes(table))).toEqual([]);
+    expect(
+      left.map(([table]) => table).filter((table) => !tablesWithoutAccess.includes(table)),
+    ).toEqual([]);
   });
 
   it('a password change is refused if its `keep` lacks a kind of access', async () => {

@@ -8,8 +8,8 @@ import { requireConfirmation } from './confirmation.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { generateTotpSecret, createOtpauthUrl, findStepOfCode } from './totp.ts';
 
-// The response is empty where it is stored with an Idempotency-Key, because secrets and codes must
-// not be stored.
+// Response that is stored with an Idempotency-Key. It is empty, because secrets and codes must not
+// be stored.
 const noBody = { status: 204, body: undefined } as const;
 
 export function serveFactors(server: Server): void {

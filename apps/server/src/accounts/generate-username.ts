@@ -3,7 +3,7 @@ import type { Random } from '../http/server.ts';
 
 /**
  * Returns up to 30 characters (a-z, 0-9, _ and -) of the name, or else of the email, with eight
- * random digits. The digits keep anybody from finding out by guessed usernames who has an account
+ * random digits. A guessed username without digits could reveal that a person has an account
  * (decision 095).
  */
 export function generateUsername(

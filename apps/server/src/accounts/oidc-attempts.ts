@@ -28,7 +28,7 @@ export async function createAttempt(
     codeVerifier: generateToken(random),
   };
   const authorization_url = await askProvider(request, () =>
-    // The provider must let the user sign in again before an identity is linked or a session
+    // The provider must make the user sign in again before an identity is linked or a session
     // confirmed.
     provider.authorizationUrl(secrets, { asksAgain: user_id !== null }),
   );

@@ -262,7 +262,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await names()).toHaveLength(1);
     });
 
-    it('removing the password ends the other sessions', async () => {
+    it('removing the password ends all other sessions of the user', async () => {
       const { body } = await test.nobody.call(api.login, { body: credentials() });
       await ada.call(api.removePassword, {});
       const { body: failure } = await test.as(body.access_token).refused(api.getMe, {});

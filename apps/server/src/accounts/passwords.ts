@@ -74,7 +74,8 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   /** Resolves when a finished call hands its place to this call, so `running` stays the same. */
   function waitFor(client: string): Promise<void> {
     if (waiting.length() >= mostWaiting) {
-      // A client with fewer waiting calls replaces a call of the client with the most.
+      // A client with fewer waiting calls replaces the newest call of the client with the most
+      // waiting calls.
       const dropped = waiting.takeFromLongest(waiting.lengthOf(client) + 1);
       if (dropped === undefined) throw tooBusy();
       dropped.reject(tooBusy());

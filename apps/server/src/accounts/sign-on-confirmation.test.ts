@@ -66,7 +66,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   };
 
-  it('a sign-in confirms a session only with an auth_time of the last 30 seconds', async () => {
+  it('a single sign-on confirms its session only with an auth_time of the last 30 seconds', async () => {
     expect(await mayLink(person)).toBe(false);
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 - 31 }))).toBe(false);
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 }))).toBe(true);

@@ -113,8 +113,8 @@ function refuseExpired(): never {
 }
 
 /**
- * Resolves with null if the email or the identity was taken by an account created meanwhile. The
- * caller tries again once.
+ * Resolves with null if the email or the identity of the new account is already taken. The caller
+ * tries again once.
  */
 async function signIn(server: Server, providerSignIn: ProviderSignIn): Promise<Outcome | null> {
   const { store, clock } = server;

@@ -138,8 +138,8 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      // 0 turns off the check of the counter, which the library does before it checks the
-      // signature. A forged response could otherwise cause a warning.
+      // 0 turns off the check of the counter. The library does this check before it verifies the
+      // signature, so a forged response could cause a warning.
       counter: 0,
     },
   }).catch(() => null);

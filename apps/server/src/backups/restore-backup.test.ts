@@ -68,7 +68,7 @@ it.each(ways)(
 );
 
 it.each(ways)(
-  'restoring the copy undoes a restore of a $from backup over a $to database @long',
+  'restoring the copy of the replaced data undoes a restore of a $from backup over a $to database @long',
   async ({ from, to }) => {
     const source = await places.small(from);
     const target = await places.small(to);
@@ -180,7 +180,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
 async function makeOlderDatabase(file: string): Promise<string> {
   const db = new Kysely<Database>({ dialect: createSqliteDialect(file, { readOnly: false }) });
   await migrate(db, migrations.slice(0, 1));
-  // The first migration has no first weekday.
+  // The first migration creates no column for the first weekday.
   const { first_weekday: _later, ...user } = newUser();
   const keys = { email_key: user.email, username_key: user.username };
   await db

@@ -20,7 +20,7 @@ export function isLeftover(name: string): boolean {
 /**
  * Returns the names of scheduled backups to delete. The last backup of a day, week or month is kept
  * for the latest 7 days, 4 weeks and 12 months that have a backup. Backups dated after `now` are
- * kept and not counted, because a clock was wrong.
+ * kept and not counted, because a clock must have been wrong.
  * @param now milliseconds since the epoch
  */
 export function findExpiredBackups(names: readonly string[], now: number): string[] {

@@ -292,7 +292,7 @@ interface Ports {
 }
 
 function isPortShared({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Ports): boolean {
-  // The system chooses a different free port for each port 0.
+  // Each port 0 makes the system choose another free port.
   if (METRICS_PORT === undefined || METRICS_PORT === 0 || METRICS_PORT !== PORT) return false;
   return (
     HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => /^(0\.0\.0\.0|::)$/.test(host))

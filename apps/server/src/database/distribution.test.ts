@@ -57,7 +57,7 @@ it('every unique constraint of a distributed table contains user_id', async () =
   expect(without).toEqual([]);
 });
 
-it('distributed tables reference only rows of the same user or reference tables', async () => {
+it('foreign keys of distributed tables refer only to rows of the same user or to reference tables', async () => {
   const references = await rowsOf(sql<Reference>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to,
         pg_get_constraintdef(oid) as columns

@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Answers of each connection that its next commit awaits. */
+/** Answers that the next commit of each connection awaits. */
 const unanswered = new WeakMap<DatabaseConnection, Promise<unknown>[]>();
 
 /** Makes the commit of the current transaction await `answer`, and fail if the statement fails. */

@@ -66,7 +66,10 @@ export interface Database {
     created_at: string;
     last_used_at: string;
     expires_at: string;
-    /** Empty if the session was never confirmed, and in rows older than this column. */
+    /**
+     * Time of the last confirmation, or of the sign-in if it counts as a confirmation. Otherwise
+     * empty, also in rows older than this column.
+     */
     confirmed_at: Generated<string>;
   };
 

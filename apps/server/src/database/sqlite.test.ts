@@ -53,7 +53,7 @@ it('connections.reader of SQLite returns rows that were just written', async () 
   expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
 });
 
-it('connections.reader of SQLite does not see an open transaction', async () => {
+it('connections.reader of SQLite does not see the writes of an open transaction', async () => {
   await connections.writer.transaction().execute(async (db) => {
     const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
     await db.insertInto('rate_limits').values(hit).execute();

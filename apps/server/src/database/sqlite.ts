@@ -192,8 +192,8 @@ function getPrimaryCode(error: unknown): number {
 }
 
 /**
- * Throws a TypeError for other values. SQLite would read an object as named parameters, and store
- * undefined as NULL.
+ * Throws a TypeError for values that are no scalars. SQLite would read an object as named
+ * parameters, and store undefined as NULL.
  */
 function scalars(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value, index) => {

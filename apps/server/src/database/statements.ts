@@ -19,8 +19,8 @@ export interface Statement<Row> {
 }
 
 /**
- * Runs if it is called as `select(db, values)`. `with` binds it to values, so that it can run
- * together with other statements.
+ * Statement that runs when it is called as `select(db, values)`. `with` binds the values, so that
+ * the statement can run together with others.
  */
 interface PreparedStatement<Values, Row> {
   (db: Kysely<Database>, values: Values): Promise<Row[]>;

@@ -218,8 +218,8 @@ export const updateRevs = prepare(
 );
 
 /**
- * Increments and publishes the rev of the user, whom it locks. Every row of the user that the
- * transaction changes must have this rev. Returns null if the user does not exist.
+ * Locks the user, and increments and publishes the rev of the user. Every row of the user that the
+ * transaction changes must have the new rev. Returns null if the user does not exist.
  */
 export async function raiseRev(
   db: Kysely<Database>,
@@ -255,7 +255,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
     ]),
 );
 
-/** Increments the revs of users, whom it locks. The caller must publish the revs. */
+/** Locks the users and increments their revs. The caller must publish the revs. */
 export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
   const given = givenRows(
     db,
