@@ -27,7 +27,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 await build({
   root,
   logLevel: 'warn',
-  // React omits the connection to its developer tools, which are useless with minified names.
+  // An undefined hook makes React omit its developer tools, which are useless with minified names.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 });
 await buildServiceWorker();

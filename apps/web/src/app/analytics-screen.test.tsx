@@ -106,7 +106,7 @@ test('the analytics overview of six months names its first and its last day', as
     .toBeVisible();
 });
 
-test('All the numbers on the analytics overview opens the weekly score, milestones and days @long', async () => {
+test('"All the numbers" in analytics opens the weekly score, the milestones and the days @long', async () => {
   start(lived);
   await page.getByText('All the numbers').click();
   await expect

@@ -297,7 +297,7 @@ describe('the notes of the area page', () => {
   });
 });
 
-test('the area page lists its own pauses and those of all areas, with their reasons', async () => {
+test("the area page lists the area's pauses and the pauses of all areas, with reasons", async () => {
   start();
   const pauses = region('Pauses').getByRole('listitem');
   await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);

@@ -377,7 +377,7 @@ describe('the year view of the board', () => {
     expect(page.getByRole('grid').elements().length).toBeLessThan(20);
     expect(tile('Area 29').query()).toBeNull();
     const last = page.getByRole('link', { name: 'Area 29' }).element();
-    // Areas that come into view are rendered and may move the last one.
+    // Areas that come into view are rendered and may move the last area.
     await expect
       .poll(() => {
         last.scrollIntoView();
@@ -387,7 +387,7 @@ describe('the year view of the board', () => {
   });
 });
 
-test('Ended and archived on the board unfolds the ended areas at their own last day', async () => {
+test('"Ended and archived" on the board opens the ended areas, scrolled to their last day', async () => {
   start();
   await page.getByText('Ended and archived').click();
   const over = grid('Days of ended and archived areas');

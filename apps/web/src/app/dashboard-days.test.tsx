@@ -78,7 +78,7 @@ test("a past day on the dashboard can become an area's first day, and Undo rever
   await expect.element(button('Begin Reading on this day')).toBeVisible();
 });
 
-test('a past day on the dashboard offers to begin areas that began later', async () => {
+test('a past day on the dashboard offers to move the first day of areas that began later', async () => {
   const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
   start({ areas: [{ ...reading, created_on: today }, piano] });
   await expect.element(card('Reading')).toBeVisible();

@@ -176,7 +176,7 @@ test('the dashboard says that no area is active if its only area is archived', a
   expect(button('See your last day').elements()).toEqual([]);
 });
 
-test('the dashboard says when its areas begin if all of them begin later', async () => {
+test('the dashboard says when the areas begin if all of them begin after today', async () => {
   const created_on = addDays(today, 1);
   start({ areas: [reading, piano].map((area) => ({ ...area, created_on })) });
   await expect

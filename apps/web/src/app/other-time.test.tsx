@@ -11,7 +11,8 @@ const here = getBrowserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /**
- * Starts with an account in a zone without daylight saving time, which is no test machine's zone.
+ * Starts with an account in Pacific/Marquesas by default. That zone has no daylight saving time and
+ * is no test machine's zone.
  */
 async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') {
   const area = madeArea({ id: 'reading', name: 'Reading', created_on });

@@ -49,7 +49,7 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
 }
 
-/** Returns the region of the reminder offer. Times in its name use the English clock. */
+/** Returns the region of the reminder offer. Its name contains the time in English format. */
 const offer = (when: string) => {
   const words = when.replace(/\d\d:\d\d/, (time) => formatTime(time, 'en'));
   return page.getByRole('region', { name: `Remind you ${words}?` });

@@ -5,7 +5,7 @@ import { shareLoad } from '../lib/share-load.ts';
 import type { documentPages } from './pages.tsx';
 
 /**
- * Parts to load on demand. Nothing here imports a screen, because the preload runs before React.
+ * Parts to load on demand. Screens have no static import, because the preload runs before React.
  */
 export interface ScreenParts {
   readonly load: () => Promise<ComponentType>;

@@ -68,7 +68,7 @@ test('the tab bar on a phone links to Board, to Analytics and to Today @long', a
   await expect.element(cards().first()).toBeVisible();
 });
 
-test('Today in the tab bar on a phone returns from a past day to today', async () => {
+test('"Today" in the tab bar on a phone returns from a past day to today', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   const before = history.length;

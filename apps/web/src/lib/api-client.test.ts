@@ -67,7 +67,7 @@ test('the API client sends no token with a public call', async () => {
   expect(network.requests[0]?.headers.has('Daymark-Authorization')).toBe(false);
 });
 
-test('the API client sends no session call without a token', async () => {
+test('the API client sends no call that needs a session without a token', async () => {
   const network = fakeNetwork(json(200, []));
   const { client, onUnauthenticated } = clientOver(network, null);
   await expect(listAreas(client)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });

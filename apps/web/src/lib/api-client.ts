@@ -230,7 +230,7 @@ async function readFailure(response: Response): Promise<ApiError> {
 
 /**
  * Returns the server's time in milliseconds since the epoch. Returns null for a cached response, or
- * if another server sent it.
+ * a response that is not from the server.
  */
 function readServerTime(response: Response): number | null {
   // A cached response has an old `Date`.

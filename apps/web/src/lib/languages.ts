@@ -103,7 +103,7 @@ async function patiently<Module>(load: () => Promise<Module>, failures = 0): Pro
   }
 }
 
-/** Converts American spelling for other English regions. The texts contain only these two words. */
+/** Converts American spelling for other English regions: the words "color" and "behavior". */
 export function toBritishSpelling(language: string, messages: Messages): Messages {
   const region = getRegionalLocale(language).split('-')[1] ?? 'US';
   if (language !== 'en' || region === 'US') return messages;

@@ -28,12 +28,12 @@ export function listMonthWeeks(
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** Returns the first day of the month `months` after the month of `date`. */
+/** Adds months, and returns the first day of the resulting month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return Temporal.PlainDate.from(getFirstDayOfMonth(date)).add({ months }).toString();
 }
 
-/** Returns the day that a key moves to within the bounds, or null for other keys. */
+/** Returns the day to which a key moves, limited to the bounds. Null for other keys. */
 export function moveDayByKey(
   key: string,
   date: CalendarDate,

@@ -1,6 +1,6 @@
 import { createListeners } from './listeners.ts';
 
-/** Tracks whether a sign-in page sent the last response instead of the server. */
+/** Tracks whether the last response was a sign-in page instead of the server's response. */
 export function createSignInPage() {
   const { subscribe, notify } = createListeners();
   let isThere = false;

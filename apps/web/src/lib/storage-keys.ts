@@ -50,5 +50,5 @@ export const boardViewKey = 'board_view';
 /** Prefix of the keys of a user's unsaved drafts. A sign-out removes them. */
 export const getDraftPrefix = (userId: string) => `note_draft:${userId}:`;
 
-/** Marks of a user that a page showed but could not store before it was closed. */
+/** Marks that a page showed but could not store before it was closed. */
 export const getUnstoredMarksKey = (userId: string) => `unstored_marks:${userId}`;

@@ -101,7 +101,7 @@ export function useValidatedForm<Values extends FieldValues>(
     textOf,
     failure: textOf(wholeForm),
     field,
-    /** Returns props of a select, which needs its value. */
+    /** Returns props of a select, which also needs its current value. */
     select: <Name extends Path<Values>>(name: Name) => ({ ...field(name), value: values[name] }),
     choice: <Name extends Path<Values>>(name: Name) => ({
       name,

@@ -67,7 +67,7 @@ describe('a year of entries', () => {
     return { device, tab };
   }
 
-  it('a year of entries is sent with a key for each day, which a repetition reuses', async () => {
+  it('a year of entries is sent with a key for each day, and a repetition reuses the keys', async () => {
     const { device, tab } = await queued(() => 'response lost');
     await expect.poll(() => device.server.arrivals.length).toBe(3);
     device.server.script(() => 'answered');

@@ -141,7 +141,7 @@ export async function undoRestore(
     if (withdrawn > 0) {
       await keeper.store.noteStopped(id, Math.max(0, countChanges(restored) - withdrawn));
     }
-    // If the backup cannot be read, every entry counts as new, and none is removed.
+    // If the backup cannot be read, every entry outside the restore counts as later and is kept.
     const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
     const isImport = imported !== undefined;
     const now = await keeper.readLatest();

@@ -37,7 +37,7 @@ function holdsForAnyArea(check: (asked: Asked) => void): void {
   fc.assert(property, { numRuns: 500 });
 }
 
-it('the cell state of each day equals that of the naive model @long', () => {
+it('`getCellState` and a simple reference model return equal states for each day @long', () => {
   holdsForAnyArea(({ timeline, days, today }) => {
     const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
     expect(dates.map((date) => getCellState(timeline, date))).toEqual(
@@ -46,7 +46,7 @@ it('the cell state of each day equals that of the naive model @long', () => {
   });
 });
 
-it('the details of a streak equal those of the naive model', () => {
+it('`getStreakDetails` and a simple reference model return equal details', () => {
   holdsForAnyArea(({ timeline, days, today }) => {
     const { last_missed, ...details } = getStreakDetails(timeline);
     expect({ ...details, last_missed: last_missed?.date ?? null }).toEqual(
@@ -64,7 +64,7 @@ it('`getStreakDetails` and `getStreak` return equal current and best streaks @lo
   });
 });
 
-it('the counts of each weekday equal those of the naive model @long', () => {
+it('`countWeekdays` and a simple reference model return equal counts @long', () => {
   holdsForAnyArea(({ timeline, days, today }) => {
     const since = dateOfDay(dayOfDate(today) - 45);
     const pattern = countWeekdays(timeline, { start_date: since, end_date: today });

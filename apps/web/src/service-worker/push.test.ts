@@ -80,7 +80,7 @@ const title = '2 areas are still open today';
 const body = 'Reading and Running';
 const signedOut = 'You are signed out on this device. Sign in to see what is new.';
 
-test('Done in a notification shows nothing if the server has received every mark', async () => {
+test('"Done" in a notification shows nothing if the server has received every mark', async () => {
   expect(await click('done')).toEqual([]);
   expect(server.effects.size).toBe(2);
   expect(await kept()).toEqual([]);
@@ -98,7 +98,7 @@ test.for([
     },
   ],
 ] as const)(
-  'Done in a notification stores the marks %s and says: sent as soon as %s',
+  '"Done" in a notification stores the marks %s and says: sent as soon as %s',
   async ([, event, prepare]) => {
     await prepare();
     const waits = `Kept on this device, and sent as soon as ${event}.`;
@@ -109,7 +109,7 @@ test.for([
   },
 );
 
-test('Done in a notification stores all its marks before it sends one', async () => {
+test('"Done" in a notification stores all its marks before it sends one', async () => {
   const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
   const stored: unknown[] = [];
   server.script(async () => {
@@ -121,27 +121,27 @@ test('Done in a notification stores all its marks before it sends one', async ()
   expect(await kept()).toEqual(areas);
 });
 
-test('Done in a notification says that nobody is signed in', async () => {
+test('"Done" in a notification says that nobody is signed in', async () => {
   await signOut();
   expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
 });
 
-test('Done in a notification says that the device cannot store the marks', async () => {
+test('"Done" in a notification says that the device cannot store the marks', async () => {
   withoutDatabase();
   const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
   expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
 });
 
-describe('Later in a notification', () => {
+describe('"Later" in a notification', () => {
   const answerWith = (due_at: string | null) => server.answerWith(() => Response.json({ due_at }));
 
-  test('Later in a notification shows nothing if the server accepts the postponement', async () => {
+  test('"Later" in a notification shows nothing if the server accepts the postponement', async () => {
     answerWith('2026-03-01T20:00:00.000Z');
     expect(await click('later')).toEqual([]);
     expect(server.arrivals.map(({ body }) => body)).toEqual([{ date: '2026-03-01' }]);
   });
 
-  test('Later in a notification disappears if no later reminder will come', async () => {
+  test('"Later" in a notification disappears if no later reminder will come', async () => {
     answerWith(null);
     expect(await click('later')).toEqual([
       { title: 'There is no later reminder for this day', body, buttons: ['done'] },
@@ -152,14 +152,14 @@ describe('Later in a notification', () => {
     ['nobody is signed in', signOut],
     ['the session has ended', async () => server.script(() => ended)],
   ] as const)(
-    'Later in a notification says that the user is signed out if %s',
+    '"Later" in a notification says that the user is signed out if %s',
     async ([, prepare]) => {
       await prepare();
       expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
     },
   );
 
-  test('Later in a notification shows it again if the network or the database fails', async () => {
+  test('"Later" in a notification shows it again if the network or the database fails', async () => {
     const asBefore = [{ title, body, buttons: ['done', 'later'] }];
     server.script(() => 'request lost');
     expect(await click('later')).toEqual(asBefore);

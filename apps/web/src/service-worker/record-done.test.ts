@@ -34,7 +34,7 @@ async function openDevice() {
   return { server, store, outbox, queued, queue: { ...outbox, client } };
 }
 
-test('Done in a notification sends marks that the server ignores if the day has an entry', async () => {
+test('"Done" in a notification sends marks that the server ignores if the day has an entry', async () => {
   const { queue, outbox, server } = await openDevice();
   await recordDone(queue, 'ann', facts);
   expect(outbox.items()).toMatchObject([
@@ -49,7 +49,7 @@ test('Done in a notification sends marks that the server ignores if the day has 
   ]);
 });
 
-test('Done in a notification marks a day whose local entry was cleared or refused', async () => {
+test('"Done" in a notification marks a day whose local entry was cleared or refused', async () => {
   const { queue, outbox, server, store } = await openDevice();
   await store([notDone]);
   await outbox.deleteEntry({ life_area_id: 'reading', score_date: date });
@@ -65,7 +65,7 @@ test('Done in a notification marks a day whose local entry was cleared or refuse
   });
 });
 
-test('Done in a notification skips a day with a local entry and keeps queued changes', async () => {
+test('"Done" in a notification skips a day with a local entry and keeps queued changes', async () => {
   const { queue, queued, server, store, outbox } = await openDevice();
   await store([notDone]);
   await outbox.recordEntry({ life_area_id: 'running', score: 0, score_date: date });

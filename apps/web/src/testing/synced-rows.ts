@@ -206,7 +206,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       return write(request);
     },
     change,
-    /** Moves first days as the server does after a change of the user moved today back. */
+    /** Moves first days as the server does when new settings move today back. */
     turnBack: (before: User): void => {
       const days = findChangedToday(systemClock.now(), before, user());
       change({ areas: areas.map((area) => moveFirstDay(area, getFirstDayAfter(days, area))) });

@@ -142,7 +142,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   ],
   [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
 ])(
-  'a failed confirmation by single sign-on names another way for the factors %j and service %j',
+  'a failed confirmation by single sign-on offers other ways for the factors %j, service %j',
   async ([has, serviceHas, text]) => {
     visit({
       kept: { ...attempt, purpose: 'confirm' },

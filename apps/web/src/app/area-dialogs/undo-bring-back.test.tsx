@@ -38,7 +38,7 @@ async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
 
 const wordsOf = (pauses: readonly Pause[]) => pauses.map(({ id: _id, ...words }) => words);
 
-test('Undo after Bring back archives the area again from its original day', async () => {
+test('Undo after "Bring back" archives the area again from its original day', async () => {
   const pauses = [
     pauseOf({ id: 'week', first_day: day(-30), last_day: day(-24) }),
     pauseOf({ id: 'open', first_day: day(-9), last_day: null, reason: 'Knee' }),
@@ -47,7 +47,7 @@ test('Undo after Bring back archives the area again from its original day', asyn
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
 });
 
-test('Undo after Bring back archives an area again today, under a new pause id @long', async () => {
+test('Undo after "Bring back" archives an area of today again, under a new pause id @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: today, last_day: null, reason: 'Knee' })];
   const { shown, ids } = await bringBack({}, pauses);
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
@@ -55,7 +55,7 @@ test('Undo after Bring back archives an area again today, under a new pause id @
   expect(ids()).not.toContain('open');
 });
 
-test('Undo after Bring back restores the original end and pauses of an ended area @long', async () => {
+test('Undo after "Bring back" restores the original end and pauses of an ended area @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: day(-20), last_day: null })];
   const deleted_on = day(-6);
   const { shown, before } = await bringBack(

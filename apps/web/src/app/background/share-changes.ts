@@ -21,7 +21,7 @@ type Message =
  */
 const firstWait = 300;
 /**
- * Milliseconds between questions, and of the wait for a reply to a later question. Without a reply,
+ * Milliseconds between questions, and the wait for a reply to a later question. Without a reply,
  * the listening tab counts as frozen or closed.
  */
 const maxWait = 2000;

@@ -91,7 +91,7 @@ test('the profile card shows the data of the signed-in user @long', async () => 
 describe('the profile dialog', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
-  test('a new time in the profile replaces another reminder at the same hour @long', async () => {
+  test('a new notification time in the profile replaces another reminder at the same hour @long', async () => {
     const daily_reminder_times = ['09:00', '13:00', '20:00'];
     const { network } = await startIn('Edit Profile', undefined, {
       settings: { daily_reminder_times },

@@ -139,7 +139,7 @@ describe('an end of the day that is moved after midnight', () => {
     expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
   });
 
-  test('Leave them in the days card keeps the marks since midnight on their day', async () => {
+  test('"Leave them" in the days card keeps the marks since midnight on their day', async () => {
     const app = await atNight({ areas, scores });
     await dayEnd.selectOptions('04:00');
     await page.getByRole('button', { name: 'Leave them' }).click();

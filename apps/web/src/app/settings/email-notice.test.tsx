@@ -27,7 +27,7 @@ describe('the email notice in the settings', () => {
     });
   }
 
-  test('Send again in the email notice sends the link again @long', async () => {
+  test('"Send again" in the email notice sends the link again @long', async () => {
     const network = open({ user: { email_verified: false } });
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Send again').click();

@@ -45,7 +45,7 @@ test('the single sign-on card is hidden if the server has no provider', async ()
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test("Link in the single sign-on card opens the provider's page", async () => {
+test("the link button of the single sign-on card opens the provider's page", async () => {
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
   start({

@@ -235,7 +235,7 @@ test('notifications can be turned off for one device and for all devices @long',
   ]);
 });
 
-test('Disable All cancels a running enrollment of this device @long', async () => {
+test('"Disable All" cancels a running enrollment of this device @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network, client, outbox } = start();
   await master().click();

@@ -166,7 +166,7 @@ describe('the notification settings', () => {
     ]);
   });
 
-  test('a reminder time can be removed unless it is the only one, and the profile has the first', async () => {
+  test('a reminder time can be removed unless it is the only one, and the profile shows the first', async () => {
     const { network, session } = start();
     const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
     await addTime.click();
@@ -324,7 +324,7 @@ describe('the inbox', () => {
     expect(dialog().query()).toBeNull();
   });
 
-  test('Show older in the inbox adds a page of entries @long', async () => {
+  test('"Show older" in the inbox adds a page of entries @long', async () => {
     start(undefined, inboxOf(45));
     await open();
     await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(20);
@@ -337,7 +337,7 @@ describe('the inbox', () => {
       .not.toBeInTheDocument();
   });
 
-  test('Refresh in the inbox pulls again', async () => {
+  test('"Refresh" in the inbox pulls again', async () => {
     const read = inboxOf(3).map((entry) => ({ ...entry, is_read: true }));
     const { network } = start(undefined, read);
     await open();

@@ -84,7 +84,7 @@ test('a first day after the last day of a holiday moves the last day and keeps t
   await expect.element(last()).toHaveValue(day(14));
 });
 
-test('Edit in the holiday dialog focuses the first day of the pause', async () => {
+test('"Edit" in the holiday dialog focuses the first day of the pause', async () => {
   const earlier = [-30, -20, -10].map((from) => holiday(from, from + 2));
   start({ pauses: earlier });
   await button('Plan time off').click();

@@ -66,7 +66,7 @@ test('a screen whose code fails to load says that Daymark cannot be reached', as
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a missing screen does not take a captive portal's page for a new version", async () => {
+test("a screen whose code is missing does not take a captive portal's page for a new version", async () => {
   const reload = await missing(new Response('<h1>Hotel</h1>', { status: 200 }));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
   expect(reload).not.toHaveBeenCalled();
