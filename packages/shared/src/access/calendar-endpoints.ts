@@ -4,7 +4,7 @@ import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { calendarKind } from './calendar-kind.ts';
 
-/** Subscription address for a calendar program. The server stores only a hash of its secret. */
+/** Subscription address for a calendar program. The server stores only a hash of the secret. */
 export const calendar = z.object({
   id: z.string(),
   kind: calendarKind,
@@ -15,7 +15,7 @@ export const calendar = z.object({
 });
 export type Calendar = z.infer<typeof calendar>;
 
-/** Only this response contains the address of the calendar, because its path is the secret. */
+/** Only the response to `createCalendar` contains the path, because the path is secret. */
 const newCalendar = z.extend(calendar, { path: z.string() });
 
 export const listCalendars = defineEndpoint({

@@ -5,7 +5,7 @@ import * as limits from '../limits.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { scope } from '../scope.ts';
 
-/** Credential of an external program. The server stores only a hash of its secret. */
+/** Credential of an external program. The server stores only a hash of the secret. */
 export const accessToken = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const accessToken = z.object({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** Only this response contains the secret. */
+/** Only the response to `createToken` contains the secret. */
 const newAccessToken = z.extend(accessToken, { token: z.string() });
 
 const accessTokenRequest = z.object({

@@ -5,7 +5,10 @@ import * as limits from '../limits.ts';
 
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
 
-/** All access except sessions and the password. A webhook's path is left out: it can be secret. */
+/**
+ * All access to the account except sessions and the password. Webhooks are listed by host, because
+ * the path of a webhook can be secret.
+ */
 export const accountAccess = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...dates })),
   identities: z.array(z.object({ id: z.string(), provider: z.string(), ...dates })),
@@ -21,8 +24,8 @@ export type AccessKind = keyof AccountAccess;
 const ids = z.array(referencedId).check(z.maxLength(limits.keptAccessPerKind));
 
 /**
- * Ids of the access to keep. All other access ends, so every list is required: leaving out or
- * misspelling a list would end access unintentionally. Unknown ids are ignored.
+ * Ids of the access to keep. All other access ends. Every list is required, because a missing or
+ * misspelled list would end access by mistake. Unknown ids are ignored.
  */
 export const keptAccess = z.object({
   passkeys: ids,

@@ -17,7 +17,7 @@ it('a blank username in a profile update is ignored', () => {
   expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
 });
 
-it('a profile update validates its fields by the rules of a registration', () => {
+it('a profile update refuses invalid fields with the same codes as a registration', () => {
   const wrong = {
     email: 'ada',
     username: 'a b',

@@ -14,7 +14,7 @@ import {
   optionalUsername,
 } from './account.ts';
 
-/** Any subset of the profile. The later of two edits of a field wins, except for the email. */
+/** Any subset of the profile. The latest edit of a field wins, except for the email. */
 export const profileChanges = z.object({
   email: z.optional(email),
   username: optionalUsername,

@@ -24,7 +24,7 @@ export const passwordChange = z
     /** Confirms the change. Not needed within ten minutes of a sign-in or confirmation. */
     current_password: z.optional(createExistingPasswordSchema('current_password_required')),
     new_password: createNewPasswordSchema('new_password_required'),
-    /** Only the other sessions end when this is absent. */
+    /** Access to keep. If absent, only the other sessions end. */
     keep: z.optional(keptAccess),
   })
   .check(

@@ -10,7 +10,7 @@ const ada = {
 
 const errors = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
 
-it('a registration requires email, password and full name, and other fields have defaults', () => {
+it('a registration requires email, password and full name, and fills in default settings', () => {
   expect(registration.parse(ada)).toEqual({
     ...ada,
     timezone: 'UTC',
@@ -119,7 +119,7 @@ it('a registration drops unknown fields', () => {
   expect(registration.parse({ ...ada, is_admin: true })).not.toHaveProperty('is_admin');
 });
 
-it('login credentials require an email and a password, but no format of either', () => {
+it('login credentials require an email and a password, but check neither format', () => {
   expect(fieldCodes(credentials, {})).toEqual([
     'email: email_required',
     'password: password_required',

@@ -59,7 +59,7 @@ export const firstWeekday = z.nullable(chosenWeekday);
 
 /**
  * Choices of the first weekday, oldest first. `on` is the date of the choice, or null for the
- * choice at registration. Empty if the person never changed it.
+ * choice at registration. Empty if the person never changed the first weekday.
  */
 const weekStarts = z.readonly(
   z.array(z.object({ on: z.nullable(calendarDate), weekday: z.literal(weekdays) })),
@@ -75,8 +75,8 @@ export function createNewPasswordSchema(missing: FieldErrorCode) {
         context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
-    // JSON Schema counts code points before NFKC, which can reduce their number. So `maxLength` is
-    // the limit of the typed text.
+    // JSON Schema counts code points before NFKC, and NFKC can reduce their number. So `maxLength`
+    // is the limit of the typed text.
     z.meta({
       minLength: limits.password.min,
       maxLength: limits.password.typed,
@@ -85,7 +85,7 @@ export function createNewPasswordSchema(missing: FieldErrorCode) {
   );
 }
 
-/** Password of an existing account. Only the server can tell whether it is correct. */
+/** Accepts any non-empty text. Only the server can tell whether an existing password is correct. */
 export function createExistingPasswordSchema(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
 }
@@ -125,7 +125,7 @@ export type RenewedToken = z.infer<typeof renewedToken>;
 
 export const signInResult = z.extend(renewedToken, {
   user,
-  /** Sent instead of a code at the next sign-in. Absent if this device is not trusted. */
+  /** Replaces the code at the next sign-in on this device. Absent if the device is not trusted. */
   trust_token: z.optional(z.string()),
   /** Id of the inbox entry about this sign-in. Absent when the account knew the device. */
   notice_id: z.optional(z.string()),
@@ -167,7 +167,10 @@ export const code = z
 /** Token from the last sign-in on this device. The server ignores an invalid token. */
 export const knownDeviceToken = z.optional(z.string().check(z.maxLength(limits.deviceToken.max)));
 
-/** Email of an existing account. Normalizing a long malicious text would take minutes. */
+/**
+ * Email of an existing account. Its length is limited, because normalizing a long malicious text
+ * would take minutes.
+ */
 export const existingEmail = z
   .string({ error: 'email_required' })
   .check(

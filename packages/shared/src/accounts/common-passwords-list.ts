@@ -1,10 +1,10 @@
 /*
- * Passwords from leaks, in lower case and no order. They come from two public counts, with notices
- * in THIRD-PARTY-NOTICES.md: Django 5.2's list from Pwned Passwords 6, and zxcvbn-ts 4.1's list
- * from Mark Burnett's ten million passwords. Words with broken encoding are left out.
+ * Leaked passwords in lower case, sorted alphabetically. They come from two public lists, with
+ * notices in THIRD-PARTY-NOTICES.md: Django 5.2's list from Pwned Passwords 6, and zxcvbn-ts 4.1's
+ * list from Mark Burnett's ten million passwords. Words with broken encoding are left out.
  */
 
-/** The 3,000 most used passwords of each list. A third of them is in both lists. */
+/** The 3,000 most used passwords of each list. */
 export const mostUsedPasswords = `
 ! !ab#cd$ !~!1 $hex 0 0.0.000 0.00000000 000 0000 00000 000000 0000000 00000000 0000000000 000007 0007 007007 010101 01011 01011970 01011980 01011985 01011990
 01011991 01012000 01012001 01012010 01012011 010203 012345 0123456 0123456789 020202 050505 070707 080808 090909 098765 0987654321 1 100 100000 100200 101010
@@ -234,8 +234,8 @@ zag12wsx zaphod zaq123 zaq12wsx zaq1xsw2 zaqwsx zeppelin zidane zipper zk.: zoey
 zxczxc zzzzzz zzzzzzzz`;
 
 /**
- * Less frequent words from both lists, which satisfy the rule for new passwords with capitals, or
- * with digits and symbols at the end. Common default names of accounts are included.
+ * Less frequent words from both lists, and common default account names. They satisfy the rule for
+ * new passwords when capitals are used or when digits and symbols are appended.
  */
 export const passwordsMeetingTheRule = `
 !qaz1qaz !qaz2wsx !qazxsw2 #1bitch #1pimp #1stunna .adgjm .adgjmptw .hjxrf .ktxrf .ktymrf .kzirf 1-oct 1qaz!qaz 1qaz@wsx 2-oct 4_life aa asdf:lkj at_asp

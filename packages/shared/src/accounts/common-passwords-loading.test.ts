@@ -7,7 +7,7 @@ vi.mock('./common-passwords-list.ts', async (importOriginal) => {
 });
 
 it('importing api.ts does not load the list of common passwords', async () => {
-  // Another file of this worker may have loaded it already.
+  // Another test file in this worker may have loaded the list already.
   vi.resetModules();
   await import('../api.ts');
   expect(loaded.list).toBe(false);

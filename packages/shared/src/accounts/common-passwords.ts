@@ -16,7 +16,7 @@ export function isCommonPassword(password: string): boolean {
   const normalized = normalizePassword(password);
   const lowered = normalized.toLowerCase();
   const word = lowered.replace(/[^\p{L}]+$/u, '');
-  // Compares every prefix, not only the shortest one: 'aa' is no common password, but 'aa123456!'
+  // Compares every prefix that contains `word`. For example, 'aa' is not common, but 'aa123456!'
   // begins with the common 'aa123456'.
   for (let end = lowered.length; end >= word.length; end -= 1) {
     if (common.has(lowered.slice(0, end))) return true;

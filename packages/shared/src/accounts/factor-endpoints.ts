@@ -14,7 +14,7 @@ export type Confirmation = z.infer<typeof confirmation>;
 export const factors = z.object({
   has_password: z.boolean(),
   has_passkey: z.boolean(),
-  /** Whether the account is linked to one at this server's identity provider. */
+  /** True if the user can sign in through the server's identity provider. */
   has_identity: z.boolean(),
   totp: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
 });
@@ -27,7 +27,7 @@ const totpSetUp = z.object({
 });
 export type TotpSetUp = z.infer<typeof totpSetUp>;
 
-/** Each code works once instead of a code of the app. The server stores only hashes of them. */
+/** Each recovery code replaces one code of the authenticator app. The server stores only hashes. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const confirm = defineEndpoint({

@@ -19,7 +19,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Only this response contains the secret. */
+/** Only the response to `createInvitation` contains the secret. */
 export const newInvitation = z.extend(invitation, { token: z.string() });
 export type NewInvitation = z.infer<typeof newInvitation>;
 

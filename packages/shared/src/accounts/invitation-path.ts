@@ -1,4 +1,4 @@
 export const invitationFragment = '#invitation=';
 
-/** Invitation link without its token. Servers and proxies never see a URL fragment. */
+/** Path of an invitation link before the token. Servers and proxies never see a URL fragment. */
 export const invitationPathPrefix = `/register${invitationFragment}`;

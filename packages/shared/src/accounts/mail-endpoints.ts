@@ -4,8 +4,8 @@ import * as limits from '../limits.ts';
 import { existingEmail, createNewPasswordSchema } from './account.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
-// A separate module, because few people open links in mails or forget their password. All of these
-// endpoints return `not_found` when the server sends no mail.
+// A separate module, because few people open links in mails or forget their password. Every
+// endpoint in this module returns `not_found` if the server sends no mail.
 
 /** A malformed token counts as expired. */
 const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
@@ -13,14 +13,14 @@ const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
 const passwordReset = z.object({
   token: linkToken,
   new_password: createNewPasswordSchema('new_password_required'),
-  /** All access ends when this is absent, or if the account never confirmed its email. */
+  /** Access to keep. An account that never confirmed its email keeps none. */
   keep: z.optional(keptAccess),
 });
 
 const linkUse = z.object({ token: linkToken });
 
 const linkUseKeeping = z.extend(linkUse, {
-  /** All access ends when this is absent. */
+  /** Access to keep if the link ends access. */
   keep: z.optional(keptAccess),
 });
 
@@ -33,7 +33,10 @@ const mailLink = z.object({
    */
   purpose: z.enum(['reset', 'confirm', 'change', 'undo']),
   email: z.string(),
-  /** Whether the account ever confirmed this email. If not, using the link ends all access. */
+  /**
+   * True if the account confirmed this email before. Always false for 'change'. If false for
+   * 'reset' or 'undo', using the link ends all access.
+   */
   is_confirmed: z.boolean(),
   /** Access that the link can end. Null for 'change', which ends only sessions. */
   access: z.nullable(accountAccess),

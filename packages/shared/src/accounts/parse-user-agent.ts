@@ -6,7 +6,8 @@ export interface Device {
 }
 
 /**
- * The first match counts, because a browser also contains the names of browsers listed after it.
+ * The first match counts, because the user agent of a browser also contains names of browsers that
+ * are listed after it.
  */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -14,7 +14,7 @@ export const challengePasskey = defineEndpoint({
   answers: {
     200: z.object({
       options: passkeyRequestOptions,
-      /** Sent back with the response, so that only the requester can use the challenge. */
+      /** The client sends the ticket back, so that only the client can use the challenge. */
       ticket: z.string(),
     }),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Limits are far above the sizes in practice. */
+/** The callers' limits are far above the sizes in practice. */
 const base64url = (characters: number) =>
   z
     .string()

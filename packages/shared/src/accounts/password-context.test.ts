@@ -48,7 +48,7 @@ it.each([
   expect(containsContext(password, ada)).toBe(false);
 });
 
-it('a password may contain a short name as one of many words in a passphrase', () => {
+it('a passphrase may contain a short name from the profile as one of many words', () => {
   expect(containsContext('ada had a brown dog', ada)).toBe(false);
 });
 

@@ -14,7 +14,7 @@ const shortestSubstring = 4;
 /**
  * Returns whether `password` contains a word about the person or the service: a part of the name,
  * the username, the email without its top-level domain, or the product's name. Ignores case. Words
- * of fewer than four letters count only if the password consists of such words.
+ * of fewer than four characters count only if all letters of the password belong to such words.
  * The texts must be within their length limits.
  */
 export function containsContext(password: string, context: PasswordContext): boolean {

@@ -5,7 +5,7 @@ export type UserSettings = Pick<
   'first_weekday' | 'week_starts' | 'day_ends_at' | 'done_last'
 >;
 
-/** Settings of a new account and of rows from versions without these settings. */
+/** Values for rows of earlier versions, which lack these settings. */
 export const defaultUserSettings: UserSettings = {
   first_weekday: null,
   week_starts: [],
