@@ -24,7 +24,7 @@ it.each(endpoints)(
   },
 );
 
-it('API tokens can read and write entries, areas and pauses, but not the account', () => {
+it('access tokens can call only endpoints for entries, areas, pauses, statistics and quotes', () => {
   const open = endpoints.filter(([, { scope }]) => scope !== undefined);
   const byScope = Object.groupBy(open, ([, { scope }]) => scope ?? 'none');
   const named = Object.entries(byScope).map(([scope, calls]) => [

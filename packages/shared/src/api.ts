@@ -30,7 +30,7 @@ function pick<Module, Name extends keyof Module>(
   return Object.fromEntries(names.map((name) => [name, module[name]])) as Pick<Module, Name>;
 }
 
-/** All calls by their tag in the OpenAPI document. Tests send them in this order. */
+/** All endpoints by their tag in the OpenAPI document. Tests call them in this order. */
 export const apiByTag = {
   Account: {
     ...pick(signIns, 'register', 'login'),

@@ -12,19 +12,20 @@ export interface Endpoint {
   readonly summary: string;
   /** A public call needs no token. All other calls return 401 `unauthenticated` without a token. */
   readonly isPublic?: true;
-  /** Scope that an access token needs. Access tokens cannot make a call without a scope. */
+  /** Scope that an access token needs. If absent, access tokens cannot make the call. */
   readonly scope?: Scope;
   /**
    * Accepts `Authorization: Revoke` with the token's SHA-256 from a device that deleted the token.
    */
   readonly acceptsTokenHash?: true;
   /**
-   * The call ends access to the account, for example a session. It is limited like `countsAlone`.
+   * The call ends access to the account, for example a session. It also counts alone, as with
+   * `countsAlone`.
    */
   readonly endsAccess?: true;
   /**
-   * Needed to end an intruder's access. Each session has its own rate limit for these calls, so
-   * that an intruder with another session cannot use it up.
+   * The call helps to find and end an intruder's access. Each session has its own rate limit for
+   * such calls, so that an intruder in another session cannot use up the limit.
    */
   readonly countsAlone?: true;
   /** Adds stored data. Returns `storage_full` when the account has reached its quota. */
@@ -34,11 +35,11 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Maximum size of the body, in bytes, if larger than `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** The body contains a password. The server must store nothing from which it can be guessed. */
+  /** The body contains a password. The server must store nothing that helps to guess it. */
   readonly holdsPassword?: true;
-  /** Schema of the body by success status. Null means no body. */
+  /** Schema of the response's body by success status. Null means no body. */
   readonly answers: Readonly<Record<number, Schema | null>>;
-  /** Schema of a failure's body, if it has more fields than `errorBody`. */
+  /** Schema of the body of a failure, if the body has more fields than `errorBody`. */
   readonly failureBody?: z.ZodMiniObject;
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Error codes of this call. `getErrorCodes` adds the codes that many calls share. */
@@ -117,8 +118,8 @@ export function getAddress<E extends Endpoint>(endpoint: E, call: CallArguments<
 }
 
 /**
- * Proxies do not add this header, so it proves that a response, even without a body, and its `Date`
- * are from the server (decision 048).
+ * Response header that proxies do not add. It proves that the response and its `Date` header are
+ * from the server, even if the response has no body (decision 048).
  */
 export const apiHeader = { name: 'daymark-api', value: '1' } as const;
 

@@ -1,4 +1,4 @@
-/** Sentences that are used for calls and for fields. */
+/** Sentences that are used for errors of a whole request and for errors of a field. */
 const sentences = {
   username_taken: 'This username is already taken. Please choose a different username.',
   email_taken: 'This email is already registered. Please use a different email or try logging in.',
@@ -25,8 +25,8 @@ const sentences = {
 } as const;
 
 /**
- * The app's catalogues are generated from these sentences. This server never returns
- * `request_in_progress`, because it makes the second request wait (decision 004).
+ * The app's message catalogues are generated from these sentences. This server never returns
+ * `request_in_progress`, because it makes the second of two equal requests wait (decision 004).
  */
 export const errorTemplates = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },

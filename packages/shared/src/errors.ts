@@ -42,15 +42,16 @@ export function describeFieldError(field: string, code: FieldErrorCode): FieldEr
 }
 
 /*
- * Zod removes the input from issues, because it may be a password. So absent and invalid values are
- * told apart during parsing. Global, because the server's framework and forms also parse.
+ * The codes `required` and `invalid` are chosen during parsing, because Zod removes the input from
+ * issues. The input may be a password. The configuration is global, because the server's framework
+ * and the forms also parse.
  */
 z.config({
   customError: (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid',
 });
 
-/** Our schemas put a `FieldErrorCode` in the message of an issue. */
+/** The message of an issue is a `FieldErrorCode`, because the product's schemas put it there. */
 export function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) =>
     describeFieldError(

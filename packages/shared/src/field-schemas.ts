@@ -16,7 +16,7 @@ export const writableDate = calendarDate.check(
 );
 
 export const instant = z.iso.datetime({ error: 'invalid' });
-/** ISO 8601 in UTC with milliseconds. All instants have the same format, so `<` compares them. */
+/** ISO 8601 in UTC with milliseconds, so that `<` compares two stored instants. */
 export type Instant = string;
 
 /** Accepts any text, so that an unknown id leads to a 404 instead of a validation error. */
@@ -26,8 +26,8 @@ export const referencedId = z.string().check(z.toLowerCase());
 export const clientGeneratedId = z.uuid({ error: 'id_invalid' }).check(z.toLowerCase());
 
 /**
- * Time of the person's change by the server's clock; the time of the request when absent. Of two
- * edits, the later one wins, even if it arrives first.
+ * `edited_at` is the time of the person's change by the server's clock. If absent, the time of the
+ * request is used. The later of two edits wins, even if the later one arrives first.
  */
 export const editTimeFields = {
   edited_at: z.optional(instant),

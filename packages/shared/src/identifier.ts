@@ -4,7 +4,7 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** UUIDv7 (RFC 9562, section 5.7): `instant` in milliseconds, then random bits. */
+/** Returns a UUIDv7 (RFC 9562, section 5.7): `instant` in milliseconds, then random bits. */
 export function uuidv7(
   instant: number,
   random: (bytes: Uint8Array<ArrayBuffer>) => unknown,

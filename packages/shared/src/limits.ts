@@ -11,11 +11,11 @@ export const email = { max: 254 } as const;
  * may consist of any characters.
  */
 export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as const;
-/** Maximum length of a code, its lifetime in days, and the maximum number of open invitations. */
+/** Maximum length of a token, lifetime in days, and maximum number of open invitations. */
 export const invitation = { max: 100, days: 7, open: 50 } as const;
 export const scoreNotes = { max: 500 } as const;
 export const scoresPerBatch = 1000;
-/** Maximum number of past and planned rules of an area. */
+/** Maximum number of rules of an area: past, current and planned. */
 export const rulesPerArea = 200;
 /**
  * Rules of one area that a restore may write. Versions without `rulesPerArea` stored more rules.
@@ -31,19 +31,19 @@ export const earliestDate = '1970-01-01';
 /** Maximum length of the address of a webhook or push service. */
 export const endpoint = { max: 2048 } as const;
 export const pushDevicesPerUser = 10;
-/** Quotes that a person may request per hour, including tests. Each goes to every device. */
+/** Quotes that a person may request per hour, including test quotes. */
 export const quotePushesPerHour = 10;
 /** Days for which a device keeps unsent changes of an expired session while others sign in. */
 export const expiredQueueDays = 90;
 /** Number of entries that an inbox keeps. Entries older than `inboxDays` are also removed. */
 export const inboxEntries = 1000;
 export const inboxDays = 365;
-/** General reminder hours. An area's own reminder is additional. */
+/** Maximum number of general reminder hours. An area's own reminder is additional. */
 export const remindersPerDay = 3;
 /** Inbox entries per response. */
 export const notificationPage = { standard: 50, max: 200 } as const;
 export const inactivityDays = { min: 1, max: 30 } as const;
-/** Maximum number of days from `start_date` to `end_date` of one request. */
+/** Maximum number of days by which `end_date` of a request can follow `start_date`. */
 export const dateRangeDays = 366;
 /** Maximum number of days in one request for the strength of an area. */
 export const strengthDays = 3660;
@@ -111,7 +111,7 @@ export const keptAccessPerKind = 100;
 /** Mails per day about each kind of account change. Further changes appear only in the inbox. */
 export const changeMailsPerDay = 20;
 export const bodyBytes = 256 * 1024;
-/** Enough for a thousand entries with the longest notes, if every character is escaped. */
+/** Enough for a thousand entries with notes of 500 characters, each escaped in six bytes. */
 export const batchBytes = 4 * 1024 * 1024;
 /** Concurrent bodies larger than `bodyBytes`. */
 export const largeBodiesPerUser = 2;

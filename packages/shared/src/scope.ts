@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Each includes the previous one: read, mark days, change areas and pauses. */
+/** Read; mark days; change areas and pauses. Each scope includes the scopes before it. */
 export const scopes = ['read', 'write:entries', 'write'] as const;
 export const scope = z.enum(scopes);
 export type Scope = z.infer<typeof scope>;

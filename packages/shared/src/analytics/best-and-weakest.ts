@@ -20,12 +20,13 @@ export function toAreaRate({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
 }
 
 /**
- * Returns the areas with the highest and lowest rate in a range. Areas without a possible day do
- * not count.
- * The best area can be an ended one. Of equal rates, the area with more done days wins.
- * The weakest area counts today, because nothing can be done about the others. Of equal rates, the
- * area with more missed days wins. It is null if no area did better.
- * Further ties go to the lower position.
+ * Returns the areas with the highest and the lowest rate in a range. Areas without a possible day
+ * are left out.
+ * The best area may have ended. Of areas with equal rates, the one with more done days is returned.
+ * The weakest area must be neither ended nor paused today, so that the person can still improve it.
+ * Of areas with equal rates, the one with more missed days is returned. The weakest area is null
+ * unless another area has a higher rate.
+ * If areas are still equal, the one with the lower position is returned.
  */
 export function findBestAndWeakest(
   timelines: readonly Timeline<NamedArea>[],

@@ -3,7 +3,10 @@ import { calendarDate } from '../field-schemas.ts';
 import { areaRate, rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
-  /** Finished days of the current week. Only `perfect_weeks` counts the whole history. */
+  /**
+   * Rate and scores of the current week before today. `total_areas` and `active_streaks` describe
+   * today, and `perfect_weeks` counts the whole history.
+   */
   weekly_overview: z.object({
     completion_rate: rate,
     total_areas: z.int(),
@@ -19,11 +22,11 @@ export const dashboardAnalytics = z.object({
     total_scores: z.int(),
     possible_scores: z.int(),
   }),
-  /** Number of done areas on the seven days up to today, oldest first. */
+  /** Number of done areas on each of the last seven days, oldest first and including today. */
   recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
   today_progress: rate,
   last_week_average: rate,
-  /** Longest streak of any area at any time, in days. */
+  /** Longest streak of any area at any time, in done days. */
   best_streak: z.int(),
 });
 export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;

@@ -19,7 +19,7 @@ it('computeDashboard matches an independent count for random histories', () => {
   );
 });
 
-it('computeDashboard returns null rates and no best area without areas', () => {
+it('computeDashboard without any area returns null rates and no best area', () => {
   expect(computeDashboard([], '2026-03-04')).toEqual({
     weekly_overview: {
       completion_rate: null,

@@ -16,7 +16,7 @@ import { getStreak, type Streak } from '../timeline/streak.ts';
 import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
 export interface DashboardArea {
-  /** Includes at least this month, the last seven days and the previous week. */
+  /** Covers at least this month, the last seven days and the previous week. */
   readonly timeline: Timeline<NamedArea>;
   /** Streak in the whole history. */
   readonly streak: Pick<Streak, 'current' | 'best'>;

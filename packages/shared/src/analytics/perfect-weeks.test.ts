@@ -8,7 +8,7 @@ function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
   return countPerfectWeeks(timelines.map(createWeekOutcomes(today, getWeeks(timelines))));
 }
 
-/** Counts for an area from Wednesday, 4 March, done on these days of the month. */
+/** Counts perfect weeks of an area that begins on Wednesday, 4 March 2026. */
 function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kind: 'daily' }) {
   const done = days.map((day) => [`2026-03-${String(day).padStart(2, '0')}`, 1] as const);
   const area = {
@@ -21,25 +21,25 @@ function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kin
   return perfectWeeksOf([timeline], today);
 }
 
-it('perfect weeks count the first week of an area if all days since its start are done', () => {
+it('the first week of an area is perfect if all days from the first day of the area are done', () => {
   expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
 });
 
-it('perfect weeks exclude the current week, even on its last day', () => {
+it('the current week is not perfect, even on its last day with all days done', () => {
   expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
 });
 
-it('perfect weeks exclude a week with one missed day', () => {
+it('a week with one missed day is not perfect', () => {
   expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
 });
 
-it('perfect weeks include a week that reached the target of a times-per-week rule', () => {
+it('a week is perfect if it reached the target of a times-per-week rule', () => {
   const twice: Rule = { kind: 'times_per_week', times: 2 };
   expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
   expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
 });
 
-it('perfect weeks are 0 without areas and before the first area starts', () => {
+it('countPerfectWeeks returns 0 without areas and before the first area starts', () => {
   expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
   expect(perfectWeeks([], '2026-02-09')).toBe(0);
 });

@@ -2,21 +2,21 @@ import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { type Weeks, getWeekStartDay } from '../calendar/week.ts';
 import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
 
-/** Two bits per week, so that the outcomes of several areas combine with `|`. */
+/** A week's outcome has two bits, so that the outcomes of several areas combine with `|`. */
 const done = 1;
 const missed = 2;
 const weeksPerByte = 4;
 
 /**
- * Returns a function that reads an area's outcomes of the weeks before this one, the latest first.
- * They are small enough to keep those of a thousand areas in memory.
+ * Returns a function that computes an area's outcomes in the weeks before the current week, latest
+ * first. Two bits per week are enough, so that the outcomes of a thousand areas fit into memory.
  */
 export function createWeekOutcomes(
   today: CalendarDate,
   weeks: Weeks,
 ): (timeline: Timeline) => Uint8Array {
   let earliest = getWeekStartDay(toDayNumber(today), weeks);
-  // All areas share the weeks, because finding a week's start is slow.
+  // All areas share the starts of the weeks, because finding the start of a week is slow.
   const starts = [earliest];
   return ({ firstDay, length, states, marks }) => {
     while (earliest > firstDay) {
@@ -43,7 +43,7 @@ export function createWeekOutcomes(
   };
 }
 
-/** Counts the weeks that had possible days and in which all of them are done. */
+/** Counts the weeks with at least one done day and no missed day in any area. */
 export function countPerfectWeeks(areas: readonly Uint8Array[]): number {
   const combined = new Uint8Array(Math.max(0, ...areas.map(({ length }) => length)));
   for (const outcomes of areas) {

@@ -30,7 +30,7 @@ const timeline = (
     today,
   });
 
-it('computeStreakList puts active areas first, then the others, both sorted by position', () => {
+it('computeStreakList returns active areas before ended and archived areas, each by position', () => {
   const list = computeStreakList(
     [
       timeline('ended', 0, { deleted_on: '2026-03-05' }),

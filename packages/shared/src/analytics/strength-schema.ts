@@ -18,7 +18,7 @@ export const strengthQuery = z
 
 export const strength = z.object({
   life_area_id: z.string(),
-  /** Days of the range on which the area is alive, up to today. */
+  /** Days of the range from the area's first day to its last day or today. */
   days: z.array(
     z.object({
       date: calendarDate,

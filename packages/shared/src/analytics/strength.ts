@@ -7,7 +7,7 @@ import { markCodes, getIndexRange, type Timeline } from '../timeline/timeline.ts
 // Loop see the same numbers. It is an exponential mean of the days, with a half-life of 13 days for
 // a daily area.
 
-/** Loop averages over two weeks unless the area is daily, so that weekdays do not matter. */
+/** Loop averages a habit that is not daily over two weeks, so its weekdays do not matter. */
 const windowDays = 14;
 
 export function computeStrengths(timeline: Timeline): Float64Array {
@@ -16,13 +16,16 @@ export function computeStrengths(timeline: Timeline): Float64Array {
   return strengths;
 }
 
-/** Starts with the first done day. Returns the strength after the last day before `end`. */
+/**
+ * Calls `visit` for each day from the first done day to the day before `end`. Returns the strength
+ * of the last visited day.
+ */
 function walkStrength(
   { marks, paused, timesPerWeek }: Timeline,
   end: number,
   visit?: (day: number, strength: number) => void,
 ): number {
-  // Loop treats a skipped day as not done, even if it has a mark.
+  // Loop treats a skipped day as not done. So a paused day counts as not done, even with a mark.
   const doneOn = (day: number) => (marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0);
   let strength = 0;
   let doneInWindow = 0;
@@ -64,7 +67,7 @@ export function listStrengthDays(timeline: Timeline, range: DateRange): Strength
   }));
 }
 
-/** Every screen and response uses this function, so that they never differ. */
+/** Every screen and response uses this function, so that they show the same numbers. */
 export function roundStrength(strength: number): number {
   return Math.round(strength * 10) / 10;
 }

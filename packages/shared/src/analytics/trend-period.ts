@@ -9,8 +9,9 @@ import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends-schema.ts';
 
 /**
- * Returns the first day that `computeTrends` reads: it compares the period with an equally long
- * span before it, and reads the first week and month of the period as a whole.
+ * Returns the first day that `computeTrends` reads. `computeTrends` compares the period with the
+ * previous span of the same length. It also reads the whole week and month in which the period
+ * begins.
  */
 export function getFirstDayOfTrends(
   period: TrendPeriod,

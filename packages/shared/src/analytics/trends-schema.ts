@@ -16,32 +16,32 @@ export const trends = z.object({
   period: trendPeriod,
   start_date: calendarDate,
   end_date: calendarDate,
-  /** Finished days of the period. Today counts only after it is over. */
+  /** Tally of the period without today. */
   ...tally,
   previous_completion_rate: rate,
   /** Difference from the previous rate in percentage points. Null if one of the rates is null. */
   growth: z.nullable(z.number().check(z.minimum(-100), z.maximum(100))),
   /**
-   * The last bucket ends today. Buckets count finished days, except a bucket that is only today.
+   * The last bucket ends today. Buckets leave out today, except a bucket that has no other day.
    */
   buckets: z.array(bucket),
-  /** Areas with a possible finished day in the period, by position. Ended areas are included. */
+  /** Areas that were due or done in the period without today, by position. Includes ended areas. */
   areas: z.array(z.object({ ...areaRate.shape, done: z.int(), possible: z.int() })),
   metrics: z.object({
     total_score: z.int(),
-    /** Number of entries, done or not done, on possible days. */
+    /** Number of entries on possible days, done or not done. */
     data_points: z.int(),
     /** Mean of the daily rates, so that a day with many areas does not count more. */
     average_completion: rate,
-    /** Share of possible days with at least one done area. */
+    /** Share of the days with a possible area on which at least one area is done. */
     consistency: rate,
     perfect_days: z.int(),
-    /** Weeks and months whose last day is in the period and before today. */
+    /** The next four numbers count weeks and months that ended in the period, before today. */
     great_weeks: z.int(),
     perfect_weeks: z.int(),
     great_months: z.int(),
     perfect_months: z.int(),
-    /** Finished bucket with the highest rate, then the most done entries, then the latest date. */
+    /** Bucket with the highest rate. Ties go to more done entries, then to the later bucket. */
     best_period: z.nullable(bucket),
     best_area: z.nullable(areaRate),
     focus_area: z.nullable(areaRate),

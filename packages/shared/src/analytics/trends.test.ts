@@ -23,7 +23,7 @@ it.each(['week', 'month', '6months'] as const)(
   },
 );
 
-it('computeTrends returns null rates, null growth and no areas without areas', () => {
+it('computeTrends without any area returns null rates, null growth and an empty list of areas', () => {
   const stats = computeTrends([], 'month', '2026-03-04');
   expect(stats).toMatchObject({
     start_date: '2026-02-05',

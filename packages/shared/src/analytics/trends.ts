@@ -42,7 +42,7 @@ import {
   getWeeks,
 } from '../timeline/timeline.ts';
 
-/** Computes the stats that `trends` explains. `timelines` includes ended areas. */
+/** Computes the statistics that the schema `trends` explains. `timelines` includes ended areas. */
 export function computeTrends(
   timelines: readonly Timeline<NamedArea>[],
   period: TrendPeriod,
@@ -51,7 +51,7 @@ export function computeTrends(
   const range = getPeriodRange(period, today);
   const ended = getEndedDays(range, today);
   const weeks = getWeeks(timelines);
-  // Visits each day of each area once, because ranges overlap and there may be a thousand areas.
+  // Visits each day of each area only once, because there may be a thousand areas.
   const start_date = getFirstDayOfTrends(period, today, weeks);
   const days = tallyDays(timelines, { start_date, end_date: today }, today);
   const sumEnded = (part: DateRange) => sumDayTallies(days, getEndedDays(part, today));

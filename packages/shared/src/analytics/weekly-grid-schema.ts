@@ -8,7 +8,7 @@ const earliest = '0001-01-07';
 const latest = '9999-12-25';
 
 export const weeklyGridQuery = z.object({
-  /** Any day of the week. This week when absent. */
+  /** Any day of the requested week. If absent, the current week is returned. */
   week_start: z.optional(
     calendarDate.check(
       z.refine((date) => earliest <= date && date <= latest, { error: 'date_invalid' }),
@@ -26,7 +26,7 @@ export const weeklyGrid = z.object({
   rows: z.array(
     z.object({
       life_area: lifeArea,
-      /** 1 is done, 0 not done. Null is unmarked, in the future or outside the area's life. */
+      /** 1 is done and 0 is not done. Null means that the day has no entry. */
       scores: z.array(z.nullable(z.literal([0, 1]))).check(...weekLength),
       days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...weekLength),
     }),

@@ -34,7 +34,7 @@ it('computeWeeklyGrid matches an independent grid for random histories', () => {
   );
 });
 
-it('computeWeeklyGrid contains an area that started and ended on the same day of the week', () => {
+it('computeWeeklyGrid shows an area that started and ended on one day only in the week of that day', () => {
   const [created_on, deleted_on] = ['2026-03-04', '2026-03-04'];
   const area = {
     ...areaWith('health', { created_on, deleted_on }),

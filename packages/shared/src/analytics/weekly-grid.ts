@@ -23,7 +23,7 @@ export function computeWeeklyGrid(
   };
 }
 
-/** Includes areas with an entry in the week, and areas that were deleted in it. */
+/** Returns the areas that were active, had an entry or ended on at least one day of the week. */
 function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,

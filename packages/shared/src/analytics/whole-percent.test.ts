@@ -9,6 +9,6 @@ it.each([
   [98.9, 99],
   [99.7, 99],
   [100, 100],
-])('a rate of %d is shown as %d percent', (rate, percent) => {
+])('roundPercent rounds the rate %d to %d', (rate, percent) => {
   expect(roundPercent(rate)).toBe(percent);
 });

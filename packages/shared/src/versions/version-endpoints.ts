@@ -79,7 +79,7 @@ export const listRecentChanges = defineEndpoint({
     'List the changes of entries and areas of the last 30 days, or of the last year, newest first',
   scope: 'read',
   query: z.object({
-    /** All changes of the last year, in pages of 500. */
+    /** True returns all changes of the last year, in pages of 500. */
     all: queryFlag,
     cursor: z.optional(z.string().check(z.regex(/^[\dT:.-]{23}Z [\da-f-]{32,36}$/))),
   }),

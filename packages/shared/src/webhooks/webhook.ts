@@ -33,14 +33,14 @@ export const webhook = z.object({
   is_enabled: z.boolean(),
   /** Null if the webhook is on, or if the person turned it off. */
   disabled_reason: z.nullable(disabledReason),
-  /** Time of the first failure. Null after a successful delivery. */
+  /** Time of the first failure since the last successful delivery. Null without a failure. */
   failing_since: z.nullable(instant),
   waiting: z.int(),
   created_at: instant,
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Only this response contains the secret of the signatures. */
+/** Only the response to `createWebhook` contains the secret of the signatures. */
 export const newWebhook = z.extend(webhook, { secret: z.string() });
 
 const url = z
@@ -85,7 +85,7 @@ export const webhookAttempt = z.object({
   failure: z.nullable(attemptFailure),
   /** Milliseconds. */
   duration: z.int(),
-  /** Null if no attempt follows, or if a later attempt contains it. */
+  /** Null if no attempt follows, or if this is not the latest attempt of the event. */
   next_attempt_at: z.nullable(instant),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
