@@ -1,4 +1,4 @@
-/** Colours to choose from. The theme has their values. The last twelve are gradients on screen. */
+/** Colours to choose from. The theme defines them. The last twelve are gradients on screen. */
 export const areaColors = [
   'green',
   'blue',

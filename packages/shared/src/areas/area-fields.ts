@@ -13,7 +13,7 @@ interface AreaField<Value extends string | null, Since extends Version> {
 
 type TextField<Since extends Version> = AreaField<string, Since> & { readonly max: number };
 
-/** Fields in the order of tables and forms. Rows, edits, versions and forms use this list. */
+/** All fields in the order of tables and forms. Rows, edits and versions use this list, too. */
 export const areaFields = {
   name: text('1.0.0', 100),
   description: text('1.0.0', 500),

@@ -1,4 +1,4 @@
-/** Names of lucide icons, grouped by subject. None is an alias of another one. */
+/** Names of Lucide icons, grouped by subject. No name is an alias of another name. */
 export const areaIcons = [
   'activity',
   'heart-pulse',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { areaColors } from './area-color.ts';
 import { chooseColor } from './choose-color.ts';
 
-it('chooseColor returns the first unused color, otherwise the first least used color', () => {
+it('chooseColor returns the first unused color, or the first of the least used colors', () => {
   expect(chooseColor([])).toBe('green');
   expect(chooseColor(['green', 'orange', '#667eea'])).toBe('blue');
   expect(chooseColor([...areaColors])).toBe('green');

@@ -1,4 +1,4 @@
-/** Falls back to areas whose names begin with the text. Ignores case. */
+/** Returns areas with this name, or else areas whose names begin with it. Ignores case. */
 export function findAreasByName<Area extends { readonly name: string }>(
   name: string,
   areas: readonly Area[],

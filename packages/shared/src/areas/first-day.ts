@@ -30,7 +30,11 @@ export function findChangedToday(
   return { from: getToday(instant, before), to: getToday(instant, after) };
 }
 
-/** An area that would begin after the new today begins then. Otherwise it would be missing. */
+/**
+ * Returns an area's first day after the change. If an area that has not ended began after the new
+ * today, up to the former today, it now begins on the new today. Otherwise the area would be
+ * missing until its first day.
+ */
 export function getFirstDayAfter(
   { from, to }: ChangedToday,
   { created_on, deleted_on }: Pick<SyncedArea, 'created_on' | 'deleted_on'>,

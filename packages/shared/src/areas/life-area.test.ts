@@ -5,7 +5,7 @@ import { areaColors } from './area-color.ts';
 import { areaIcons } from './area-icon.ts';
 import { lifeAreaChanges, newLifeArea } from './life-area.ts';
 
-it('a new life area requires a name and has defaults for the other fields', () => {
+it('a new life area requires a name, and has a default description and color', () => {
   expect(newLifeArea.parse({ name: '  Health  ' })).toEqual({
     name: 'Health',
     description: '',

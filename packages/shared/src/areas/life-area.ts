@@ -15,7 +15,7 @@ import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.t
 import { areaIcons } from './area-icon.ts';
 import { notificationTime } from '../accounts/account.ts';
 
-/** Other versions may have stored values that the rules for new values refuse. */
+/** Accepts values that `writtenAreaFields` refuses, because other versions may have stored them. */
 export const storedAreaFields = {
   name: z.string(),
   description: z.string(),
@@ -26,7 +26,7 @@ export const storedAreaFields = {
   note_prompt: z.string(),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
-/** Stored area, without its pauses and its state today. */
+/** Stored area, without its pauses and today's state. */
 export const syncedArea = z.object({
   id: z.string(),
   ...storedAreaFields,
@@ -42,7 +42,7 @@ export type SyncedArea = z.infer<typeof syncedArea>;
 export const lifeArea = z.extend(syncedArea, {
   /** False for an ended or archived area. Writing it opens or closes a pause of the area. */
   is_active: z.boolean(),
-  /** The area's own pauses by first day, without the pauses of all areas. */
+  /** The area's own pauses, sorted by first day. Pauses of all areas are left out. */
   pauses: z.array(pause),
   day: z.object({
     state: z.enum(['due', 'free', 'off', 'absent']),
@@ -52,7 +52,7 @@ export const lifeArea = z.extend(syncedArea, {
 });
 export type LifeArea = z.infer<typeof lifeArea>;
 
-/** Rule and its first day. It replaces the rules of later days. */
+/** Rule from the day `from` on. A new rule replaces the rules of later days. */
 const newRule = z.object({ rule, from: z.optional(writableDate) });
 export type NewRule = z.infer<typeof newRule>;
 
@@ -99,11 +99,11 @@ export const newLifeArea = z.object({
   name,
   description: z._default(writtenAreaFields.description, areaFields.description.empty),
   color: z._default(areaColor, areaFields.color.empty),
-  /** The date of the edit when absent. A past date adds days before today. */
+  /** First day of the area. If absent, the first day is the date of the edit. */
   created_on: z.optional(writableDate),
-  /** Begins on `created_on` by default. Without a schedule, the area is due every day. */
+  /** The rule begins on `created_on` by default. Without a rule, the area is due every day. */
   schedule: z.optional(newRule),
-  /** Edits after this time apply to the area, even if they were made offline. */
+  /** Time of the creation. Edits made after this time apply, even edits of an offline device. */
   ...editTimeFields,
   /** Time of the restore. An area that was erased before this time is created again. */
   restored_at: z.optional(instant),
@@ -112,15 +112,15 @@ export type NewLifeArea = z.input<typeof newLifeArea>;
 
 export const lifeAreaChanges = z.object({
   ...z.partial(z.object(writtenAreaFields)).shape,
-  /** An earlier date is always allowed. A later date must leave no entry before the first day. */
+  /** First day of the area. A date after the first entry is refused. */
   created_on: z.optional(writableDate),
   is_active: z.optional(z.boolean()),
-  /** Id of the pause that `is_active` creates. The server chooses one when absent. */
+  /** Id of the pause that `is_active` creates. If absent, the server chooses an id. */
   pause_id: z.optional(clientGeneratedId),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
-  /** Begins on the date of the edit by default. */
+  /** The rule begins on the date of the edit by default. */
   schedule: z.optional(newRule),
-  /** Replaces the whole schedule. Its first rule holds from the first day on. */
+  /** Replaces the whole schedule. The first rule applies from the first day of the area. */
   restored_schedule: z.optional(
     schedule.check(
       z.minLength(1, { error: 'invalid' }),

@@ -4,7 +4,7 @@ import type { PersonData } from '../sync/person-data.ts';
 
 export type BackupData = Pick<PersonData, 'user' | 'settings' | 'areas' | 'pauses' | 'years'>;
 
-/** Leaves out everything else, because a worker gets a copy of all data sent to it. */
+/** Leaves out the other fields, because all data that is sent to a worker is copied. */
 export function pickBackupData({ user, settings, areas, pauses, years }: BackupData): BackupData {
   return { user, settings, areas, pauses, years };
 }

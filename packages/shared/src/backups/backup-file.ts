@@ -12,7 +12,7 @@ import type { BackupData } from './backup-data.ts';
 import { backupFormat } from './backup-format.ts';
 import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
 
-/** Readers accept the same or a lower first number, so additions need no new version. */
+/** Readers accept files with the same or a lower major version. */
 export const backupVersion = '2.0.0';
 
 export interface Backup {

@@ -1,2 +1,2 @@
-/** A separate module, because the importers of other formats need it without the schemas. */
+/** A separate module, because importers of other formats need this name but no schemas. */
 export const backupFormat = 'daymark-backup';

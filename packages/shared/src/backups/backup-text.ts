@@ -15,7 +15,8 @@ import { laterAreaMask, storedSettings, storedUser } from './stored-rows.ts';
 export type Digest = (text: string) => Promise<string>;
 
 /**
- * 'foreign': no backup of this app. 'newer': from a later version. 'damaged': changed afterwards.
+ * 'foreign': not a backup of this app. 'newer': from a later version. 'damaged': incomplete, or
+ * changed after the backup.
  */
 export type BackupErrorKind = 'foreign' | 'newer' | 'damaged';
 
@@ -70,7 +71,7 @@ export function toCanonicalJson(value: unknown): string {
 }
 
 const area = z.extend(z.omit(syncedArea, { schedule: true, ...laterAreaMask }), {
-  /** Days without a pause. `ends_on` is the first day after a span. */
+  /** Periods without a pause. `ends_on` is the first day after a period. */
   spans: z.array(z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) })),
 });
 type FirstArea = z.infer<typeof area>;
@@ -87,7 +88,7 @@ const firstVersion = z.object({
   complete_from: z.nullable(calendarDate),
 });
 
-/** Reads a file of version 1, whose areas have spans instead of pauses. */
+/** Reads a file of version 1, in which areas have spans instead of pauses. */
 async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup | null> {
   const read = firstVersion.safeParse(value);
   if (!read.success) return null;
@@ -106,7 +107,7 @@ async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup 
   return { id, timestamp: created_at, data, complete_from };
 }
 
-/** Returns the pauses between the spans. Their ids are the same each time the file is read. */
+/** Returns the pauses outside of the spans. Each reading of the file returns the same ids. */
 async function pausesBetween(
   { id, created_on, deleted_on, spans }: FirstArea,
   digest: Digest,

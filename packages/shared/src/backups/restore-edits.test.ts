@@ -62,7 +62,7 @@ it('createRestoreEdits writes a whole schedule in one edit, even above the limit
   }
 });
 
-it('createRestoreEdits gives changes of an area known to the server the given edit time', () => {
+it('createRestoreEdits for several devices writes fields and rules at the given edit time', () => {
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
   for (const schedule of [[], [{ from: '2026-02-01', rule }]]) {
@@ -84,7 +84,7 @@ it('createRestoreEdits sets the position of an ended area before it ends the are
   ]);
 });
 
-it('restored entries are queued per year after their area and below queued marks', () => {
+it('restored entries are queued per year after their area, and do not replace queued marks', () => {
   const items = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
@@ -122,7 +122,7 @@ it('createItems adds 10,000 restored entries and reads each queued item only onc
   expect(reads).toBe(1);
 });
 
-it('createRestoreEdits keeps the id of a pause that another device may restore too', () => {
+it('createRestoreEdits keeps the id of a restored pause only if several devices may restore it', () => {
   const days = { first_day: '2026-03-01', last_day: null };
   const after = { id: 'holiday', life_area_id: null, reason: '', ...days };
   const changes = [{ kind: 'put-pause', before: null, isGone: true, after } as const];

@@ -29,7 +29,7 @@ import { hasSameDetails, hasSameRules, type RestoreChange } from './restore-plan
 interface Restoring {
   readonly edited_at: string;
   readonly newId: () => string;
-  /** Keeps the ids of pauses, because several devices may restore the same backup. */
+  /** True if several devices may restore the same data. Restored pauses then keep their ids. */
   readonly isShared?: boolean;
 }
 
@@ -54,7 +54,7 @@ function createEditsOf(change: RestoreChange, restoring: Restoring): readonly Qu
     case 'put-pause': {
       const { isGone, after } = change;
       if (!isGone) return [createPauseChange(after, pickPauseFields(after))];
-      // The server may have deleted the pause with the old id.
+      // The server may have deleted the pause, and a deleted id cannot be used again.
       return [createNewPauseEdit(isShared ? after : { ...after, id: newId() })];
     }
     case 'add-entries':
@@ -73,7 +73,7 @@ function createFullEdit(after: SyncedArea, before: SyncedArea): AreaEdit {
   return createAreaEdit(after, { ...readAreaFields(after), ...rules });
 }
 
-/** Creates and ends an area at its own times. Separate changes add its pauses. */
+/** The edits create and end the area at its original times. Other changes restore its pauses. */
 function createAreaEdits(
   area: SyncedArea,
   { edited_at, isShared }: Restoring,
@@ -91,7 +91,7 @@ function createAreaEdits(
     },
     createAreaEdit(area, {
       position,
-      // Writes the fields again, because an edit of another device would win over the old creation.
+      // Repeats the fields, because an edit of another device is later than the original creation.
       ...(isShared && readAreaFields(area)),
       ...((isShared || rules.length > 0) && { restored_schedule: getCompleteSchedule(area) }),
     }),
@@ -103,13 +103,14 @@ function createAreaEdits(
 
 export interface RestoreUndo {
   readonly before: Pick<PersonHistory, 'years'>;
-  /** Undoing an import removes its days even from areas that stay. */
+  /** The undo of an import removes the imported days even from areas that stay. */
   readonly isImport: boolean;
   readonly newId: () => string;
 }
 
 /**
- * Returns the edits that undo a restore. They keep later changes, and areas with later entries.
+ * Returns the edits that undo a restore. The edits keep changes made after the restore, and areas
+ * with entries made after the restore.
  */
 export function createUndoEdits(
   done: readonly RestoreChange[],
@@ -117,10 +118,10 @@ export function createUndoEdits(
   { before, isImport, newId }: RestoreUndo,
 ): readonly QueuedEdit[] {
   const added = done.flatMap((change) => (change.kind === 'add-area' ? [change.area] : []));
-  const lived = findAreasWithLaterEntries(done, now, before);
+  const withLaterEntries = findAreasWithLaterEntries(done, now, before);
   const stays = (area: SyncedArea) => {
     const there = now.areas.get(area.id);
-    return there !== undefined && (!hasSameDetails(there, area) || lived.has(area.id));
+    return there !== undefined && (!hasSameDetails(there, area) || withLaterEntries.has(area.id));
   };
   const emptied = new Set(isImport ? added.filter(stays).map(({ id }) => id) : []);
   const except = new Set(
@@ -129,40 +130,44 @@ export function createUndoEdits(
     ),
   );
   const whole = new Set(added.map(({ id }) => id)).difference(emptied);
-  const present = { now, whole, emptied, lived, except, newId };
+  const present = { now, whole, emptied, withLaterEntries, except, newId };
   return done.toReversed().flatMap((change) => createInverseEdits(change, present));
 }
 
 interface Present extends Pick<UndoContext, 'now' | 'newId'> {
   readonly except: ReadonlySet<string>;
-  /** Areas that the restore created. The undo erases or keeps them with their content. */
+  /** Areas that the restore created and that the undo erases or keeps as a whole. */
   readonly whole: ReadonlySet<string>;
   /**
-   * Areas that an import created and that stay because of later changes, without the import's days.
+   * Areas that an import created and that stay because of later changes. The undo removes the
+   * imported days from them.
    */
   readonly emptied: ReadonlySet<string>;
-  /** Areas with later entries that the undo would remove. */
-  readonly lived: ReadonlySet<string>;
+  /** Areas with entries made after the restore that the undo would remove. */
+  readonly withLaterEntries: ReadonlySet<string>;
 }
 
 /** Returns no edits if the restored value was changed again. */
 function createInverseEdits(change: RestoreChange, present: Present): readonly QueuedEdit[] {
-  const { now, whole, emptied, lived, newId } = present;
+  const { now, whole, emptied, withLaterEntries, newId } = present;
   switch (change.kind) {
     case 'add-area': {
       const { area } = change;
       const there = now.areas.get(area.id);
-      if (there === undefined || !hasSameDetails(there, area) || lived.has(area.id)) return [];
+      if (there === undefined || !hasSameDetails(there, area) || withLaterEntries.has(area.id))
+        return [];
       return invertFrom({ kind: 'area', id: area.id, is_new: true, fields: {} }, present);
     }
     case 'reopen-area': {
       const { before: area, pauses, on } = change;
       const reopening = createAreaEdit(area, { is_active: true });
-      return lived.has(area.id) ? [] : invertFrom(reopening, present, { area, pauses, on });
+      return withLaterEntries.has(area.id)
+        ? []
+        : invertFrom(reopening, present, { area, pauses, on });
     }
     case 'begin-area': {
       const { before: area, on } = change;
-      if (now.areas.get(area.id)?.created_on !== on || lived.has(area.id)) return [];
+      if (now.areas.get(area.id)?.created_on !== on || withLaterEntries.has(area.id)) return [];
       return invertFrom(createAreaEdit(area, { created_on: on }), present, { area });
     }
     case 'edit-area': {
@@ -218,7 +223,10 @@ function invertFrom(
   return invertEdit(edit, { ...present, before, on });
 }
 
-/** Returns areas with a later entry on a day on which they would not exist after the undo. */
+/**
+ * Returns the ids of areas with an entry that was made after the restore, on a day on which the
+ * area would not exist after the undo.
+ */
 function findAreasWithLaterEntries(
   done: readonly RestoreChange[],
   current: PersonHistory,
@@ -226,7 +234,7 @@ function findAreasWithLaterEntries(
 ): ReadonlySet<string> {
   const restoredEntries = new Map<string, Entry>();
   for (const entry of done.flatMap(listEntries)) restoredEntries.set(getKey(entry), entry);
-  const lived = done.flatMap((change) => {
+  const withLaterEntries = done.flatMap((change) => {
     if (!isAreaChange(change)) return [];
     const isLost = createLostDayTest(change);
     if (isLost === null) return [];
@@ -239,7 +247,7 @@ function findAreasWithLaterEntries(
     };
     return getEntries(current, id).some(isNew) ? [id] : [];
   });
-  return new Set(lived);
+  return new Set(withLaterEntries);
 }
 
 export function listEntries(change: RestoreChange): readonly Entry[] {
@@ -256,7 +264,10 @@ function isAreaChange(change: RestoreChange): change is AreaChange {
   return change.kind.endsWith('-area');
 }
 
-/** Returns a test for days on which the area will not exist after the undo, or null. */
+/**
+ * Returns a test for days on which the area would not exist after the undo, or null if there are no
+ * such days.
+ */
 function createLostDayTest(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   switch (change.kind) {
     case 'add-area':

@@ -74,7 +74,7 @@ it('a restore adds all missing data and keeps every current entry @long', () => 
   );
 });
 
-it('a restore that includes the newer changes leaves no difference from the backup', () => {
+it('a restore that also reverts newer changes leaves no difference from the backup', () => {
   fc.assert(
     fc.property(anyTwoStates, ({ today, before, after: current }) => {
       const { changes, newer } = planRestore(before, current, today);
@@ -90,7 +90,7 @@ it('a restore that includes the newer changes leaves no difference from the back
   );
 });
 
-it('two devices that restore the same data to an older server change it only once', () => {
+it('two devices that restore the same areas and entries to an older server change them once', () => {
   fc.assert(
     fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
       const { changes } = planRestore(device, server, today);
@@ -107,7 +107,7 @@ it('two devices that restore the same data to an older server change it only onc
   );
 });
 
-it('undoing a restore recovers exactly the data before it', () => {
+it('undoing a restore recovers exactly the data from before the restore', () => {
   fc.assert(
     fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
       const { changes, newer } = planRestore(before, current, today);
@@ -120,7 +120,7 @@ it('undoing a restore recovers exactly the data before it', () => {
   );
 });
 
-it('undoing a restore keeps days that were changed after it', () => {
+it('undoing a restore keeps days that were changed after the restore', () => {
   const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
   const wanted = history([area('a'), area('b')], brought);
   const before = history([area('a')]);
@@ -151,7 +151,7 @@ it('a restore by version 1.1.0, which stored one change per day, can be undone',
   ]);
 });
 
-it('undoing a restore keeps a restored area that was changed after it', () => {
+it('undoing a restore keeps a restored area that was changed after the restore', () => {
   const before = history([]);
   const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
   const { changes } = planRestore(wanted, before, '2026-03-03');
@@ -181,8 +181,8 @@ it('planRestore reopens an area that was archived after the backup, but not a pa
 const today = '2026-03-10';
 const first = entry('a', '2026-03-01');
 const wanted = history([area('a')], [first]);
-/** The area had ended on this day with these entries and was brought back today. */
-const restoredOn = (endedOn: CalendarDate, entries: readonly Entry[]) => {
+/** Restores area `a`, which had ended on `endedOn` with these entries. */
+const restoreEnded = (endedOn: CalendarDate, entries: readonly Entry[]) => {
   const before = history([ended(area('a'), endedOn)], entries);
   const { changes } = planRestore(wanted, before, today);
   return {
@@ -196,8 +196,8 @@ const endAgain = (on: CalendarDate) => {
   return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
 };
 
-it('undoing a restore ends the restored area again if it has no newer entries', () => {
-  const { before, changes, restored } = restoredOn('2026-03-05', []);
+it('undoing a restore ends a reopened area again if the area has no newer entries', () => {
+  const { before, changes, restored } = restoreEnded('2026-03-05', []);
   expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
   const steps = undoOf(changes, restored, before);
   const [gap] = [...restored.pauses.values()];
@@ -209,20 +209,20 @@ it('undoing a restore ends the restored area again if it has no newer entries', 
   ]);
 });
 
-it('undoing a restore leaves the area open if the area was marked after the restore', () => {
-  const { before, changes, restored } = restoredOn('2026-03-05', [first]);
+it('undoing a restore leaves a reopened area open if the area was marked after the restore', () => {
+  const { before, changes, restored } = restoreEnded('2026-03-05', [first]);
   const marked = withEntry(restored, entry('a', today, 'Back'));
   expect(undoOf(changes, marked, before)).toEqual([]);
 });
 
-it('undoing a restore ends the area again if only days before its end were marked later', () => {
-  const { before, changes, restored } = restoredOn('2026-03-05', [first]);
+it('undoing a restore ends a reopened area again if only days before its old end were marked', () => {
+  const { before, changes, restored } = restoreEnded('2026-03-05', [first]);
   const marked = withEntry(restored, entry('a', '2026-03-04'));
   expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
 });
 
-it('undoing a restore keeps the area open if the mark on its last day changed afterwards', () => {
-  const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
+it('undoing a restore keeps a reopened area open if the mark on its end date changed afterwards', () => {
+  const { before, changes, restored } = restoreEnded(today, [first, entry('a', today)]);
   expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
   const marked = withEntry(restored, entry('a', today, 'Again'));
   expect(undoOf(changes, marked, before)).toEqual([]);

@@ -15,7 +15,10 @@ import { getSegments } from '../timeline/schedule.ts';
 /** Change that a restore will make. `before` is the value that it replaces, or null. */
 export type RestoreChange =
   | { readonly kind: 'add-area'; readonly area: SyncedArea }
-  /** Reopens an area that was ended or archived after the backup. `pauses` are its current ones. */
+  /**
+   * Reopens an area that was ended or archived after the backup. `pauses` are the area's current
+   * pauses.
+   */
   | {
       readonly kind: 'reopen-area';
       readonly before: SyncedArea;
@@ -25,7 +28,9 @@ export type RestoreChange =
   /** Moves the first day of an area to an earlier date, so that entries can be restored. */
   | { readonly kind: 'begin-area'; readonly before: SyncedArea; readonly on: CalendarDate }
   | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
-  /** Restores a pause. `isGone` means that it is missing, or that reopening its area removes it. */
+  /**
+   * Restores a pause. `isGone` is true if the pause is missing, or if a `reopen-area` removes it.
+   */
   | {
       readonly kind: 'put-pause';
       readonly before: Pause | null;
@@ -35,7 +40,8 @@ export type RestoreChange =
   /** Adds entries only to days without an entry. */
   | { readonly kind: 'add-entries'; readonly entries: SyncedYear }
   /**
-   * Changes an entry. Restores of 1.1.0 and earlier also used it to add one, with `before` null.
+   * Changes an entry. Versions up to 1.1.0 also added entries with this kind, and with `before`
+   * null.
    */
   | { readonly kind: 'put-entry'; readonly before: Entry | null; readonly after: Entry };
 
@@ -44,7 +50,7 @@ export interface RestorePlan {
   readonly changes: readonly RestoreChange[];
   /** Optional changes, which revert edits made after the backup. */
   readonly newer: readonly RestoreChange[];
-  /** Number of entries on days when the area is no longer alive. */
+  /** Number of entries before the first day or after the end of their area. They are left out. */
   readonly left_out: number;
 }
 
@@ -91,7 +97,7 @@ function planAreas(wanted: PersonHistory, current: PersonHistory, on: CalendarDa
   return { changes, newer, left_out: 0 };
 }
 
-/** Compares pauses by their content, because a restored pause gets another id. */
+/** Compares pauses by their content, because a restored pause can have a new id. */
 function planPauses(
   wanted: PersonHistory,
   current: PersonHistory,
@@ -136,7 +142,7 @@ function planEntries(wanted: PersonHistory, current: PersonHistory): RestorePlan
   const newer: RestoreChange[] = [];
   let left_out = 0;
   for (const area of wanted.areas.values()) {
-    // Unchanged years are the same object, so their days need no comparison.
+    // The years of an unchanged area are the same object, so their days need no comparison.
     if (wanted.years.get(area.id) === current.years.get(area.id)) continue;
     const now = current.areas.get(area.id);
     const life = now === undefined || area.deleted_on === null ? area : now;
@@ -170,7 +176,7 @@ export function hasSameDetails(one: SyncedArea, other: SyncedArea): boolean {
   return Object.keys(getChangedAreaFields(one, other)).length === 0 && hasSameRules(one, other);
 }
 
-/** A first rule that makes the area due every day is equal to no rule. */
+/** A first rule that makes the area due every day equals an empty schedule. */
 export function hasSameRules(
   one: Pick<SyncedArea, 'schedule'>,
   other: Pick<SyncedArea, 'schedule'>,

@@ -20,7 +20,7 @@ export interface BackupOrigin {
 
 export interface SealedBackup {
   readonly text: string;
-  /** Same for the same data, regardless of the time of the backup. */
+  /** Digest of the data alone. Equal data has equal digests, whatever the time of the backup. */
   readonly contentDigest: string;
 }
 

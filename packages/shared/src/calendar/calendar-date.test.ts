@@ -5,7 +5,7 @@ import { addDays, countDaysBetween, isCalendarDate } from './calendar-date.ts';
 import { calendarDate } from '../field-schemas.ts';
 
 it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])(
-  '%s is a calendar date',
+  'isCalendarDate accepts %s',
   (text) => {
     expect(isCalendarDate(text)).toBe(true);
   },
@@ -29,11 +29,11 @@ it.each([
   '+012026-03-01',
   '２０２６-03-01',
   'tomorrow',
-])('%j is not a calendar date', (text) => {
+])('isCalendarDate refuses %j', (text) => {
   expect(isCalendarDate(text)).toBe(false);
 });
 
-it('an invalid calendar date is refused with the code date_invalid', () => {
+it('the schema calendarDate refuses an invalid date with the code date_invalid', () => {
   expect(calendarDate.safeParse('2026-02-30').error?.issues[0]?.message).toBe('date_invalid');
 });
 

@@ -5,14 +5,17 @@ import { getPreviousDate, getDateInZone, getInstantOfLocalTime, type TimeOfDay }
 export interface LocalMoment {
   /** Milliseconds since the epoch. */
   readonly instant: number;
-  /** The person's date at the instant. If clocks skip the hour, the day may already have ended. */
+  /** The person's date at `time`. If clocks skip `time`, `date` may already have ended. */
   readonly date: CalendarDate;
 }
 
-/** Number of days, enough for any wanted weekday, because no zone skips more than one date. */
+/** Days. Enough to reach every weekday, because no zone skips more than one date. */
 const longestSearch = 10;
 
-/** Returns the first instant after `after` when the person's clock shows `time`, or null. */
+/**
+ * Returns the first moment after `after` at which the person's clock shows `time` on a wanted date.
+ * Returns null if no date in the next ten days is wanted.
+ */
 export function findNextLocalTime(
   { after, time, timezone, day_ends_at }: DaySettings & { after: number; time: TimeOfDay },
   isWanted: (date: CalendarDate) => boolean = () => true,

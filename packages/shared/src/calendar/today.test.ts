@@ -27,8 +27,8 @@ it('getToday returns the previous date until the chosen end of the day', () => {
   expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
 });
 
-it('getToday changes its date only once in a night in which the clocks change', () => {
-  // 02:00 does not exist in March and occurs twice in October.
+it('getToday changes the date only once in a night in which the clocks change', () => {
+  // The hour from 02:00 to 03:00 does not exist in March and occurs twice in October.
   expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
   expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
   expect(at('2026-10-25T00:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
@@ -48,7 +48,7 @@ it.each([
     });
     expect(days).toEqual(days.toSorted());
     expect(new Set(days).size).toBe(2);
-    // The end of this day is in the future all day long.
+    // The end of the current day is always in the future.
     for (const [quarter, day] of days.entries()) {
       const instant = Date.parse(from) + quarter * 900_000;
       expect(getEndOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
@@ -61,7 +61,7 @@ it('getToday never returns a date that the zone skipped', () => {
   expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
 });
 
-it('getToday returns the local date, or an earlier date before the end of the day', () => {
+it('getToday returns the local date, or an earlier date before the chosen end of the day', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -71,11 +71,11 @@ it('getToday returns the local date, or an earlier date before the end of the da
         const today = getToday(instant, { timezone, day_ends_at });
         const shown = getDateInZone(instant, timezone);
         const isBeforeEnd = getTimeInZone(instant, timezone) < day_ends_at;
-        // Clocks that go back over the end of the day repeat an hour before it that already
-        // belongs to the new day.
+        // If clocks go back across the end of the day, the time before that end comes twice. The
+        // second time already belongs to the new day.
         const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;
         expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
-        // One day later is always a later date, whatever the clocks do.
+        // 26 hours later it is always a later date, even if the clocks went back.
         const later = getToday(instant + 26 * 3_600_000, { timezone, day_ends_at });
         expect(later > today).toBe(true);
       },

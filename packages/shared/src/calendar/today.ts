@@ -22,7 +22,7 @@ export function getToday(instant: number, { timezone, day_ends_at }: DaySettings
   const date = getDateInZone(instant, timezone);
   if (getTimeInZone(instant, timezone) >= day_ends_at) return date;
   const dayStart = getInstantOfLocalTime(date, day_ends_at, timezone);
-  // Clocks that go back show the end of the day twice. The new day began at the first time.
+  // Clocks that go back can show the end of the day twice. The new day begins at the first time.
   return dayStart !== null && dayStart <= instant ? date : getPreviousDate(date, timezone);
 }
 
@@ -31,7 +31,7 @@ export function getNewestDateOnEarth(instant: number): CalendarDate {
   return getDateInZone(instant, 'Etc/GMT-14');
 }
 
-/** Returns milliseconds since the epoch. */
+/** Returns the instant at which the person's day ends, in milliseconds since the epoch. */
 export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: DaySettings): number {
   const next = addDays(date, 1);
   const end = getInstantOfLocalTime(next, day_ends_at, timezone);
@@ -41,7 +41,10 @@ export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: DaySe
   );
 }
 
-/** Returns milliseconds since the epoch, or null if the clock date does not exist. */
+/**
+ * Returns the instant of `time` on a person's day, in milliseconds since the epoch. Returns null if
+ * the zone skipped the date.
+ */
 export function getInstantOnDay(
   date: CalendarDate,
   time: TimeOfDay,

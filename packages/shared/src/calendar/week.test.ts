@@ -117,7 +117,7 @@ const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
   return found;
 };
 
-it('a new first weekday shortens the current week if that weekday is still to come', () => {
+it('a new first weekday shortens the current week if the new weekday is still to come', () => {
   const choices = addWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
   expect(choices).toEqual({
     first_weekday: 7,
@@ -142,7 +142,7 @@ it('a new first weekday that has passed this week shortens the next week', () =>
   ]);
 });
 
-it('choosing the old first weekday again discards a new one that is not yet in effect', () => {
+it('choosing the old first weekday again discards a new first weekday that is not yet in effect', () => {
   const chosen = addWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
   const sameDay = addWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
   expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });

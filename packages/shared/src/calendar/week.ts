@@ -17,30 +17,30 @@ export function getWeekday(day: number): number {
   return ((day - firstMonday) % 7) + 1;
 }
 
-/** Period from the day `from` on, in which weeks begin with `weekday`. */
+/** Weeks begin with `weekday` from the day number `from` on. */
 interface WeekEra {
   readonly from: number;
   readonly weekday: Weekday;
 }
 
-/** First weekday of a person's weeks. A single weekday means that it never changed. */
+/** First weekday of a person's weeks: one weekday, or one for each period of the history. */
 export type Weeks = Weekday | readonly [WeekEra, WeekEra, ...WeekEra[]];
 
-/** Choice of the first weekday. `on` is the person's date, or null for the first choice. */
+/** Choice of the first weekday. `on` is the date of the choice, or null for the first choice. */
 export interface WeekChoice {
   readonly on: CalendarDate | null;
   readonly weekday: Weekday;
 }
 
-/** `week_starts` has all choices, or is empty if `first_weekday` never changed. */
+/** `week_starts` is empty if `first_weekday` never changed. */
 export interface WeekChoices {
   readonly first_weekday: Weekday | null;
   readonly week_starts: readonly WeekChoice[];
 }
 
 /**
- * A choice takes effect on the first such weekday after the day of the choice, so that earlier days
- * do not change. A later choice replaces a choice that has not taken effect.
+ * A choice takes effect when the chosen weekday next comes after the day of the choice, so that
+ * earlier days do not change. A later choice replaces a choice that has not taken effect.
  */
 export function getChosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
   const [first, ...later] = week_starts;
@@ -56,7 +56,7 @@ export function getChosenWeeks({ first_weekday, week_starts }: WeekChoices): Wee
   return one === undefined || two === undefined ? (one?.weekday ?? initial) : [one, two, ...others];
 }
 
-/** Adds a choice, or replaces the choice of the same day. Repeating a choice changes nothing. */
+/** Adds a choice, which replaces choices of the same or a later day. */
 export function addWeekChoice(
   { first_weekday, week_starts }: WeekChoices,
   { on, weekday }: { readonly on: CalendarDate; readonly weekday: Weekday | null },
@@ -123,7 +123,7 @@ export function getLastDayOfMonth(date: CalendarDate): CalendarDate {
   return day.with({ day: day.daysInMonth }).toString();
 }
 
-/** Includes `start` and `end`. */
+/** Returns the dates from `start` to `end`, both included. */
 export function listDates(start: CalendarDate, end: CalendarDate): CalendarDate[] {
   const first = toDayNumber(start);
   const count = Math.max(0, toDayNumber(end) - first + 1);

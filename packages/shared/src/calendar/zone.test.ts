@@ -49,7 +49,7 @@ it('getDateInZone returns the local date of the zone', () => {
   expect(getDateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
 });
 
-it('getDateInZone goes from the 29th to the 31st in Apia, which skipped a day', () => {
+it('getDateInZone goes from 29 to 31 December 2011 in Apia, which skipped a day', () => {
   const lastMinute = Date.UTC(2011, 11, 30, 9, 59);
   expect(getDateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
   expect(getDateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
@@ -68,7 +68,7 @@ it('getDateInZone agrees with Intl.DateTimeFormat around every clock change of e
   }
 });
 
-it('getDateInZone returns one date for the first and last minute of a day in every zone', () => {
+it('getDateInZone returns the same date for the first and last minute of a day in every zone', () => {
   const times = ['00:00', '00:01', '23:59'];
   fc.assert(
     fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
@@ -156,7 +156,7 @@ it('getInstantOfLocalTime returns the first of two instants for a repeated time'
   expect(at('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
 });
 
-it('findNextLocalTime keeps the date of a time that clocks skip into the next date', () => {
+it('findNextLocalTime keeps the date of a skipped time when the clocks jump to the next date', () => {
   // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
   expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
   const after = Date.parse('2026-03-29T00:59:59Z');

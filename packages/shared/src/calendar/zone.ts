@@ -1,6 +1,6 @@
 import type { CalendarDate } from './calendar-date.ts';
 
-/** Returns the date in an IANA time zone. Nothing else converts instants to dates. */
+/** Returns the date in an IANA time zone. `instant` is in milliseconds since the epoch. */
 export function getDateInZone(instant: number, timezone: string): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(getSupportedZone(timezone))
@@ -8,15 +8,15 @@ export function getDateInZone(instant: number, timezone: string): CalendarDate {
     .toString();
 }
 
-/** Returns the previous date. A zone that crossed the date line skipped a date. */
+/** Returns the previous date of the zone. A zone that crossed the date line skipped a date. */
 export function getPreviousDate(date: CalendarDate, timezone: string): CalendarDate {
   const dayStart = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
   return getDateInZone(dayStart.epochMilliseconds - 1, timezone);
 }
 
 /**
- * Intl accepts some old names, for example `PST`, that Temporal refuses. Offsets such as `+02:00`
- * are no zones.
+ * Asks both APIs, because `Intl` accepts some old names that `Temporal` refuses, for example `PST`.
+ * Offsets such as `+02:00` are refused.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -38,7 +38,7 @@ export function setFallbackZone(zone: string): void {
   knownZones.clear();
 }
 
-/** Replaces a zone that this runtime's zone data lacks, because it would break every response. */
+/** Replaces a zone unknown to this runtime, because the error would break every response. */
 export function getSupportedZone(timezone: string): string {
   const known = knownZones.get(timezone);
   if (known !== undefined) return known;
@@ -47,7 +47,7 @@ export function getSupportedZone(timezone: string): string {
   return zone;
 }
 
-/** Zones at the top of the list. */
+/** Zones at the top of the list of time zones. */
 export const commonTimeZones = [
   'UTC',
   'America/New_York',
@@ -73,8 +73,9 @@ export function getTimeInZone(instant: number, timezone: string): TimeOfDay {
 }
 
 /**
- * Returns milliseconds since the epoch, or null if the zone skipped the date. Of a repeated hour,
- * the first one counts. A skipped hour becomes the instant at which the clocks go forward.
+ * Returns the instant in milliseconds since the epoch, or null if the zone skipped the date. If the
+ * local time comes twice, the first one counts. If the clocks skip the local time, the instant is
+ * the one at which the clocks go forward.
  */
 export function getInstantOfLocalTime(
   date: CalendarDate,

@@ -1,7 +1,7 @@
-/** Path of the server-sent events, whose data is a `RevisionChange`. */
+/** Path of the server-sent events. The data of each event is a `RevisionChange`. */
 export const changesPath = '/api/v1/events';
 
-/** Interval of heartbeats in milliseconds. A stream without several of them is dead. */
+/** Interval of heartbeats in milliseconds. After two missing heartbeats, clients reconnect. */
 export const heartbeatInterval = 25_000;
 
 /** Tells a device the revision of the person's data. A device with an older revision pulls. */

@@ -14,7 +14,8 @@ import * as limits from '../limits.ts';
 const markTime = {
   ...editTimeFields,
   /**
-   * Last complete sync of the client. Overwriting a later change of another client is a conflict.
+   * Time of the client's last complete sync. Overwriting a later change of another client counts as
+   * a conflict.
    */
   synced_at: z.optional(instant),
 };
@@ -22,7 +23,7 @@ const markTime = {
 export const whenMarked = z.object(markTime);
 export type WhenMarked = z.output<typeof whenMarked>;
 
-/** 1 is done, 0 not done. An unmarked day has no entry. */
+/** 1 is done and 0 is not done. An unmarked day has no entry. */
 export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
 
@@ -48,7 +49,7 @@ export const newScore = z.object({
   score_date: writableDate,
   notes: z._default(notes, ''),
   ...markTime,
-  /** If the day has an entry, keeps and returns it, including its note. */
+  /** If true and the day has an entry, the server returns that entry without changing it. */
   only_if_unmarked: z.optional(z.boolean()),
 });
 export type NewScore = z.input<typeof newScore>;
@@ -76,7 +77,7 @@ export const scoreBatch = z.object({
   scores: z
     .array(
       z.extend(newScore, {
-        /** Null removes the entry of the day, whatever its id, if there is one. */
+        /** Null removes the entry of the day, if there is one, whatever its id. */
         score: z.nullable(scoreValue),
         /** Works like the `Idempotency-Key` header: a repeated entry gets the first result. */
         idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
@@ -86,7 +87,7 @@ export const scoreBatch = z.object({
 });
 export type ScoreBatch = z.input<typeof scoreBatch>;
 
-/** Responses of `POST /scores/` in order. A removed entry has status 204 and no body. */
+/** Results in the order of the batch, as from `POST /scores/`. A removed entry has status 204. */
 export const scoreBatchAnswer = z.object({
   results: z.array(z.object({ status: z.int(), body: z.nullable(z.union([score, errorBody])) })),
 });

@@ -54,7 +54,7 @@ export const pauseChanges = z
     first_day: z.optional(writableDate),
     last_day: z.optional(z.nullable(writableDate)),
     reason: z.optional(reason),
-    /** The pause as the client knows it. The server recreates it if it is deleted. */
+    /** The client's copy of the pause, from which the server recreates a deleted pause. */
     known: z.optional(z.object({ ...writtenPause, reason })),
     ...editTimeFields,
   })

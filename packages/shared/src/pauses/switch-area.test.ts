@@ -15,7 +15,7 @@ const pause = (id: string, first_day: string, last_day: string | null): Pause =>
 const unarchive = (...pauses: Pause[]) =>
   unarchiveArea({ area, pauses, day: '2026-03-04', newId: 'gap' });
 
-it('unarchiveArea ends open pauses yesterday or removes them, and keeps other pauses', () => {
+it('unarchiveArea ends open pauses on the day before or removes them, and keeps other pauses', () => {
   const long = pause('long', '2026-03-01', null);
   const late = pause('late', '2026-03-04', null);
   const holiday = pause('holiday', '2026-03-02', '2026-03-08');
@@ -44,7 +44,7 @@ it('unarchiveArea adds no second pause to an area that was archived on the day i
   ).toEqual({ put: [{ ...archived, last_day: '2026-03-03' }], remove: [] });
 });
 
-it('undoing the end of an area archives the area again if it was archived', () => {
+it('getChangesToUndoEnd archives the reopened area again if it was archived when it ended', () => {
   const ended = { deleted_on: '2026-03-04' };
   expect(getChangesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([
     { is_active: true },

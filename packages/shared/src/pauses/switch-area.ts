@@ -26,8 +26,8 @@ export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
 }
 
 /**
- * Ends open pauses on the day before. Pauses that would be empty or duplicates are removed. An area
- * that had ended gets a pause for the days since its end.
+ * Ends open pauses on the day before `day`. Removes pauses that would be empty or duplicates. An
+ * area that had ended gets a pause for the days since its end.
  */
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const openPauses = pauses.filter((pause) => mayArchive(pause, day));
@@ -50,13 +50,14 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
   return { put: [...shortened, ...added], remove: removed };
 }
 
-/** A device further east, where it is a day later, may have archived from the next day on. */
+/** Includes tomorrow, because a device further east may have archived the area from tomorrow on. */
 function mayArchive(pause: Pause, day: CalendarDate): boolean {
   return pause.last_day === null && coversDate(pause, addDays(day, 1));
 }
 
 /**
- * Returns a change that archives the area again if it was archived when it ended.
+ * Returns the changes that reopen an ended area, and that archive it again if it was archived when
+ * it ended.
  * @param pauses the area's own pauses
  */
 export function getChangesToUndoEnd(
