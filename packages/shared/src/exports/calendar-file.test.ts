@@ -94,7 +94,7 @@ it('createCalendarFile writes one all-day event per run of consecutive done days
   ]);
 });
 
-it('createCalendarFile contains each done day once, in lines of at most 75 octets @long', () => {
+it('createCalendarFile writes each done day once, in lines of at most 75 octets @long', () => {
   fc.assert(
     fc.property(anyExportedData, ({ data }) => {
       const text = createCalendarFile(data, options);

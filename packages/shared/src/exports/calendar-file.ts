@@ -19,8 +19,8 @@ export function createCalendarFile(
 type DoneDay = Pick<Entry, 'score_date' | 'notes'>;
 
 /**
- * Joins consecutive days in an event that the area and the first day identify. A later file then
- * extends it instead of adding another event. The days must be sorted.
+ * Joins consecutive days into one event. The event's id consists of the first day and the area, so
+ * that a later file extends the event instead of adding another one. `days` must be sorted.
  */
 export function createDoneEvents(
   { id, name }: Pick<SyncedArea, 'id' | 'name'>,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
 export interface CalendarEvent {
-  /** Same in every file, so that a later file replaces the event instead of adding another one. */
+  /** Equal in every file, so that a later file replaces the event instead of adding another one. */
   readonly uid: string;
   readonly summary: string;
   readonly description?: string;
@@ -21,7 +21,7 @@ interface Moment {
 }
 
 interface CalendarFacts {
-  /** Description of the events in English, for programs. */
+  /** Name of the kind of calendar in English, for `PRODID`. */
   readonly product: string;
   readonly name: string;
   /** Creation time in milliseconds since the epoch. */

@@ -19,7 +19,7 @@ type Cells<File extends keyof typeof csvColumns> = Record<
   string
 >;
 
-/** Returns a zip with all data except the account. */
+/** Returns a zip with all areas, pauses and entries. */
 export function createCsvArchive(
   { areas, pauses, years }: PersonHistory,
   { now }: { readonly now: Instant },

@@ -49,7 +49,7 @@ it('unescapeFormulas recovers any text from escapeFormulas', () => {
   );
 });
 
-it('no part of an escaped cell starts a formula, even if split at ; tab or line end', () => {
+it('no part of a cell from escapeFormulas starts a formula after a split at ; tab or line end', () => {
   fc.assert(
     fc.property(anyCell, (text) => {
       for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {

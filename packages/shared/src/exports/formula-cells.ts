@@ -1,8 +1,8 @@
-/** Characters that start a formula, also in full width, and the apostrophe of a text cell. */
+/** Characters that start a formula, their full-width forms, and the apostrophe before a text. */
 const signs = String.raw`'=+\-@＝＋－＠`;
 /** Tabs and line ends are included, because spreadsheets drop them before they read a cell. */
 const atStart = String.raw`^"*[${signs}\t\r\n]`;
-/** Some spreadsheets split a cell at these characters. */
+/** Some spreadsheets split a cell at semicolons, tabs and line ends. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;
 
 const formulaStarts = new RegExp(`${atStart}|${afterEnd}`, 'g');
@@ -17,7 +17,7 @@ export function escapeFormulas(cell: string): string {
   return cell.replaceAll(formulaStarts, "'$&");
 }
 
-/** Reverts `escapeFormulas`. Other apostrophes stay. */
+/** Reverts `escapeFormulas`. Keeps all other apostrophes. */
 export function unescapeFormulas(cell: string): string {
   return cell.replaceAll(escapedStarts, '');
 }

@@ -28,7 +28,7 @@ export const writtenFile = z.object({
 
 export function createExportJsonSchema(): unknown {
   const { $schema, ...schema } = z.toJSONSchema(writtenFile, {
-    // Allows unknown fields, because files of later versions can have more.
+    // `input` allows unknown fields, because files of later versions can have more fields.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {

@@ -50,7 +50,7 @@ it('the Loop zip lists the newest day first and unmarked paused days as SKIP', (
   ]);
 });
 
-it("the Loop zip has each day's score with four decimals, from the first value to the last", () => {
+it('the Loop zip lists the score of each day with four decimals, newest day first', () => {
   const files = filesOfSmallPerson();
   expect(files['002/Scores.csv']).toEqual([
     'Date,Score',

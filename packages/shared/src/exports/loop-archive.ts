@@ -26,7 +26,10 @@ const habitColumns = [
   'Archived?',
 ];
 
-/** Format of Loop Habit Tracker 2.3.1 and later. `docs/export-format.md` lists what it lacks. */
+/**
+ * Writes the CSV format of Loop Habit Tracker 2.3.1 and later. `docs/export-format.md` lists the
+ * data that this format cannot hold.
+ */
 export function createLoopArchive(
   data: PersonHistory,
   { today, now }: { readonly today: CalendarDate; readonly now: Instant },
@@ -68,7 +71,7 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
   return [name, 'YES_NO', '', description, ...frequency, shade, ...target, String(isArchived)];
 }
 
-/** Loop has no weekdays and only one frequency, so today's rule is used. */
+/** A habit of Loop has no weekdays and only one frequency, so today's rule is used. */
 function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
   const rule = getRule(schedule, today);
   if (rule.kind === 'daily') return ['1', '1'];
@@ -96,7 +99,7 @@ function valueOf(mark: number | undefined, paused: number | undefined): string |
   return paused === 1 ? 'SKIP' : null;
 }
 
-/** Returns strengths from 0 to 1, from the last day back to the first day with a value. */
+/** Returns strengths from 0 to 1 since the oldest day in `days`, newest day first. */
 function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): string[][] {
   const first = days.at(-1)?.[0];
   if (first === undefined) return [];

@@ -13,7 +13,7 @@ const first = '2025-11-03';
 
 type Value = 'YES_MANUAL' | 'NO' | 'SKIP' | 'UNKNOWN';
 
-/** Follows Loop's code for a daily habit: a rolling sum and an exponential mean, oldest first. */
+/** Follows Loop's code for a daily habit: a rolling sum and an exponential mean from day to day. */
 function scoresOf(values: readonly Value[]): number[] {
   const [numerator, denominator] = [1, 1];
   const multiplier = Math.pow(0.5, Math.sqrt(numerator / denominator) / 13);

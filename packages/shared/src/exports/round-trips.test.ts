@@ -66,7 +66,7 @@ function withoutDoubles(data: PersonData): PersonData {
   return { ...data, pauses: new Map([...pauses.values()].map((pause) => [pause.id, pause])) };
 }
 
-/** A schedule has the same meaning with and without a rule for the first day. */
+/** Adds the daily rule that applies before the first rule of a schedule. */
 function withWholeSchedules(data: PersonData): PersonData {
   const areas = [...data.areas.values()].map((area) => ({
     ...area,
@@ -87,7 +87,7 @@ it('the JSON export restores all data into an empty account', async () => {
       expect(comparable(backup.data)).toEqual(comparable(data));
       const { changes, left_out } = planRestore(backup.data, emptyPersonData, today);
       expect(left_out).toBe(0);
-      // An area may begin tomorrow.
+      // Restores later than today, because an area may begin tomorrow.
       const then = addDays(today, 2);
       const after = applied(emptyPersonData, createRestoreEdits(changes, restoringOn(then)), then);
       expect(comparable(withWholeSchedules(after))).toEqual(
@@ -98,16 +98,22 @@ it('the JSON export restores all data into an empty account', async () => {
   );
 });
 
-function onlySaid(area: SyncedArea) {
-  const { id: _id, created_at: _created, deleted_at: _deleted, position: _place, ...said } = area;
-  return { ...said, schedule: getCompleteSchedule(area) };
+function describeArea(area: SyncedArea) {
+  const {
+    id: _id,
+    created_at: _created,
+    deleted_at: _deleted,
+    position: _place,
+    ...content
+  } = area;
+  return { ...content, schedule: getCompleteSchedule(area) };
 }
 
-function saidOf(data: PersonData, today: CalendarDate) {
+function contentOf(data: PersonData, today: CalendarDate) {
   const until = addDays(today, 40);
   return {
     areas: orderedAreas(data).map((area) => ({
-      ...onlySaid(area),
+      ...describeArea(area),
       pauses: daysByReason(getPauses(data, area.id), until),
       entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
         score_date,
@@ -127,14 +133,14 @@ it('the CSV export restores all content, and a second import changes nothing @lo
       expect(file.format).toBe('daymark-csv');
       expect(file.remarks).toEqual([]);
       const { after } = importedInto(file, today);
-      expect(saidOf(after, today)).toEqual(saidOf(data, today));
+      expect(contentOf(after, today)).toEqual(contentOf(data, today));
       expect(importedInto(file, today, after).changes).toEqual([]);
     }),
     runs,
   );
 });
 
-/** Returns an area's days up to its last value if it ended, because Loop stores no end date. */
+/** Returns an area's days. Loop stores no end date, so an ended area ends with its last value. */
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
   const days = listDates(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;
@@ -145,8 +151,8 @@ function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readon
   return days.slice(0, last + 1);
 }
 
-/** Returns the content of the areas that a Loop zip can express. */
-function loopSays(
+/** Returns the part of the content that a Loop zip can express. */
+function loopContentOf(
   data: PersonData,
   today: CalendarDate,
   spans: readonly (readonly CalendarDate[])[],
@@ -172,7 +178,7 @@ function loopSays(
   });
 }
 
-/** Readers of other trackers' files normalize line ends. */
+/** Normalizes line ends, as the importers of other trackers' files do. */
 function oneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
@@ -197,7 +203,7 @@ it('the Loop zip restores all content that its format can express @long', async 
       const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
       // An archived area that is marked today is archived from tomorrow.
       const tomorrow = addDays(today, 1);
-      expect(loopSays(after, tomorrow, spans)).toEqual(loopSays(data, today, spans));
+      expect(loopContentOf(after, tomorrow, spans)).toEqual(loopContentOf(data, today, spans));
       expect(importedInto(file, today, after).changes).toEqual([]);
     }),
     runs,

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from './notification-settings.ts';
 
-/** The reminder hour is missing, because it is chosen at registration. */
+/** Does not include the reminder hours, because they are chosen at registration. */
 export const defaultNotificationSettings = {
   push_notifications_enabled: true,
   daily_reminder_enabled: true,

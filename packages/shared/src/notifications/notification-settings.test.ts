@@ -22,14 +22,17 @@ it('an update of notification settings accepts any subset of fields, even an emp
   }
 });
 
-it.each(['00:00', '23:59', '08:30'])('notification settings accept the time %s', (time) => {
-  for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
-    expect(faultsOf({ [name]: time })).toEqual([]);
-  }
-});
+it.each(['00:00', '23:59', '08:30'])(
+  'notification settings accept %s as time of the quote or of the quiet hours',
+  (time) => {
+    for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
+      expect(faultsOf({ [name]: time })).toEqual([]);
+    }
+  },
+);
 
 it.each(['24:00', '8:30', '08:60', '08:30:00', '0830', '', ' 08:30'])(
-  'notification settings refuse the time %j',
+  'notification settings refuse %j as time of the quote or of the quiet hours',
   (time) => {
     for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
       expect(faultsOf({ [name]: time })).toEqual([`${name}: time_invalid`]);

@@ -39,7 +39,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** `daily_reminder_time` changes only the first hour, unless all hours are given. */
+/** A `daily_reminder_time` without `daily_reminder_times` changes only the first hour. */
 export const notificationSettingsChanges = z.extend(
   z.partial(notificationSettings),
   editTimeFields,

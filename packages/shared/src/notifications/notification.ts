@@ -14,7 +14,7 @@ export const notificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** `content` is in the account's language at its creation. Its first line can be a title. */
+/** `content` is in the account's language at `created_at`. The first line can be a title. */
 export const notification = z.object({
   id: z.string(),
   notification_type: notificationType,
@@ -33,7 +33,7 @@ const pageSize = z.string().check(
   z.meta({ type: 'integer', minimum: 1, maximum: max, default: standard }),
 );
 
-/** The newest entries, or the entries before the entry `before`. */
+/** Query for the newest entries, or for the entries older than the entry with the id `before`. */
 export const notificationPage = z.object({
   limit: z.pipe(
     z.optional(pageSize),

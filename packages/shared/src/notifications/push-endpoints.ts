@@ -19,7 +19,7 @@ export const remindLater = defineEndpoint({
     'Repeat a daily reminder of today in an hour; `due_at` is null if no reminder follows, because the day ends or quiet hours begin before',
   body: z.object({
     date: calendarDate,
-    /** Hour of the reminder to repeat. All reminders of the day are repeated when absent. */
+    /** Hour of the reminder to repeat. If absent, all reminders of the day are repeated. */
     time: z.optional(notificationTime),
   }),
   answers: { 200: z.object({ due_at: z.nullable(instant) }) },

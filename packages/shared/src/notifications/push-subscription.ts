@@ -22,7 +22,7 @@ export const newPushSubscription = z.object({ subscription: pushSubscription });
 
 export const pushDevice = z.object({ id: z.string(), endpoint: z.string() });
 
-/** A response never contains the push endpoint of a device. */
+/** Device in the list of devices. The list contains no push endpoints. */
 export const notificationDevice = z.object({
   id: z.string(),
   /** Empty when the device sent no `User-Agent`. */
@@ -30,7 +30,8 @@ export const notificationDevice = z.object({
   created_at: instant,
   last_used_at: instant,
   /**
-   * False after the push service refused every message for days. The next subscription resets it.
+   * False after the push service refused all messages for days. A new subscription of the device
+   * sets it to true.
    */
   is_active: z.boolean(),
   /** Whether the requesting session created this subscription. */
@@ -39,8 +40,8 @@ export const notificationDevice = z.object({
 export type NotificationDevice = z.infer<typeof notificationDevice>;
 
 /**
- * Result of the first attempt. retrying: another attempt follows. gone: the subscription has ended.
- * failed: the push service refused the message.
+ * Result of the first attempt. retrying: the server will try again. gone: the subscription has
+ * ended. failed: the push service refused the message.
  */
 const deviceResult = z.enum(['sent', 'retrying', 'gone', 'failed']);
 export type DeviceResult = z.infer<typeof deviceResult>;

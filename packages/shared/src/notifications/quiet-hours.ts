@@ -6,7 +6,7 @@ type QuietHours = Pick<
   'quiet_hours_enabled' | 'quiet_hours_start' | 'quiet_hours_end'
 >;
 
-/** The start is quiet, the end is not. If they are equal, no time is quiet. */
+/** The start itself is quiet, and the end is not. If start and end are equal, no time is quiet. */
 export function isQuietTime(
   { quiet_hours_enabled, quiet_hours_start: start, quiet_hours_end: end }: QuietHours,
   time: TimeOfDay,
@@ -15,7 +15,7 @@ export function isQuietTime(
   return start <= end ? start <= time && time < end : start <= time || time < end;
 }
 
-/** No message waits longer than two days. */
+/** Days after the current date. No message waits longer than two days. */
 const searchedDays = [0, 1, 2] as const;
 
 /** Returns milliseconds since the epoch, or null if quiet hours do not begin within two days. */
@@ -31,14 +31,14 @@ export function findNextQuietStart(
   const starts = searchedDays.flatMap((number) =>
     getInstants(first.add({ days: number }), timezone),
   );
-  const turn = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? after;
-  const begun = [...starts, turn].filter(
+  const clockChange = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? after;
+  const begun = [...starts, clockChange].filter(
     (instant) => instant > after && isQuietTime(hours, getTimeInZone(instant, timezone)),
   );
   return begun.length === 0 ? null : Math.min(...begun);
 }
 
-/** A clock change can repeat or skip the local time. */
+/** Returns two instants, because a clock change can repeat or skip the local time. */
 function getInstants(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
     (disambiguation) =>

@@ -14,7 +14,7 @@ export type ScheduledKind = (typeof scheduledKinds)[number];
 /** Notifications that are sent at most once per user. */
 export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
-/** Each kind is sent at most once per user and date. */
+/** Each kind is sent at most once per user, date and reminder hour. */
 export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;
 
 export function isScheduled(kind: ReminderKind): kind is ScheduledKind {

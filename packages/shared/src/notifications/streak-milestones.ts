@@ -1,4 +1,4 @@
-/** Lengths of streaks in days that get a notification. */
+/** Lengths of streaks, in done days, about which the user is notified. */
 export const streakMilestones = [7, 30, 100, 365, 1000] as const;
 export type StreakMilestone = (typeof streakMilestones)[number];
 

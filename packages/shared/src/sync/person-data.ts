@@ -15,7 +15,7 @@ export interface AreaYears {
   readonly notes: ReadonlyMap<number, Notes>;
 }
 
-/** All data of a person. Maps and rows that do not change stay the same objects. */
+/** A person's data, as devices store it. Maps and rows that do not change stay the same objects. */
 export interface PersonData {
   readonly user: User | null;
   readonly settings: NotificationSettings | null;

@@ -17,7 +17,7 @@ import {
 } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** Copies the map before its first change. */
+/** Map that copies `before` at the first change. */
 class CopiedMap<Key, Value> {
   readonly #before: ReadonlyMap<Key, Value>;
   #after: Map<Key, Value> | null = null;
@@ -49,7 +49,7 @@ class CopiedMap<Key, Value> {
 
 type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
 
-/** Collects changes to a person's data. Its cost does not grow with the data. */
+/** Collects changes to a person's data. Copies only the maps and rows that change. */
 export function createDraft<Data extends PersonData>(data: Data) {
   const areas = new CopiedMap(data.areas);
   const pauses = new CopiedMap(data.pauses);
@@ -80,7 +80,7 @@ export function createDraft<Data extends PersonData>(data: Data) {
     else own[score_date] = note;
   }
 
-  /** Changes all marks of a year. Changed marks also get their notes from `notes`. */
+  /** Passes each mark of a year to `change`. Days with a new mark get their notes from `notes`. */
   function changeMarks(
     { life_area_id, year, marks, notes }: SyncedYear,
     change: (before: string, given: string) => string,

@@ -7,7 +7,7 @@ import { notification } from '../notifications/notification.ts';
 import { pause } from '../pauses/pause.ts';
 
 export const syncQuery = z.object({
-  /** Everything is returned when absent. */
+  /** If absent, all data is returned. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
@@ -22,13 +22,13 @@ export type SyncedYear = z.infer<typeof syncedYear>;
 
 const removedRow = z.object({ kind: z.enum(['area', 'pause', 'notification']), id: z.string() });
 
-/** Changes since the cursor, oldest first. Each row replaces an earlier row with the same id. */
+/** Changes since the cursor. Each row replaces an earlier row with the same id. */
 export const syncAnswer = z.object({
   /** Cursor of the next call: the epoch of the server's data and the person's revision. */
   cursor: z.string(),
-  /** Revision of a device that has applied all pages. */
+  /** Revision that a device has after it has applied all pages. */
   rev: z.int(),
-  /** True on the first page of all data. Latest years come first. Rows on no page were deleted. */
+  /** True on the first page of a full pull. Rows that are on no page of it were deleted. */
   full: z.boolean(),
   has_more: z.boolean(),
   user: z.optional(user),
