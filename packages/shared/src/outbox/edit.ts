@@ -40,7 +40,7 @@ export interface PauseEdit extends Timed {
   readonly life_area_id: string | null;
   readonly is_new?: true;
   readonly fields: Partial<PauseFields> | null;
-  /** The pause as this device knows it. The server recreates it from this copy if it is deleted. */
+  /** The device's copy of the pause, from which the server recreates a deleted pause. */
   readonly known?: Omit<Pause, 'id'>;
 }
 
@@ -63,7 +63,7 @@ export interface YearEdit extends Timed {
   readonly kind: 'year';
   /** Entries are written only to days without an entry. */
   readonly entries: SyncedYear;
-  /** Removes the entries of these days instead, whatever they contain. */
+  /** If true, the entries on these days are removed instead, whatever their content. */
   readonly clears?: true;
 }
 
@@ -83,7 +83,7 @@ export interface NotificationEdit extends Timed {
   readonly id: string | null;
 }
 
-/** The form in which changes are queued, restored and undone. */
+/** A change in the queue. Restores, imports and Undo also consist of these edits. */
 export type QueuedEdit =
   | AreaEdit
   | PauseEdit
@@ -105,7 +105,7 @@ interface Making {
 }
 
 export function createSwitchEdit(id: string, is_active: boolean, { newId }: Making): AreaEdit {
-  // Later edits of this pause need its id before the server has created it.
+  // Archiving creates a pause. Later edits of the pause need its id before the server creates it.
   return { kind: 'area', id, fields: { is_active, pause_id: newId() } };
 }
 
@@ -122,7 +122,7 @@ export function createNewPauseEdit({ id, life_area_id, ...fields }: Pause): Paus
   return { kind: 'pause', id, life_area_id, is_new: true, fields };
 }
 
-/** @param fields the fields to change; changes by other devices to the other fields survive */
+/** @param fields only the fields to change, because other devices may have changed the others */
 export function createPauseChange(
   { id, ...known }: Pause,
   fields: NonNullable<PauseEdit['fields']>,
@@ -142,7 +142,7 @@ interface MarkedDay extends Pick<EntryEdit, 'life_area_id' | 'score_date'> {
   readonly notes: string;
 }
 
-/** @param mark a null score removes the entry */
+/** A null `score` removes the entry. */
 export function createEntryEdit(
   { life_area_id, score_date, score, notes }: MarkedDay,
   { newId }: Making,

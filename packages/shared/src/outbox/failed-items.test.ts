@@ -42,15 +42,15 @@ describe('a refused creation', () => {
   ]);
   const aside = failing(queue, 1);
 
-  it('failing the creation of an area also fails the queued items of that area only', () => {
+  it('failItem for the creation of an area also fails the items of that area, but no others', () => {
     expect(states(aside)).toEqual(['refused', 'pending', 'refused', 'refused']);
   });
 
-  it('failing the creation of an area stores the reason only with the creation', () => {
+  it('failItem for the creation of an area stores the reason only with the creation', () => {
     expect(aside.map((item) => item.refusal)).toEqual([refusal, undefined, undefined, undefined]);
   });
 
-  it('retrying a failed creation gives it a new id and also retries its dependent items', () => {
+  it('retryItem gives a failed creation a new id and also retries its dependent items', () => {
     const again = after(aside, retryItem(aside, createId(1), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
     expect(again.map((item) => item.id)).toEqual([
@@ -69,12 +69,12 @@ describe('a refused creation', () => {
     expect(again.map((item) => item.sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  it('retrying a dependent item also retries the failed creation', () => {
+  it('retryItem for a mark also retries the failed creation of the area', () => {
     const again = after(aside, retryItem(aside, createId(3), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
   });
 
-  it('discarding a failed creation also discards its dependent items', () => {
+  it('discardItem for a failed creation also discards its dependent items', () => {
     expect(after(aside, discardItem(aside, createId(1)))).toEqual([queue[1]]);
   });
 });
@@ -149,7 +149,7 @@ describe('withdrawItems', () => {
     { act: 'mark', area: 2, day: 2 },
   ]).map((item, index): OutboxItem => (index < 6 ? { ...item, restore_id: 'import' } : item));
 
-  it('withdrawItems removes items of a restore, except for areas that were marked later', () => {
+  it('withdrawItems removes the items of a restore, but keeps areas that were marked later', () => {
     expect(withdrawItems(queue, 'import')).toEqual({
       put: [],
       remove: [6, 5, 4, 2, 1].map(createId),
@@ -157,7 +157,7 @@ describe('withdrawItems', () => {
     expect(withdrawItems(queue, 'another').remove).toEqual([]);
   });
 
-  it('withdrawItems removes pending and failed items, but none that are sent or being sent', () => {
+  it('withdrawItems removes pending and failed items, and keeps items that were or are being sent', () => {
     const states = ['sent', 'sending', 'pending', 'refused'] as const;
     const begun = queue.slice(0, 4).map((item, index): OutboxItem => ({
       ...item,
@@ -238,7 +238,7 @@ it('retryAllItems skips items that would fail again, and the items that depend o
   expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
 });
 
-it('retryAllItems changes nothing when no item is failed', () => {
+it('retryAllItems changes nothing if no item has failed', () => {
   const queue = createQueue([{ act: 'mark', area: 1 }]);
   expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
 });

@@ -27,8 +27,8 @@ export function failItem(
 }
 
 /**
- * Splits a year of entries. The days refused for the same reason become one failed item. All other
- * days become an item that counts as sent.
+ * Splits a year of entries. Days that were refused for the same reason become one failed item. All
+ * other days become an item that counts as sent.
  */
 export function failDays(
   items: readonly OutboxItem[],
@@ -67,8 +67,9 @@ function withEntries(item: YearItem, entries: readonly Entry[]): YearItem {
 }
 
 /**
- * Queues a failed item again in its place, with the items that it needs and that need it. A refused
- * item gets a new id, because the server would repeat its answer to the old id.
+ * Queues a failed item again in its place, together with the failed items that it depends on and
+ * that depend on it. A refused item gets a new id, because the server would repeat its answer to
+ * the old id.
  */
 export function retryItem(
   items: readonly OutboxItem[],
@@ -93,7 +94,10 @@ export function retryAllItems(
   );
 }
 
-/** Queues items that were refused for a missing area or pause again, behind its creation. */
+/**
+ * Queues items again that were refused because their area or pause was missing. The items move to
+ * the end, behind the creation of the area or pause.
+ */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
   const missing = items.filter(
     ({ refusal }) => refusal !== undefined && isBecauseOfMissing(refusal),
@@ -123,7 +127,10 @@ export function discardItem(items: readonly OutboxItem[], id: string): QueueChan
   return { put: [], remove: items.map((item) => item.id).filter((other) => discarded.has(other)) };
 }
 
-/** Keeps an item that other items need or that is being sent, because the server may get it. */
+/**
+ * Removes the items of a restore. Keeps items that were or are being sent, and items on which kept
+ * items depend.
+ */
 export function withdrawItems(items: readonly OutboxItem[], restoreId: string): QueueChange {
   const needed = new Set<string>();
   const remove: string[] = [];
@@ -135,7 +142,7 @@ export function withdrawItems(items: readonly OutboxItem[], restoreId: string): 
   return { put: [], remove };
 }
 
-/** Adds the items that failed only because a chosen item failed. */
+/** Returns the chosen items, and the items that failed only because a chosen item failed. */
 function addFreedItems(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
   const left = new Set(failed.map((item) => item.id));
   return failed.filter((item) => {

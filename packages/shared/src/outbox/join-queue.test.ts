@@ -100,7 +100,7 @@ it('createItems drops an only_if_unmarked mark if a mark of the same day is queu
   expect(onlyIfUnmarked(flagged ? [flagged] : [], 2)).toBe(flagged);
 });
 
-it('createItems appends an only_if_unmarked mark after other days, cleared or failed marks', () => {
+it('createItems appends an only_if_unmarked mark if no valid mark of the same day is queued', () => {
   const queues = [
     createQueue([{ ...record, day: 2 }]),
     createQueue([record, { act: 'clear', area: 1 }]),
@@ -115,7 +115,7 @@ it('createItems appends an only_if_unmarked mark after other days, cleared or fa
   }
 });
 
-it('createItems appends a later mark without only_if_unmarked after a conditional one', () => {
+it('createItems appends an unconditional mark after an only_if_unmarked mark of the same day', () => {
   const flagged = onlyIfUnmarked([], 1);
   const later = joined(flagged ? [flagged] : [], 2, editOf(2, record));
   expect(later).toMatchObject({ id: createId(2), sequence: 2, state: 'pending' });

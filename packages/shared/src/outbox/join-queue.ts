@@ -10,14 +10,14 @@ export interface EditContext extends Pick<OutboxItem, 'user_id' | 'timestamp' | 
 }
 
 /**
- * Returns a later time than any in the queue, even if the device's clock or its offset changed.
- * Otherwise an older edit of the same person would win.
+ * Returns `now`, or a time after all edits in the queue if the device's clock was set back.
+ * Otherwise an earlier edit of the same person would win.
  */
 export function getNextEditTime(items: readonly OutboxItem[], now: number): number {
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
-/** Converts the edits to items for the end of the queue. */
+/** Converts the edits to items for the end of the queue. May return a queued mark instead. */
 export function createItems(
   items: readonly OutboxItem[],
   edits: readonly QueuedEdit[],
@@ -26,7 +26,7 @@ export function createItems(
   const [only] = edits;
   const waiting = edits.length === 1 && only !== undefined ? findWaitingMark(items, only) : null;
   if (waiting !== null) return [waiting];
-  // An index, because a restore adds thousands of edits.
+  // An index of creating items, because a restore adds thousands of edits.
   const makers = new Map<string, OutboxItem[]>();
   const addCreator = (item: OutboxItem) => {
     const id = getCreatedId(item.edit);
@@ -56,7 +56,8 @@ function createItem(
   const edited_at = made_at ?? given.edited_at;
   const edited_on = made_at === undefined ? given.edited_on : getToday(Date.parse(made_at), owner);
   const area = getAreaId(edit);
-  // Edits depend on the creation of their area. Edits of a pause also depend on its creation.
+  // Edits depend on the creation of their area. Edits of a pause also depend on the creation of the
+  // pause.
   const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
   const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
   return {
@@ -76,7 +77,7 @@ function createItem(
   };
 }
 
-/** A waiting mark of the same day makes an `only_if_unmarked` mark unnecessary. */
+/** Returns the queued mark of the day that makes an `only_if_unmarked` mark unnecessary. */
 function findWaitingMark(items: readonly OutboxItem[], edit: QueuedEdit): OutboxItem | null {
   if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
   const last = items.findLast(

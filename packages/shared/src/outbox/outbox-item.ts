@@ -2,7 +2,6 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { FieldError } from '../errors.ts';
 import type { QueuedEdit, YearEdit } from './edit.ts';
 
-/** The server's reason for refusing a change. */
 export interface ServerRefusal {
   readonly status: number;
   readonly code: string;
@@ -25,7 +24,7 @@ export interface StoredCall {
 }
 
 export interface OutboxItem {
-  /** Also the idempotency key, so that sending twice writes once. */
+  /** Also the idempotency key, so that an item that is sent twice is written once. */
   readonly id: string;
   readonly user_id: string;
   /** Time by the device's clock. `edited_at` is corrected to the server's clock. */
@@ -44,13 +43,16 @@ export interface OutboxItem {
   readonly next_attempt_at: string | null;
   /** Error code of the last answer that asked to retry. */
   readonly put_off_by?: string | undefined;
-  /** Absent on an item that was never sent, because an item that it depends on failed. */
+  /** Absent on a refused item that was never sent, but depends on another refused item. */
   readonly refusal?: ServerRefusal | undefined;
-  /** Id of the backup that was made before this restore or import. */
+  /** Id of the backup that was made before the restore or import that created the item. */
   readonly restore_id?: string;
-  /** Ids of the items that create what this edit changes. */
+  /** Ids of the items that create the area or the pause of this edit. */
   readonly depends_on: readonly string[];
-  /** Replaces the edit's own call, because the server accepts only one request per key. */
+  /**
+   * Call of an earlier version. It replaces the edit's own call, because the server accepts only
+   * one request per key.
+   */
   readonly stored_call?: StoredCall;
 }
 

@@ -46,7 +46,7 @@ const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
 
 const marks = setMark(setMark(undefined, day, 0), '2026-02-01', 1);
 
-/** Areas 1 and 2 are both not done on 1 March, with a note. */
+/** Areas 1 and 2 are done on 1 February, and not done on 1 March with a note. */
 const data: PersonData = {
   ...emptyPersonData,
   areas: new Map([1, 2].map((number) => [areaIdOf(number), areaOf(number)])),
@@ -80,7 +80,7 @@ const anyItems = fc
     for (const [index, { change, is_active, on, erase }] of steps.entries()) {
       const { area } = change;
       const act = change.act === 'end' && erase ? 'erase' : change.act;
-      // Nobody changes a missing record or creates a record twice.
+      // The app cannot change a missing area or create an area twice.
       if (erased.has(area) || there.has(area) === (act === 'create')) continue;
       there.add(area);
       if (act === 'erase') erased.add(area);
@@ -113,7 +113,7 @@ function stateOn(shown: PersonData, number: number, date: string) {
   return getDay(timeline, date).state;
 }
 
-it('overlay returns the same data when no item is pending', () => {
+it('applyItems returns the same data when no item is pending', () => {
   expect(applyItems(data, [])).toBe(data);
   const failed = createQueue([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
     ...item,
@@ -122,7 +122,7 @@ it('overlay returns the same data when no item is pending', () => {
   expect(applyItems(data, failed)).toBe(data);
 });
 
-it('overlay applied twice has the same result as applied once', () => {
+it('applyItems has the same result when the items are applied twice as when applied once', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const shown = applyItems(data, items);
@@ -132,7 +132,7 @@ it('overlay applied twice has the same result as applied once', () => {
   );
 });
 
-it('overlay does not modify the given data', () => {
+it('applyItems does not modify the given data', () => {
   const textOf = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);
   const before = JSON.stringify(data, textOf);
   fc.assert(
@@ -143,14 +143,14 @@ it('overlay does not modify the given data', () => {
   );
 });
 
-it('overlay returns unaffected records by reference', () => {
+it('applyItems returns unaffected records by reference', () => {
   const shown = applyItems(data, createQueue([{ act: 'mark', area: 1 }]));
   expect(shown.areas).toBe(data.areas);
   expect(shown.pauses).toBe(data.pauses);
   expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
 });
 
-it('overlay replaces or removes an entry together with its note', () => {
+it('applyItems replaces or removes an entry together with its note', () => {
   const items = createQueue([
     { act: 'mark', area: 1 },
     { act: 'clear', area: 2 },
@@ -162,7 +162,7 @@ it('overlay replaces or removes an entry together with its note', () => {
   expect(getEntry(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
 });
 
-it('overlay applies an only_if_unmarked mark only to an unmarked day', () => {
+it('applyItems applies an only_if_unmarked mark only to an unmarked day', () => {
   const items = createQueue([
     { act: 'mark', area: 1 },
     { act: 'mark', area: 1, day: 2 },
@@ -172,7 +172,7 @@ it('overlay applies an only_if_unmarked mark only to an unmarked day', () => {
   expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
 });
 
-it('overlay adds a year of entries only to unmarked days, and a clearing edit clears them', () => {
+it('applyItems adds a year edit only to unmarked days, and clears the days of a clearing edit', () => {
   const [add, remove] = createQueue([
     { act: 'mark many', area: 1 },
     { act: 'clear many', area: 1 },
@@ -193,7 +193,7 @@ it('overlay adds a year of entries only to unmarked days, and a clearing edit cl
   expect(getEntry(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
 });
 
-it('overlay gives the same result for a year edit as for single marks', () => {
+it('applyItems gives the same result for a year edit as for single marks', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const each = items.flatMap((item) => (isYearItem(item) ? singlesOf(item) : [item]));
@@ -203,7 +203,7 @@ it('overlay gives the same result for a year edit as for single marks', () => {
   );
 });
 
-it('overlay archives an area with an open pause, and activating the area ends the pause', () => {
+it('applyItems archives an area with an open pause, and activating the area ends the pause', () => {
   const [archive, activate] = createQueue([
     { act: 'rename', area: 1 },
     { act: 'rename', area: 1 },
@@ -221,7 +221,7 @@ it('overlay archives an area with an open pause, and activating the area ends th
   expect(sameDay.pauses.size).toBe(0);
 });
 
-it('overlay gives the pause of an archived area the id from the edit, for Undo', () => {
+it('applyItems gives the pause of an archived area the id from the edit, so that Undo finds it', () => {
   const pause_id = '01890000-0000-7000-8000-00000000000a';
   const [takenBack] = createQueue([{ act: 'end pause', area: 1 }]);
   const archived = changed({ is_active: false, pause_id });
@@ -230,7 +230,7 @@ it('overlay gives the pause of an archived area the id from the edit, for Undo',
   expect(applyItems(data, [archived, back]).pauses.size).toBe(0);
 });
 
-it('overlay ends an area, and reactivates it with a pause for the days between', () => {
+it('applyItems reactivates an ended area with a pause for the days between', () => {
   const [end, activate] = createQueue([
     { act: 'end', area: 1 },
     { act: 'rename', area: 1 },
@@ -242,7 +242,7 @@ it('overlay ends an area, and reactivates it with a pause for the days between',
   expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
 });
 
-it('overlay ends a reactivated area again on the original end date', () => {
+it('applyItems ends a reactivated area again on the original end date', () => {
   const ends = createQueue([
     { act: 'end', area: 1 },
     { act: 'rename', area: 1 },
@@ -263,7 +263,7 @@ function changed(fields: object, edited_on = day): OutboxItem {
   return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
 }
 
-it('overlay sets and removes the icon, group, reminder hour and note prompt of an area', () => {
+it('applyItems sets and removes the icon, group, reminder hour and note prompt of an area', () => {
   const face = {
     icon: 'leaf',
     group: 'Morning',
@@ -276,7 +276,7 @@ it('overlay sets and removes the icon, group, reminder hour and note prompt of a
   expect(applyItems(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
 });
 
-it("an earlier start date also moves the start of the area's first rule", () => {
+it("applyItems with an earlier first day also moves the start of the area's first rule", () => {
   const rule: Rule = { kind: 'weekdays', weekdays: [1] };
   const mondays = {
     ...data,
@@ -293,13 +293,13 @@ it("an earlier start date also moves the start of the area's first rule", () => 
 });
 
 it.each([
-  ['a time zone further west', { timezone: 'America/New_York' }, '2026-02-28'],
-  ['a later end of the day', { day_ends_at: '05:00' }, '2026-02-28'],
-  ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
-  ['a new name', { full_name: 'Grace' }, day],
+  ['a time zone further west', '2026-02-28', { timezone: 'America/New_York' }],
+  ['a later end of the day', '2026-02-28', { day_ends_at: '05:00' }],
+  ['a time zone further east', day, { timezone: 'Asia/Tokyo' }],
+  ['a new name', day, { full_name: 'Grace' }],
 ])(
-  'an area created today starts on the new date of today after a change to %s',
-  (_what, changes, first) => {
+  'after a change to %s, an area that was created on 2026-03-01 starts on %s',
+  (_what, first, changes) => {
     const [item] = createQueue([{ act: 'profile', area: 1 }]);
     const edited_at = '2026-03-01T02:00:00.000Z';
     const change = { ...withFields(item, changes), edited_at };
@@ -315,7 +315,7 @@ it.each([
   },
 );
 
-it('overlay applies a new rule from the day of the edit, or from the date in the edit', () => {
+it('applyItems applies a new rule from the day of the edit, or from the date in the edit', () => {
   const rule = { kind: 'weekdays', weekdays: [1] } as const;
   expect(stateOn(applyItems(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
   const later = applyItems(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
@@ -325,7 +325,7 @@ it('overlay applies a new rule from the day of the edit, or from the date in the
   ]);
 });
 
-it('overlay removes a planned rule when the current rule is saved again', () => {
+it('applyItems removes a planned rule when the current rule is saved again', () => {
   const rule = { kind: 'weekdays', weekdays: [1] } as const;
   const planned = changed({ schedule: { rule, from: '2026-03-10' } });
   const again = changed({ schedule: { rule: { kind: 'daily' }, from: day } });
@@ -333,7 +333,7 @@ it('overlay removes a planned rule when the current rule is saved again', () => 
   expect(stateOn(applyItems(data, [planned, again]), 1, '2026-03-10')).toBe('due');
 });
 
-it('overlay changes only the given fields of a pause, and removes a deleted pause', () => {
+it('applyItems changes only the given fields of a pause, and removes a deleted pause', () => {
   const [create, update, remove] = createQueue([
     { act: 'pause', area: 1 },
     { act: 'change pause', area: 1 },
@@ -354,17 +354,17 @@ it('overlay changes only the given fields of a pause, and removes a deleted paus
   expect(applyItems(shown, [gone]).pauses.size).toBe(0);
 });
 
-it('overlay places a new area after all current areas', () => {
+it('applyItems places a new area after all current areas', () => {
   const shown = applyItems(data, createQueue([{ act: 'create', area: 3 }]));
   expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
 });
 
-it('overlay marks only notifications older than the mark-all-read edit as read', () => {
+it('applyItems with a mark-all-read edit marks only notifications from before the edit as read', () => {
   const shown = applyItems(data, createQueue([{ act: 'read all', area: 1 }]));
   expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
 });
 
-it('overlay applies changed settings, including the reminder hours', () => {
+it('applyItems applies changed settings, including the reminder hours', () => {
   const [item] = createQueue([{ act: 'settings', area: 5 }]);
   expect(applyItems(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
   const times = { daily_reminder_times: ['20:00', '07:00'] };
@@ -375,7 +375,7 @@ it('overlay applies changed settings, including the reminder hours', () => {
   });
 });
 
-it('overlay applies 10,000 marks within one second @long', { timeout: 1000 }, () => {
+it('applyItems applies 10,000 marks within one second @long', { timeout: 1000 }, () => {
   const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {
     const area = 1 + (index % 20);
     const score_date = addDays('2020-01-01', Math.floor(index / 20));

@@ -22,7 +22,10 @@ import type {
 } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** Applying an item twice changes nothing, so the server's data may already contain some items. */
+/**
+ * Returns the data after the changes in the queue. The data may already contain some of them,
+ * because applying a change twice has no further effect.
+ */
 export function applyItems<Data extends PersonData>(
   data: Data,
   items: readonly OutboxItem[],
@@ -96,7 +99,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
     if (area.deleted_on === null) draft.areas.set(area.id, { ...area, deleted_at, deleted_on });
     return;
   }
-  // Queues of version 1.0.0 lack the id of the pause.
+  // Edits from version 1.0.0 lack the id of the pause.
   const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isReopened = is_active === true && isAfterEnd;
@@ -184,7 +187,7 @@ function applySettingsEdit(draft: Draft, { fields }: SettingsEdit): void {
   }
 }
 
-/** An edit of all notifications applies only to notifications that existed at its time. */
+/** An edit of all notifications applies only to those that existed at the time of the edit. */
 function applyNotificationEdit(
   draft: Draft,
   { id }: NotificationEdit,

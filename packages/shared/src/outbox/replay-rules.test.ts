@@ -50,7 +50,7 @@ it('getOutcome returns "overtaken" for a mark that a later change has replaced',
   expect(getOutcome({ status: 409, code: 'overtaken' })).toBe('overtaken');
 });
 
-it('getOutcome makes all items wait if there is no response', () => {
+it('getOutcome returns "wait-all" if there is no response', () => {
   expect(getOutcome(null)).toBe('wait-all');
 });
 
@@ -90,7 +90,7 @@ it('pickNextBatch returns an item again that was being sent when the page closed
   expect(pickNextBatch(items, now)).toEqual([items[0]]);
 });
 
-it('pickNextBatch sends settings and read notifications independently of areas', () => {
+it('pickNextBatch returns changes of settings and notifications while an area waits', () => {
   const [score, settings, mark] = createQueue([
     { act: 'mark', area: 1 },
     { act: 'settings', area: 2 },
@@ -103,7 +103,7 @@ it('pickNextBatch sends settings and read notifications independently of areas',
   expect(pickNextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
 });
 
-it('pickNextBatch sends changes of settings in order', () => {
+it('pickNextBatch returns no change of settings while an earlier change of settings waits', () => {
   const [first, second] = createQueue([
     { act: 'settings', area: 1 },
     { act: 'settings', area: 2 },
@@ -162,11 +162,11 @@ it('pickNextBatch combines year edits and marks up to the maximum number of entr
   expect(pickNextBatch(items, now)).toEqual(items);
   expect(pickNextBatch(items, now, 5)).toEqual([first, second, third]);
   expect(pickNextBatch(items, now, 4)).toEqual([first, second]);
-  // A single item is sent even if it has more entries.
+  // The first item is returned even if it has more entries.
   expect(pickNextBatch(items, now, 1)).toEqual([first]);
 });
 
-it('pickNextBatch holds two full years, or only one with long notes', () => {
+it('pickNextBatch returns two full years of entries, or only one year if the notes are long', () => {
   const whole = (notes: Record<string, string>) =>
     createQueue([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
       if (!isYearItem(item)) throw new Error('only years');
@@ -181,7 +181,7 @@ it('pickNextBatch holds two full years, or only one with long notes', () => {
   expect(pickNextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
 });
 
-it('pickNextBatch skips a refused item without dependents and sends later ones of its area', () => {
+it('pickNextBatch skips a refused item without dependents and returns the next item of the area', () => {
   const items = createQueue([
     { act: 'rename', area: 1 },
     { act: 'mark', area: 1 },
@@ -204,7 +204,7 @@ it("getNextAttemptTime returns the earliest attempt time of any area's first ite
 
 const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
 
-/** Sends a queue; `answers` has the outcome of each attempt per item id. */
+/** Sends a queue. `answers` has the outcomes of the attempts by item id. */
 function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly string[]>, most = 1) {
   const sent: OutboxItem[] = [];
   let left = items;
@@ -235,7 +235,7 @@ function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly strin
   }
 }
 
-it('a replay sends items in the order of their area and no dependents of failed items', () => {
+it('a replay of the queue keeps the order within each area and sends no dependents of failed items', () => {
   const answers = fc.array(fc.constantFrom('done', 'done', 'done', 'wait', 'refused'), {
     maxLength: 3,
   });
@@ -261,7 +261,6 @@ it('a replay sends items in the order of their area and no dependents of failed 
         expect(order).toEqual(order.toSorted((a, b) => a - b));
       }
       for (const item of sent) {
-        // Items that depend on a failed one are never sent.
         expect(item.depends_on.some((id) => aside.has(id))).toBe(false);
       }
     }),

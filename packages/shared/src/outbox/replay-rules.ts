@@ -10,11 +10,11 @@ export type AnswerOutcome =
   | 'overtaken'
   /** Nothing is sent until the same person signs in again. */
   | 'signed-out'
-  /** Items that do not depend on it continue. */
+  /** The server does not accept the item. Items that do not depend on it continue. */
   | 'refused'
-  /** Items of other areas continue. */
+  /** The item is sent again later. Items of other areas continue. */
   | 'wait'
-  /** The server is unavailable, so no other item is sent either. */
+  /** The server is unavailable or limits requests, so no other item is sent either. */
   | 'wait-all';
 
 const waitsForItself: ReadonlySet<number> = new Set([408, 425]);
@@ -30,7 +30,7 @@ export function getOutcome(answer: { status: number; code?: string } | null): An
   return answer.status >= 400 ? 'refused' : 'done';
 }
 
-/** A wait that is longer than the maximum counts as over, because it was set by a wrong clock. */
+/** A wait beyond the maximum counts as over, because the clock was wrong when the wait began. */
 export function isWaitOver(moment: number, now: number): boolean {
   return moment <= now || moment > now + maxRetryDelay;
 }
@@ -39,7 +39,7 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || isWaitOver(Date.parse(item.next_attempt_at), now);
 }
 
-/** Items of a lane are sent in order. Each area is a lane, and so is each kind without an area. */
+/** Items of a lane are sent in order. A lane is an area, or a kind of edit without an area. */
 function getLane({ life_area_id, edit }: OutboxItem): string {
   return life_area_id ?? edit.kind;
 }
@@ -57,8 +57,9 @@ function headItems(items: readonly OutboxItem[]): OutboxItem[] {
 }
 
 /**
- * Returns up to `maxEntries` entries together, or one other item. Items of a lane stay in order.
- * @param items one user's items by sequence, none of which is being sent
+ * Returns the items of the next request: marks and year edits with up to `maxEntries` entries, or
+ * one item of another kind. Items of a lane stay in order.
+ * @param items one user's items by sequence; no request may be in progress
  */
 export function pickNextBatch(
   items: readonly OutboxItem[],
@@ -87,17 +88,17 @@ function isBatchable(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
-/** Maximum bytes of a batch. The remaining 10,000 are for the JSON around the entries. */
+/** Maximum bytes of the entries in a batch. The JSON around them has the remaining 10,000. */
 const batchBytes = limits.bodyBytes - 10_000;
 
-/** An escaped character takes up to six bytes. */
+/** An escaped UTF-16 code unit takes up to six bytes. */
 function getMaxBytes(item: OutboxItem): number {
   if (isYearItem(item)) {
     const notes = Object.values(item.edit.entries.notes).reduce(
       (sum, note) => sum + note.length,
       0,
     );
-    // Entries of a year have no id, while a single mark has two.
+    // An entry of a year has no `id`, so it is shorter than a single mark.
     return 300 * countChangesOfItem(item) + 6 * notes;
   }
   return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);

@@ -1,12 +1,12 @@
 const firstDelay = 1_000;
 const longestBackoff = 5 * 60_000;
-/** Milliseconds. */
+/** Longest delay, in milliseconds. */
 export const maxRetryDelay = 60 * 60_000;
 
 /**
- * Returns milliseconds. The delay doubles from one second to five minutes. A random share of up to
- * half is subtracted, so that devices do not return together. Retry-After lengthens it to one hour
- * at most.
+ * Returns a delay in milliseconds, which doubles from one second to five minutes. A random share of
+ * up to half is subtracted, so that devices do not return together. A longer `retryAfter` replaces
+ * the delay, up to one hour.
  * @param failures failed attempts in a row, at least 1
  * @param random number from 0 to 1
  * @param retryAfter in seconds

@@ -14,7 +14,6 @@ const edited_at = '2026-03-01T09:00:01.000Z';
 const when = { edited_at, edited_on: '2026-03-01' };
 const query = `edited_at=${encodeURIComponent(edited_at)}&edited_on=2026-03-01`;
 
-/** Returns the method, address and body. */
 function requestFor(edit: QueuedEdit): readonly unknown[] {
   const [item] = joinNth([], 1, edit);
   if (item === undefined) throw new Error('It has joined no queue');
@@ -55,7 +54,7 @@ it.each<[string, QueuedEdit, readonly unknown[]]>([
   ],
   ['a new pause', createNewPauseEdit(pause), ['POST', '/api/v1/pauses/', { ...pause, ...when }]],
   [
-    "a changed pause with the device's copy of it",
+    "a changed pause, with the device's copy of the pause",
     createPauseChange(pause, { reason: 'Ill' }),
     ['PUT', '/api/v1/pauses/p', { reason: 'Ill', known, ...when }],
   ],

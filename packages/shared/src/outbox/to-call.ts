@@ -26,8 +26,8 @@ interface When {
 type SingleEdit = Exclude<QueuedEdit, { kind: 'year' }>;
 
 /**
- * An edit must become the same call in every version of the app, because the server refuses another
- * request with the same idempotency key.
+ * An edit must become the same call in every version of the app, because the server refuses a
+ * different request with the same idempotency key.
  */
 const calls: {
   [Kind in SingleEdit['kind']]: (
@@ -112,8 +112,8 @@ export function toBatchedEntries(item: OutboxItem): readonly BatchedScore[] {
     const { life_area_id, score_date } = entry;
     const sent = {
       edited_at,
-      // The server refuses days that have not begun. This day was marked further east, where it
-      // has.
+      // The server refuses days that have not begun. A day after `edited_on` was marked further
+      // east, where the day had begun.
       edited_on: score_date > edited_on ? score_date : edited_on,
       idempotency_key: `${item.id} ${score_date}`,
     };

@@ -30,14 +30,14 @@ const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
 const area = areaWith('a');
 const now = { ...emptyPersonData, areas: new Map([[area.id, area]]) };
 
-/** Returns one edit of each kind that a person can make. */
+/** Returns edits that a person could make on the day `on`. */
 function editsOn(history: PersonHistory, on: string): readonly UndoableEdit[] {
   const [area] = [...history.areas.values()].toSorted(compareAreas);
   const [pause] = history.pauses.values();
   const day = { first_day: on, last_day: on, reason: 'Ill' };
   if (area === undefined) return [];
   const { id, deleted_on } = area;
-  // Undoing an end of an archived area archives it since that day.
+  // An archived area is not ended, because the undo would archive it from another day on.
   const isArchived = isArchivedOn(on, getPauses(history, id));
   const edited_at = `${on}T12:00:00.000Z`;
   const mark = { life_area_id: id, score_date: area.created_on, notes: 'Again' };
@@ -58,7 +58,7 @@ function editsOn(history: PersonHistory, on: string): readonly UndoableEdit[] {
   ];
 }
 
-function said({ areas, ...history }: PersonHistory) {
+function contentOf({ areas, ...history }: PersonHistory) {
   const whole = [...areas.values()].map((area) => ({
     ...area,
     schedule: getCompleteSchedule(area),
@@ -66,7 +66,7 @@ function said({ areas, ...history }: PersonHistory) {
   return comparable({ ...history, areas: new Map(whole.map((area) => [area.id, area])) });
 }
 
-it('invertEdit returns edits that restore the data before the edit', () => {
+it('invertEdit returns edits that restore the data from before the edit', () => {
   fc.assert(
     fc.property(anyTwoStates, fc.nat(), ({ before, today: on }, at) => {
       const edits = editsOn(before, on);
@@ -74,7 +74,7 @@ it('invertEdit returns edits that restore the data before the edit', () => {
       fc.pre(edit !== undefined);
       const now = applied(before, [edit], on);
       const undone = applied(now, invertEdit(edit, { before, now, on, newId }), on);
-      expect(said(undone)).toEqual(said(before));
+      expect(contentOf(undone)).toEqual(contentOf(before));
     }),
     { numRuns: 300 },
   );
@@ -138,7 +138,7 @@ it('undoRecentChange ends a reactivated area again on its original end date', ()
   ]);
 });
 
-it('undoRecentChange restores the previous entry of a day, or removes the new one', () => {
+it('undoRecentChange restores the previous entry of a day, or removes an entry that was new', () => {
   const day = { life_area_id: 'a', score_date: '2026-02-01' };
   const at = '2026-03-01T12:00:00.000Z';
   const done = { score: 1, notes: 'Run' } as const;

@@ -33,7 +33,7 @@ export interface UndoContext {
   readonly now: PersonHistory;
   readonly on: CalendarDate;
   readonly newId: () => string;
-  /** Ids of pauses that another edit of this undo restores. */
+  /** Ids of pauses that other edits of the same undo restore. */
   readonly except?: ReadonlySet<string>;
 }
 
@@ -91,7 +91,7 @@ function undoEnd(id: string, undoing: Omit<UndoContext, 'before'>): readonly Que
   return [reopening, ...restorePlannedPauses(id, deleted_on ?? undoing.on, undoing), ...archiving];
 }
 
-/** Restores the open pauses that begin after the end, because reopening an area closes them. */
+/** Restores open pauses that begin after the area's end, because reopening the area closes them. */
 function restorePlannedPauses(
   id: string,
   end: CalendarDate,
@@ -108,7 +108,7 @@ function restorePlannedPauses(
   });
 }
 
-/** Restores the pauses and the end that an area had before it was reopened. */
+/** Restores the pauses and the end that a reopened area had before. */
 function undoReopening(
   area: SyncedArea,
   { before, now, on, newId, except }: UndoContext,
@@ -154,7 +154,7 @@ function invertPauseEdit(
   return [createPauseChange(now.pauses.get(edit.id) ?? pause, earlier)];
 }
 
-/** Finds the pause with the wanted content. If it was recreated, it has another id. */
+/** Finds a pause by its content, because a recreated pause has another id. */
 export function findPause({ pauses }: PersonHistory, wanted: Pause): Pause | undefined {
   const own = pauses.get(wanted.id);
   if (own !== undefined && getPauseContent(own) === getPauseContent(wanted)) return own;
@@ -191,7 +191,7 @@ export function undoRecentChange(
   }
   const { schedule, deleted_on, is_active, ...details } = change.before;
   const edits: QueuedEdit[] = [];
-  // Noon in UTC is on this date in almost every zone.
+  // The time of the end is unknown. Noon in UTC falls on `deleted_on` in almost every zone.
   if (typeof deleted_on === 'string' && change.after.deleted_on === null) {
     const end = { deleted_on, deleted_at: `${deleted_on}T12:00:00.000Z` };
     edits.push({ kind: 'area', id, fields: end });

@@ -11,7 +11,7 @@ import { compareAreas, type PersonData } from '../sync/person-data.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 
-/** Texts that are difficult for files, spreadsheets and calendars. The server refuses NUL. */
+/** Texts that are difficult for files, spreadsheets and calendars. NUL cannot be stored. */
 export const anyFileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom(
@@ -60,7 +60,7 @@ export interface ExportedData {
   readonly data: PersonData;
 }
 
-/** Areas with every field that a file contains. */
+/** Random histories with difficult texts, and with random colours, icons and reminder hours. */
 export const anyExportedData: fc.Arbitrary<ExportedData> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),

@@ -112,7 +112,7 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
   return draft.finish();
 }
 
-/** Returns the state in a fixed order and without ids, which an undo does not restore. */
+/** Returns the data in a fixed order. Leaves out ids of pauses, which an undo does not restore. */
 export function comparable({ areas, pauses, years }: PersonHistory): unknown {
   return {
     areas: [...areas.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),

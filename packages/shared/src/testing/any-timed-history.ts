@@ -17,7 +17,7 @@ import { setMark, getYear, type Years } from '../timeline/year-marks.ts';
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-/** Uses Temporal, as a check that is independent of arithmetic with `Date`. */
+/** Uses `Temporal`, to check the product's arithmetic with `Date` independently. */
 export function dateOfDay(day: number): CalendarDate {
   return epoch.add({ days: day }).toString();
 }
@@ -34,13 +34,13 @@ export interface TimedHistoryArea {
   readonly area: LifeArea;
   /** Pauses of the area and of all areas. */
   readonly pauses: readonly PausedDays[];
-  /** Also contains entries outside the area's life and of tomorrow. */
+  /** Also contains entries outside of the area's life, and entries of tomorrow. */
   readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;
 }
 
 export interface TimedHistory {
   readonly today: CalendarDate;
-  /** First day of the week at the beginning. Absent means Monday. */
+  /** First weekday before any choice in `weekChoices`. Absent means Monday. */
   readonly firstWeekday?: Weekday | undefined;
   readonly weekChoices?:
     | readonly { readonly on: CalendarDate; readonly weekday: Weekday }[]
@@ -71,7 +71,7 @@ export const anyRule: fc.Arbitrary<Rule> = fc.oneof(
   fc.integer({ min: 1, max: 6 }).map((times): Rule => ({ kind: 'times_per_week', times })),
 );
 
-/** Negative numbers are in the future. */
+/** Negative numbers mean days in the future. */
 const anyDaysAgo = (days: number) => fc.integer({ min: -10, max: days });
 
 const anyPause = (days: number) =>
@@ -106,7 +106,7 @@ const anyToday = fc
   .integer({ min: dayOfDate('2023-11-01'), max: dayOfDate('2027-03-31') })
   .map(dateOfDay);
 
-/** Areas up to today, with random rules, pauses and entries. */
+/** Random areas with rules, pauses and entries in about `size.days` days before today. */
 export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbitrary<TimedHistory> {
   return fc
     .record({
@@ -140,7 +140,7 @@ export function anyOneArea(days: number): fc.Arbitrary<TimedHistory> {
   return anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
 }
 
-/** Returns the timeline of a history's only area, with changed parts. */
+/** Returns the timeline of the only area in a history, after `change`. */
 export function timelineWith(
   history: TimedHistory,
   change: (one: TimedHistoryArea) => Partial<TimedHistoryArea> = () => ({}),
@@ -210,7 +210,7 @@ export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {
   return years;
 }
 
-/** Returns marks from `first` on: `1` is done, `0` not done, `.` no entry. */
+/** Reads one character per day from `first` on: `1` is done, `0` not done, `.` no entry. */
 export function yearsFrom(first: CalendarDate, marks: string): Years {
   const entries = new Map<CalendarDate, ScoreValue>();
   for (let day = 0; day < marks.length; day += 1) {

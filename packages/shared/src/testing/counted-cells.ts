@@ -21,14 +21,14 @@ export interface CellArea {
     readonly position: number;
   };
   readonly cells: ReadonlyMap<CalendarDate, Cell>;
-  /** Alive and not paused today. */
+  /** True if the area exists today and is not paused. */
   readonly countsToday: boolean;
-  /** Alive and not archived today. */
+  /** True if the area exists today and is not archived. */
   readonly isActive: boolean;
   readonly streak: Streak;
 }
 
-/** Input for a naive count. It shares no code with the product. */
+/** Input for an independent count, which shares no code with the product. */
 export interface CellHistory {
   readonly today: CalendarDate;
   readonly beginsWeek: (date: CalendarDate) => boolean;
@@ -69,7 +69,7 @@ export interface Counted {
   readonly rate: number | null;
 }
 
-/** Counts a range of day numbers (`dayOfDate`) of all areas or of the chosen ones. */
+/** Counts the days from `from` to `to` (`dayOfDate`) of all areas or of the chosen areas. */
 export type CountCells = (from: number, to: number, chosen?: readonly CellArea[]) => Counted;
 
 export function cellCounter({ today, areas }: CellHistory): CountCells {
@@ -111,8 +111,9 @@ export function namedRate({ one, rate }: CountedArea): AreaRate {
 }
 
 /**
- * Picks the best area (highest rate, then most done) and the focus area. The focus area counts
- * today, has the lowest rate, then the most missed days. It is null unless another area did better.
+ * Returns the best area: highest rate, then most done days. Returns the focus area among the areas
+ * that count today: lowest rate, then most missed days. The focus area is null unless another area
+ * has a higher rate.
  */
 export function bestAndFocus(counted: readonly CountedArea[]) {
   const counting = counted.filter(({ one }) => one.countsToday);

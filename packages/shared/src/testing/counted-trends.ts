@@ -17,7 +17,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
   const now = dayOfDate(today);
   const parts = partsOf(period, today);
   const start = parts[0]?.[0] ?? now;
-  // Today does not count yet.
+  // The numbers of a period leave out today.
   const last = now - 1;
   const whole = count(start, last);
   const before = count(start - (now - start + 1), start - 1).rate;
@@ -48,7 +48,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
   };
 }
 
-/** Uses `Date` in UTC. */
+/** Uses `Date` in UTC, because the product uses `Temporal`. */
 function partsOf(period: TrendPeriod, today: string): [number, number][] {
   const now = dayOfDate(today);
   if (period === 'week') return [6, 5, 4, 3, 2, 1, 0].map((ago) => [now - ago, now - ago]);

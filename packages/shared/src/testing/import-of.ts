@@ -5,7 +5,6 @@ import { readImportFile, type ReadOptions, type ReadResult } from '../imports/re
 
 type Options = Partial<ReadOptions>;
 
-/** Chosen file as bytes, text or JSON content. */
 export type ChosenFile = Uint8Array | string | Readonly<Record<string, unknown>>;
 
 export const importToday = '2026-03-31';
@@ -30,7 +29,6 @@ export async function importOf(file: ChosenFile, options: Options = {}): Promise
   return result.file;
 }
 
-/** Adds defaults for parts that a file lacks. */
 export function importedArea(parts: Partial<ImportedArea>): ImportedArea {
   return {
     key: '1',

@@ -6,7 +6,10 @@ import { emptyPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied, restoringOn } from './applied-edits.ts';
 import { createId } from './outbox-items.ts';
 
-/** Imports with the screen's default choices. An empty account also gets habits without days. */
+/**
+ * Imports with the default choices of the import screen. An empty account gets all habits, even
+ * habits without days.
+ */
 export function importedInto(
   file: ImportedFile,
   today: CalendarDate,

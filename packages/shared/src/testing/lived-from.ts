@@ -7,7 +7,7 @@ import { createTimeline } from '../timeline/timeline.ts';
 import { yearsFrom } from './any-timed-history.ts';
 
 export interface Life {
-  /** Rule since the first day, instead of a schedule. */
+  /** Rule from the first day on, if there is no `schedule`. */
   readonly rule?: Rule;
   readonly schedule?: Schedule;
   readonly pauses?: readonly PausedDays[];
@@ -15,7 +15,7 @@ export interface Life {
   readonly weeks?: Weeks;
 }
 
-/** @param marks a character a day, up to today: `1` done, `0` not done, `.` no entry */
+/** @param marks one character per day up to today: `1` done, `0` not done, `.` no entry */
 export function livedFrom(
   first: CalendarDate,
   marks: string,

@@ -17,7 +17,7 @@ export interface NaiveDay {
   readonly missing?: number;
 }
 
-/** Checks the timeline with date strings. The two share no code. */
+/** Computes the days of an area for checks of the timeline, without code of the timeline. */
 export function computeNaiveDays(
   { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
   one: TimedHistoryArea,
@@ -62,9 +62,9 @@ interface NaiveGoal {
 }
 
 /**
- * Computes the goal as if the rule of the date held to the end of its week. Later changes, pauses
- * and an end do not count. A shortened week has the target of seven days minus the days that were
- * cut off.
+ * Computes the weekly goal as if the rule of `date` applied until the end of the week. Later rules,
+ * later pauses and the end of the area do not count. Days that a new first weekday cut off count as
+ * done.
  */
 function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveGoal) {
   const isDone = (day: CalendarDate) =>
@@ -83,7 +83,7 @@ function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveG
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/** Returns the days that an equal or lower previous goal still needed in this week. */
+/** Returns how many days the previous goal still needs this week, or 0 if it was higher. */
 function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   const { one, begins, date } = asked;
   const before = dateAfter(since, -1);
@@ -93,7 +93,7 @@ function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   return weekly(asked, { times: rule.times, since: changedOn(one, before) }).missing;
 }
 
-/** Returns the first day of the rule in force on a date. Repeating the same rule is no change. */
+/** Returns the first day of the rule that applies on `date`. Repeating a rule is no change. */
 function changedOn(one: TimedHistoryArea, date: CalendarDate): CalendarDate {
   const rule = JSON.stringify(ruleAt(one, date));
   let first = date;
@@ -123,7 +123,7 @@ function dateAfter(date: CalendarDate, days: number): CalendarDate {
   return dateOfDay(dayOfDate(date) + days);
 }
 
-/** Goes backwards from today, run by run. */
+/** Counts done days backwards to the last missed day, from today and from each done day. */
 export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
   const dates = [...days.keys()];
   const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
@@ -144,7 +144,7 @@ export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: Ca
   };
 }
 
-/** The days must be in order. */
+/** `days` must be sorted by date. */
 export function naiveStrength(days: readonly NaiveDay[]): number {
   const today = days.at(-1);
   if (today === undefined) return 0;

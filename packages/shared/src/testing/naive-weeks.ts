@@ -3,7 +3,7 @@ import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts'
 
 type Choices = Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>;
 
-/** Steps through the days. A choice takes effect on its next weekday, unless it was replaced. */
+/** Visits the days in order. A choice takes effect when the chosen weekday next comes. */
 export function naiveWeekBegins({
   firstWeekday = 1,
   weekChoices = [],
@@ -11,11 +11,11 @@ export function naiveWeekBegins({
   const [first] = weekChoices;
   if (first === undefined) return (date) => weekdayOf(date) === firstWeekday;
   const beginnings = new Set<CalendarDate>();
-  let lived = dayOfDate(first.on) - 1;
+  let lastVisited = dayOfDate(first.on) - 1;
   let current: number = firstWeekday;
   let next: number | null = null;
 
-  function live(date: CalendarDate): void {
+  function visit(date: CalendarDate): void {
     if (next !== null && weekdayOf(date) === next) {
       current = next;
       next = null;
@@ -28,9 +28,9 @@ export function naiveWeekBegins({
 
   return (date) => {
     if (date < first.on) return weekdayOf(date) === firstWeekday;
-    while (dateOfDay(lived) < date) {
-      lived += 1;
-      live(dateOfDay(lived));
+    while (dateOfDay(lastVisited) < date) {
+      lastVisited += 1;
+      visit(dateOfDay(lastVisited));
     }
     return beginnings.has(date);
   };
@@ -43,7 +43,7 @@ export function weekdayOf(date: CalendarDate): number {
 
 export interface NaiveWeek {
   readonly days: readonly CalendarDate[];
-  /** Days that a new first weekday cut off this week. */
+  /** Days of the week that a new first weekday cut off. */
   readonly cutOff: readonly CalendarDate[];
 }
 

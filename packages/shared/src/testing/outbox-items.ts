@@ -4,7 +4,6 @@ import type { QueuedEdit } from '../outbox/edit.ts';
 import { createItems } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 
-/** Returns a UUID that ends with the number. */
 export function createId(number: number): string {
   return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
@@ -133,7 +132,7 @@ interface Facts {
   readonly moment: string;
 }
 
-/** The record that an edit creates has the id of the edit's item. */
+/** An entry or a pause that an edit creates has the id of the edit's item. */
 export function editOf(number: number, { act, area, day = 1 }: Change): QueuedEdit {
   const made = { id: areaIdOf(area), own: createId(number), name: `Area ${number}` };
   const moment = momentOf(number);

@@ -30,7 +30,7 @@ const exercise: SyncedArea = {
   schedule: [],
 };
 
-/** Has just enough days, up to 2 March 2026, to fill each column of a file. */
+/** Returns two areas with just enough entries and pauses to fill each column of an export. */
 export function smallPerson(): PersonData {
   const draft = createDraft(emptyPersonData);
   for (const area of [reading, exercise]) draft.areas.set(area.id, area);

@@ -30,15 +30,18 @@ it.each([
   [1, 16, 6.3],
   [1, 8, 12.5],
   [5, 6, 83.3],
-])('the completion rate of %d of %d is %d percent', (done, possible, expected) => {
-  expect(getCompletionRate({ done, possible })).toBe(expected);
-});
+])(
+  'the completion rate of %d done days in %d possible days is %d percent',
+  (done, possible, expected) => {
+    expect(getCompletionRate({ done, possible })).toBe(expected);
+  },
+);
 
 it('the completion rate is null if no day was possible', () => {
   expect(getCompletionRate({ done: 0, possible: 0 })).toBeNull();
 });
 
-it('the completion rate is between 0 and 100 and rounded to one decimal', () => {
+it('the completion rate is between 0 and 100, and rounded to one decimal', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), (possible, number) => {
       const done = number % (possible + 1);

@@ -24,7 +24,7 @@ export interface DateRange {
   readonly end_date: CalendarDate;
 }
 
-/** Every rate is rounded here, half up to one decimal. */
+/** Rounds half up to one decimal. */
 export function getCompletionRate({ done, possible }: Tally): CompletionRate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
@@ -96,7 +96,7 @@ export function getEndedDays({ start_date, end_date }: DateRange, today: Calenda
   return { start_date, end_date: end_date < today ? end_date : addDays(today, -1) };
 }
 
-/** Every rate of a period is based on finished days. */
+/** Leaves out today, as all rates of a period do. */
 export function tallyEndedDays(timelines: readonly Timeline[], range: DateRange): Tally {
   const [first] = timelines;
   if (first === undefined) return { done: 0, possible: 0 };

@@ -37,12 +37,12 @@ function markOf(code: number | undefined): ScoreValue | null {
   return code === markCodes.notDone ? 0 : null;
 }
 
-/** Returns whether the area exists and is not paused. It need not be due. */
+/** Returns whether the area exists and is not paused today. The area need not be due today. */
 export function countsToday({ today, firstDay, paused }: Timeline): boolean {
   return paused[today - firstDay] === 0;
 }
 
-/** A paused area is active if its pause has a last day. */
+/** A paused area is active, unless the pause archives the area. */
 export function isActiveToday({ today, firstDay, length, pauses }: Timeline): boolean {
   const isAlive = firstDay <= today && today < firstDay + length;
   return isAlive && !isArchivedOn(toCalendarDate(today), pauses);

@@ -23,10 +23,10 @@ const nextMonday = '2026-03-09';
 const week = { start_date: monday, end_date: sunday };
 
 it.each([
-  ['a past week up to its end', [sunday, nextMonday, sunday]],
+  ['all days of a past week', [sunday, nextMonday, sunday]],
   ['the current week up to yesterday', [sunday, wednesday, '2026-03-03']],
-  ['a range that ends today up to yesterday', [wednesday, wednesday, '2026-03-03']],
-  ['no day of a range that starts today', [monday, monday, '2026-03-01']],
+  ['the days up to yesterday if the range ends today', [wednesday, wednesday, '2026-03-03']],
+  ['no day if the range starts today', [monday, monday, '2026-03-01']],
 ] as const)('getEndedDays returns %s', (_, [end_date, today, expected]) => {
   expect(getEndedDays({ start_date: monday, end_date }, today)).toEqual({
     start_date: monday,
@@ -37,12 +37,18 @@ it.each([
 const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
 
 it.each([
-  ['excludes today on the last day', { today: sunday, marks: '1101011', expected: 66.7 }],
+  [
+    'excludes today on the last day of the period',
+    { today: sunday, marks: '1101011', expected: 66.7 },
+  ],
   ['excludes today if it is unmarked', { today: wednesday, marks: '11.', expected: 100 }],
   ['excludes today if it is not done', { today: wednesday, marks: '110', expected: 100 }],
   ['excludes today if it is done', { today: wednesday, marks: '101', expected: 50 }],
-  ['is null on the first day', { today: monday, marks: '1', expected: null }],
-  ['includes all days after its end', { today: nextMonday, marks: '1101011', expected: 71.4 }],
+  ['is null on the first day of the period', { today: monday, marks: '1', expected: null }],
+  [
+    'includes all days after the end of the period',
+    { today: nextMonday, marks: '1101011', expected: 71.4 },
+  ],
 ])("a period's completion rate %s", (_, { today, marks, expected }) => {
   expect(rateOf({ today, marks })).toBe(expected);
 });
@@ -113,7 +119,7 @@ function numberIn(history: TimedHistory, range: DateRange) {
 }
 
 /**
- * Returns a later history in which all areas have the same marks from today. Paused days keep
+ * Returns a later history in which all areas have `marks` from the old today on. Paused days keep
  * their marks, because a done day counts for the goal of its week and can undo a miss.
  */
 function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {

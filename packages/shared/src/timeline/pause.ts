@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
-/** Includes both days. Without a `last_day`, the pause is open. Pauses may overlap. */
+/** Both days are included. Without a `last_day`, the pause is open. Pauses may overlap. */
 export interface PausedDays {
   readonly life_area_id?: string | null | undefined;
   readonly first_day: CalendarDate;
@@ -11,7 +11,7 @@ export function isPaused(pauses: readonly PausedDays[], date: CalendarDate): boo
   return pauses.some((pause) => coversDate(pause, date));
 }
 
-/** An open pause of the area itself archives it. A pause of all areas does not. */
+/** An open pause archives its area. An open pause of all areas does not archive them. */
 export function isArchivedOn(date: CalendarDate, pauses: readonly PausedDays[]): boolean {
   return pauses.some(
     (pause) => pause.last_day === null && isAreaPause(pause) && coversDate(pause, date),

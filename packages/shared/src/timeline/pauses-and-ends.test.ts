@@ -35,7 +35,7 @@ it('a pause lowers the weekly goal for the days after it', () => {
   expect(getDay(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
 });
 
-it('ending a times-per-week area changes no earlier day and keeps its best streak', () => {
+it('ending a times-per-week area changes no earlier day and keeps the best streak', () => {
   const week = { times: 3, marks: '111....1.....' };
   const ended = lived({ ...week, deleted_on: '2026-11-28' });
   expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
@@ -58,7 +58,7 @@ const anyPaused = fc.tuple(oneArea, daysAgo, anyLength).map(([history, ago, leng
   return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
 });
 
-it('a random pause changes no day before it', () => {
+it('a random pause changes no day before the pause', () => {
   fc.assert(
     fc.property(anyPaused, ({ history, first_day, pauses }) => {
       const before = daysBefore(timelineWith(history), first_day);

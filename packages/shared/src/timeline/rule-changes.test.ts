@@ -38,7 +38,7 @@ it('a weekly goal that changes on a Friday counts earlier done days of that week
   expect(getStreak(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
 });
 
-it('a weekly goal lowered on a Friday needs no more days if the week already reached it', () => {
+it('a weekly goal lowered on a Friday needs no more days if the week already reached the new goal', () => {
   const lowered = changedOnFriday(times(5), times(3), '1111..');
   expect(getDay(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
 });
@@ -65,7 +65,7 @@ it('a weekly goal raised within a week requires at least the old goal in that we
 });
 
 it('raising a weekly goal and lowering it again on the same day keeps the streak', () => {
-  // Two days are done in the first week, then only Sunday of a week that needs two.
+  // Two days of the first week are done. In the second week, which needs two, only Sunday is done.
   const marks = '11...........111.';
   const from = addDays(monday, 5);
   const first = addDays(monday, -7);
@@ -116,7 +116,7 @@ it('a random change to an easier rule never shortens a streak', () => {
   );
 });
 
-it('a random change of a rule changes no day before it', () => {
+it('a random change of a rule changes no day before the change', () => {
   fc.assert(
     fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
       const from = agoOf(history, ago);

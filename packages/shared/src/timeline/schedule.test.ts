@@ -26,7 +26,7 @@ it('getRule returns the last rule that has started, or daily before the first ru
   expect(getRule(rules, '2026-12-31')).toEqual(twice);
 });
 
-it('addRule replaces all rules from its first day and keeps earlier rules', () => {
+it('addRule replaces all rules from the start of the new rule on, and keeps earlier rules', () => {
   const next = { from: '2026-03-10', rule: twice };
   expect(addRule(rules, next)).toEqual([rules[0], next]);
   expect(addRule(rules, { ...next, from: '2026-03-01' })).toEqual([
@@ -63,7 +63,7 @@ it('getCompleteSchedule contains the rule of the first day, even if it is daily'
   expect(getCompleteSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
 });
 
-it('alignSchedule starts on the given first day', () => {
+it('alignSchedule lets the first rule start on the given first day', () => {
   const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
   expect(alignSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
   expect(alignSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));

@@ -9,12 +9,12 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
-/** Adds a rule, which replaces all later rules. */
+/** Adds a rule, which replaces rules of the same or a later day. */
 export function addRule(rules: Schedule, next: DatedRule): DatedRule[] {
   return [...rules.filter(({ from }) => from < next.from), next];
 }
 
-/** The rule of the old or new first day, whichever is later, holds from the new first day on. */
+/** The rule of the old or new first day, whichever is later, applies from the new first day on. */
 export function moveScheduleStart(
   rules: Schedule,
   before: CalendarDate,
@@ -37,12 +37,12 @@ export function getCompleteSchedule({
   return begins ? [...schedule] : [{ from: created_on, rule: daily }, ...schedule];
 }
 
-/** Moves a complete schedule, so that its first rule begins on the first day. */
+/** Moves a complete schedule, so that its first rule begins on `created_on`. */
 export function alignSchedule(rules: Schedule, created_on: CalendarDate): DatedRule[] {
   return moveScheduleStart(rules, rules[0]?.from ?? created_on, created_on);
 }
 
-/** Days under a rule, both included. `firstDay` or `lastDay` can be infinite. */
+/** Days under a rule, from `firstDay` to `lastDay`. Both days are included and can be infinite. */
 export interface RuleSegment {
   readonly rule: Rule;
   readonly firstDay: number;

@@ -8,7 +8,7 @@ export interface Streak {
   readonly last_completed_date: CalendarDate | null;
 }
 
-/** A run consists of done days without a missed day between them. Other days do not end it. */
+/** A run consists of done days. A missed day ends a run, and a day that is not due does not. */
 export function getStreak({ today, firstDay, length, states, marks }: Timeline): Streak {
   const indexOfToday = today - firstDay;
   let run = 0;

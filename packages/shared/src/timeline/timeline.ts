@@ -21,8 +21,8 @@ export const markCodes = { none: 0, notDone: 1, done: 2 } as const;
 export const noTarget = 255;
 
 /**
- * Days of an area from `created_on` up to today, or to the day before `deleted_on`. Arrays of
- * numbers, because a screen visits thousands of days, for which dates and objects are too slow.
+ * Days of an area from `created_on` up to today, or to the day before `deleted_on`. They are stored
+ * in arrays of numbers. A screen visits thousands of days, and dates and objects would be too slow.
  */
 export interface Timeline<A extends TimedArea = TimedArea> {
   readonly area: A;
@@ -57,7 +57,7 @@ export function getWeeks(timelines: readonly Timeline[]): Weeks {
 
 type Memory = (length: number) => Uint8Array;
 
-/** Reuses its bytes, so a timeline is valid only until the next timeline is created. */
+/** All timelines in this memory share its bytes. Each one is valid until the next is created. */
 export function createReusedMemory(): Memory {
   let bytes = new Uint8Array(0);
   return (length) => {
@@ -163,7 +163,7 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
   return getIndexRange(days, toDayNumber(first_day), lastDay);
 }
 
-/** Expects filled pauses and marks. Rules must be applied in order, as each replaces results. */
+/** Expects filled pauses and marks. Rules must be filled in order: each replaces earlier rules. */
 function fillRule(days: DaysOfWeeks, { rule, before }: ChangedRule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
   if (rule.kind === 'times_per_week') {
@@ -207,8 +207,8 @@ interface WeekGoals {
 }
 
 /**
- * Fills each week as if the rule held to its end, so that a later change of the rule makes no
- * earlier day due. The next rule then replaces the rest of the week.
+ * Fills each week as if the rule applied until the end of the week, so that a later rule makes no
+ * earlier day due. The later rule then replaces the rest of the week.
  */
 function fillWeeks(days: DaysOfWeeks, goals: WeekGoals, { start, end }: IndexRange): void {
   const { firstDay, weeks, length, marks } = days;
@@ -239,13 +239,14 @@ interface WeekGoal extends WeekGoals {
 }
 
 interface WeekRange extends IndexRange {
-  /** End of the week if it were not shortened. */
+  /** End of the week without the days that a new first weekday cut off. */
   readonly wholeEnd: number;
 }
 
 /**
- * A day is due if the target is out of reach without it. Days cut off a shortened week count as
- * done. Only earlier pauses lower the target of a day, so a pause makes no earlier day due.
+ * A day is due if the target is out of reach without that day. Days that a new first weekday cut
+ * off count as done. Only earlier pauses lower the target of a day, so a pause makes no earlier day
+ * due.
  */
 function fillWeek(
   { states, marks, paused, missing }: Days,
@@ -256,8 +257,8 @@ function fillWeek(
   let open = wholeEnd - start;
   for (let day = start; day < end; day += 1) {
     const leftBefore = missing[day] ?? noTarget;
-    // A raised goal asks for at least as much as the previous goal in its first week. `missing`
-    // still has the number of the previous goal.
+    // A raised goal needs at least as many days as the previous goal in the week of the change.
+    // `missing` still has the number of the previous goal.
     const least = isRaised && leftBefore !== noTarget ? leftBefore : 0;
     missing[day] = Math.max(least, Math.ceil((times * open) / 7) - kept);
     if (paused[day] !== 0) open -= 1;

@@ -18,7 +18,7 @@ const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
   getChosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
 
-/** Creates an area in a week that ends on Friday, because Saturday was chosen on Tuesday. */
+/** The first week ends on Friday, because Saturday was chosen as first weekday on Tuesday. */
 function cutWeek(times: number, marks: string) {
   const weeks = chosenOn(addDays(monday, 1), 6);
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
@@ -46,7 +46,7 @@ const ofAnyHistory = (hold: (before: TimedHistory, after: TimedHistory) => void)
   );
 const runs = { numRuns: 100 };
 
-/** Returns the days without `missing`, because a shortened week lowers it. */
+/** Returns the days without `missing`, because a shortened week lowers that number. */
 function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
   const { today } = history;
   return timelinesOf(history).flatMap((timeline) =>

@@ -29,7 +29,7 @@ export function getScore(years: Years, date: CalendarDate): ScoreValue | null {
   return mark === '1' ? 1 : mark === '0' ? 0 : null;
 }
 
-/** Null removes the mark. */
+/** A null `score` removes the mark. */
 export function setMark(
   marks: Marks | undefined,
   date: CalendarDate,
