@@ -20,7 +20,10 @@ export function openProfile(
   });
 }
 
-/** Stores values in localStorage, as an earlier visit would have. A token signs the page in. */
+/**
+ * Stores values in localStorage, as an earlier visit would have done. With a token, the app opens
+ * signed in. `/theme.js` has the app's origin, but does not start the app.
+ */
 export async function storeOnDevice(
   page: Page,
   origin: string,
@@ -30,7 +33,7 @@ export async function storeOnDevice(
   await page.evaluate((stored) => Object.assign(localStorage, stored), values);
 }
 
-/** A script that runs in a page before the page's own scripts, at each load. */
+/** Function that runs with `given` at each load of a page, before the page's own scripts. */
 export interface PageScript {
   readonly work: (given: number) => void;
   readonly given: number;

@@ -11,11 +11,11 @@ export interface Passing {
   readonly token: string | null;
   /** First label of the host name. */
   readonly device: string;
-  /** True if the page without screens sent the request, and not the app or its worker. */
+  /** True if the outbox page sent the request, and false for the app and its service worker. */
   readonly isOfOutboxPage: boolean;
 }
 
-/** Request that the server answered. The proxy may have lost the response. */
+/** Request that the server answered. The proxy may still lose the response. */
 export interface Arrival extends Passing {
   readonly status: number;
   readonly keys: readonly string[];
@@ -25,12 +25,13 @@ export interface Arrival extends Passing {
 export interface Fate {
   /** 'half the response' passes the headers and half of the body. */
   readonly lose?: 'request' | 'response' | 'half the response';
+  /** The proxy sends this response itself, and the server does not get the request. */
   readonly instead?: { readonly status: number; readonly retryAfter: number };
   /** The proxy delays the request until `requestAfter` resolves. */
   readonly requestAfter?: Promise<unknown>;
   /** The proxy delays the response until `responseAfter` resolves. */
   readonly responseAfter?: Promise<unknown>;
-  /** Called before the response is sent back. */
+  /** Called after the server's response, before the proxy delays, loses or sends the response. */
   readonly onAnswered?: (arrival: Arrival) => void;
 }
 
@@ -43,17 +44,17 @@ const pagePath = '/outbox-page/';
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 /**
- * Starts a proxy between browser and server that loses messages by closing the connection. It
- * serves `pageFolder` at `/outbox-page/`, so that this page has the same origin as the API.
+ * Starts a proxy between browser and server. To lose a message, the proxy closes the connection. It
+ * also serves `pageFolder` at `/outbox-page/`, so that the outbox page has the origin of the API.
  */
 export async function startFaultyProxy(target: number, pageFolder = '') {
   const agent = new Agent({ keepAlive: true });
   const state = {
-    /** Decides the fate of every API request. Pages and scripts always arrive. */
+    /** Decides the fate of API requests without a rule. All other requests pass unchanged. */
     decide: (() => ({})) as Decide,
-    /** Rules by token or device, which take precedence over `decide`. */
+    /** Rules by token or device. They take precedence over `decide`. */
     rules: new Map<string, Decide>(),
-    /** Number in the service worker. The browser treats a changed worker as a new version. */
+    /** Number at the end of the service worker. A new number makes the worker a new version. */
     build: 0,
     counts: { requests: 0, droppedRequests: 0, droppedResponses: 0 },
     writes: [] as Arrival[],
@@ -120,7 +121,7 @@ export async function startFaultyProxy(target: number, pageFolder = '') {
   return Object.assign(state, { ...proxy, close, [Symbol.asyncDispose]: close });
 }
 
-/** Requests the service worker uncompressed, because the proxy appends the build number. */
+/** Requests the whole service worker uncompressed, because the proxy appends `build` to it. */
 function headersOf({ url, headers }: IncomingMessage): IncomingMessage['headers'] {
   if (url !== workerPath) return headers;
   const left = ['accept-encoding', 'if-none-match', 'if-modified-since'];

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ScriptPage, untilTrue } from './script-page.ts';
 
-/** Profile settings without animations and without the browser's own requests. */
+/** Profile settings that turn off animations and the browser's own requests. */
 const settings = {
   'ui.prefersReducedMotion': 1,
   'app.update.enabled': false,
@@ -52,7 +52,7 @@ export async function startFirefox(profile: string) {
   };
 }
 
-/** Returns the name of the installed Firefox, or null. Prefers the extended support release. */
+/** Returns the command of the installed Firefox, or null. Prefers the extended support release. */
 export function findFirefox(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const isHere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
@@ -122,13 +122,13 @@ async function createTab(call: Call, context: string): Promise<ScriptPage> {
     return JSON.parse(result?.value ?? 'null') as T;
   }
 
-  /** Converts the result to a boolean, because an element cannot be serialized as JSON. */
+  /** Converts the result to a boolean, because JSON cannot represent an element. */
   const until = (script: string) =>
     untilTrue(evaluate, `return Boolean(await (async () => { ${script} })())`);
   const perform = (actions: object) =>
     call('input.performActions', { context, actions: [actions] });
 
-  /** Waits until the element stops moving, because notices push the page down. */
+  /** Clicks after the element has stopped moving, because notices push the page down. */
   async function click(expression: string): Promise<void> {
     await until(`
       const topOf = () => ${expression}?.getBoundingClientRect().top;

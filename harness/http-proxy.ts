@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server that passes each request to `handle`. Closes the connection if it rejects. */
+/** Starts a server that passes each request to `handle`. An error closes the connection. */
 export async function startHttpProxy(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
 ) {

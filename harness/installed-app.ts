@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { until } from './until.ts';
 
-/** Files that the app does not install: compressed copies, database reader and `Temporal`. */
+/**
+ * Files that the service worker does not install: compressed copies, the reader of database files,
+ * and the `Temporal` polyfill.
+ */
 const notInstalled = /\.(?:br|gz)$|^(?:database-reader|sqlite3|global\.esm)-/;
 
 /**
- * Makes the service worker install the whole app, which it otherwise does after some seconds, and
- * waits for the end. Throws after one minute.
+ * Makes the service worker install the whole app now instead of some seconds later. Waits until all
+ * files are cached. Throws after one minute.
  */
 export async function whenInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('complete');
   });
-  // A cache has no events.
+  // The Cache API has no events, so this polls.
   await until('the installed app', () => hasWholeApp(page), { within: 60_000, every: 100 });
 }
 

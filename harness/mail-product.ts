@@ -13,7 +13,7 @@ export async function startMailProduct(env: Environment = {}) {
   const read = new Set<object>();
   return {
     origin,
-    /** Returns the path and token of the link to `page` in the recipient's next mail. */
+    /** Waits for an unread mail with a link to `page`. Returns the link's path and token. */
     linkTo(page: string, recipient: string): Promise<string> {
       const link = new RegExp(`${origin}(${page}#[\\w-]{43})`);
       return until(`a mail to ${recipient} with a link to ${page}`, () => {

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { createAreas, nameAreas, registerPerson } from './person.ts';
 
-/** Mark of a day. It is sent with the same idempotency key until the server responds. */
+/** Mark of a day. Every attempt to send the mark uses the same idempotency key. */
 interface Mark {
   readonly key: string;
   readonly person: Marker;
@@ -17,51 +17,52 @@ interface Marker {
   readonly areas: readonly string[];
 }
 
-type Written = readonly [Mark, ...Mark[]];
+type Batch = readonly [Mark, ...Mark[]];
 
 export type MarkStream = Awaited<ReturnType<typeof createMarkStream>>;
 
-const areasOfOne = 20;
-const daysOfOne = 366;
+const areasPerPerson = 20;
+const daysPerPerson = 366;
 const connections = 32;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
 interface MarkStreamOptions {
   readonly onRegistered?: (token: string) => Promise<void>;
+  /** True mixes the marks of all people. False sends the marks of one person after the other. */
   readonly areSideBySide?: boolean;
   readonly perRequest?: number;
 }
 
-/** Registers as many people as `count` different marks need. Returns a sender of their marks. */
+/** Registers enough people for `count` different marks. Returns a sender of their marks. */
 export async function createMarkStream(
   origin: string,
   count: number,
   { onRegistered = async () => {}, areSideBySide = false, perRequest = 1 }: MarkStreamOptions = {},
 ) {
   const people: Marker[] = [];
-  while (people.length * areasOfOne * daysOfOne < count) {
+  while (people.length * areasPerPerson * daysPerPerson < count) {
     const person = await newMarker(origin);
     await onRegistered(person.token);
     people.push(person);
   }
   const groups = areSideBySide ? [people] : people.map((one) => [one]);
-  const fresh = together(groups.values().flatMap(createMarks), perRequest);
-  const unanswered: Written[] = [];
+  const fresh = toBatches(groups.values().flatMap(createMarks), perRequest);
+  const unanswered: Batch[] = [];
   const acknowledged = new Map<string, Mark>();
   let repeated = 0;
   let failed = 0;
 
-  async function sendOne(written: Written, stop?: AbortSignal): Promise<boolean> {
+  async function sendBatch(batch: Batch, stop?: AbortSignal): Promise<boolean> {
     try {
-      const response = await post(origin, written, stop);
+      const response = await post(origin, batch, stop);
       const answer = await response.text();
       if (response.status >= 500) {
         failed += 1;
         return false;
       }
       if (!response.ok) throw new Error(`A mark was refused with ${response.status}`);
-      if (written.length > 1) assertAllTaken(answer);
-      for (const mark of written) acknowledged.set(mark.key, mark);
+      if (batch.length > 1) assertAllTaken(answer);
+      for (const mark of batch) acknowledged.set(mark.key, mark);
       return true;
     } catch (error) {
       if (error instanceof TypeError || stop?.aborted === true) return false;
@@ -71,21 +72,21 @@ export async function createMarkStream(
 
   async function work(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const again = unanswered.pop();
-      const written = again ?? fresh.next().value;
-      if (written === undefined) return;
-      if (again !== undefined) repeated += written.length;
-      if (await sendOne(written, stop)) continue;
-      unanswered.push(written);
-      // Waits, because the server may be unavailable for a moment.
+      const unsent = unanswered.pop();
+      const batch = unsent ?? fresh.next().value;
+      if (batch === undefined) return;
+      if (unsent !== undefined) repeated += batch.length;
+      if (await sendBatch(batch, stop)) continue;
+      unanswered.push(batch);
+      // The server may be unavailable for a moment.
       if (!stop.aborted) await wait(20);
     }
   }
 
   async function finish(): Promise<void> {
-    for (const written of unanswered.splice(0)) {
-      repeated += written.length;
-      if (!(await sendOne(written))) throw new Error('The server does not respond.');
+    for (const batch of unanswered.splice(0)) {
+      repeated += batch.length;
+      if (!(await sendBatch(batch))) throw new Error('The server does not respond.');
     }
   }
 
@@ -98,7 +99,7 @@ export async function createMarkStream(
       await Promise.all(Array.from({ length: connections }, () => work(stop)));
     },
     finish,
-    /** Sends marks while `others` runs, then sends the marks without a response again. */
+    /** Sends marks while `others` runs. Then sends the unacknowledged marks again. */
     async sendWhile(others: () => Promise<unknown>): Promise<void> {
       const stop = new AbortController();
       const sent = this.send(stop.signal);
@@ -107,15 +108,18 @@ export async function createMarkStream(
       await sent;
       await finish();
     },
-    /** Compares the marks of a server with the acknowledged marks, or with `least`. */
+    /**
+     * Reads the marks from the server at `at`. `lost` counts the missing marks of `least`.
+     * `doubled` counts the marks that were written more than once or never acknowledged.
+     */
     async compare(least: ReadonlySet<string> = new Set(acknowledged.keys()), at = origin) {
       const found = new Map<string, number>();
       let doubled = 0;
       for (const { token } of people) {
-        const query = { start_date: addDays(today, 1 - daysOfOne), end_date: today };
+        const query = { start_date: addDays(today, 1 - daysPerPerson), end_date: today };
         for (const score of await createApiCaller(at, token)(api.listScores, { query })) {
           found.set(score.notes, (found.get(score.notes) ?? 0) + 1);
-          // An entry that was written only once has equal times.
+          // The times are equal if the entry was written only once.
           if (score.updated_at !== score.created_at) doubled += 1;
         }
       }
@@ -125,22 +129,22 @@ export async function createMarkStream(
   };
 }
 
-function* together(marks: Iterable<Mark>, count: number): Generator<Written, undefined> {
-  let written: [Mark, ...Mark[]] | null = null;
+function* toBatches(marks: Iterable<Mark>, count: number): Generator<Batch, undefined> {
+  let batch: [Mark, ...Mark[]] | null = null;
   for (const mark of marks) {
-    if (written !== null && (written.length === count || written[0].person !== mark.person)) {
-      yield written;
-      written = null;
+    if (batch !== null && (batch.length === count || batch[0].person !== mark.person)) {
+      yield batch;
+      batch = null;
     }
-    if (written === null) written = [mark];
-    else written.push(mark);
+    if (batch === null) batch = [mark];
+    else batch.push(mark);
   }
-  if (written !== null) yield written;
+  if (batch !== null) yield batch;
 }
 
-/** Sends a batch with keys in its body, or a single mark with its key in a header. */
-function post(origin: string, written: Written, signal?: AbortSignal): Promise<Response> {
-  const scores = written.map(({ key, life_area_id, score_date }) => {
+/** A batch has idempotency keys in its body. A single mark has its key in a header. */
+function post(origin: string, batch: Batch, signal?: AbortSignal): Promise<Response> {
+  const scores = batch.map(({ key, life_area_id, score_date }) => {
     return { life_area_id, score_date, score: 1, notes: key };
   });
   const isSingle = scores.length === 1;
@@ -148,9 +152,9 @@ function post(origin: string, written: Written, signal?: AbortSignal): Promise<R
   return fetch(new URL(isSingle ? '/api/v1/scores/' : '/api/v1/scores/batch', origin), {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${written[0].person.token}`,
+      authorization: `Bearer ${batch[0].person.token}`,
       'content-type': 'application/json',
-      ...(isSingle && { 'idempotency-key': written[0].key }),
+      ...(isSingle && { 'idempotency-key': batch[0].key }),
     },
     body: JSON.stringify(isSingle ? scores[0] : { scores: keyed }),
     ...(signal && { signal }),
@@ -165,13 +169,13 @@ function assertAllTaken(answer: string): void {
 
 async function newMarker(origin: string): Promise<Marker> {
   const { token, call } = await registerPerson(origin);
-  const areas = await createAreas(call, nameAreas(areasOfOne), addDays(today, -daysOfOne));
+  const areas = await createAreas(call, nameAreas(areasPerPerson), addDays(today, -daysPerPerson));
   return { token, areas };
 }
 
 function* createMarks(people: readonly Marker[]): Generator<Mark> {
-  for (let day = 0; day < daysOfOne; day++) {
-    for (let place = 0; place < areasOfOne; place++) {
+  for (let day = 0; day < daysPerPerson; day++) {
+    for (let place = 0; place < areasPerPerson; place++) {
       for (const person of people) {
         const life_area_id = person.areas[place] ?? '';
         const score_date = addDays(today, -day);

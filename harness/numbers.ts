@@ -26,7 +26,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Returns the smallest value that this share of the values does not exceed. */
+/** Returns the percentile by the nearest-rank method. `share` is above 0 and at most 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

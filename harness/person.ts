@@ -11,7 +11,7 @@ export interface Person {
   readonly fullName: string;
   readonly token: string;
   readonly signedIn: SignInResult;
-  /** Current date in the person's time zone. */
+  /** Date in the person's time zone at the sign-in. */
   readonly today: string;
   readonly call: ApiCaller;
 }
@@ -51,7 +51,7 @@ function toPerson(origin: string, password: string, signedIn: SignInResult): Per
   };
 }
 
-/** Creates areas in this order. Returns their ids. */
+/** Creates the areas one after the other. Returns their ids. */
 export function createAreas(
   call: ApiCaller,
   names: readonly string[],
@@ -63,12 +63,11 @@ export function createAreas(
   });
 }
 
-/** Returns the names of numbered areas. */
 export function nameAreas(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Area ${index + 1}`);
 }
 
-/** Returns a time zone in which it is about noon, so that no proof crosses midnight. */
+/** Returns a time zone in which it is 12:00 to 12:59, so that no proof crosses midnight. */
 export function zoneAtNoon(now = new Date()): string {
   const west = now.getUTCHours() - 12;
   return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;

@@ -26,7 +26,7 @@ export async function startProduct(
     proxy,
     browser,
     backupFolder: join(folder, 'backups'),
-    /** Returns the origin of a device. The browser separates the data of different origins. */
+    /** Returns an origin for the device. The browser keeps the data of each origin separate. */
     address: (device: string) => `http://${device}.localhost:${proxy.port}`,
     newPerson: () => registerPerson(server.origin, { timezone: zoneAtNoon() }),
     async newPage(script?: PageScript): Promise<Page> {
@@ -38,7 +38,7 @@ export async function startProduct(
   };
 }
 
-/** Returns an in-memory folder if available, for data that need not be durable. */
+/** Returns a folder in memory if available, for data that need not be durable. */
 export function quickFolder(): string {
   const memory = '/dev/shm';
   return existsSync(memory) ? memory : tmpdir();

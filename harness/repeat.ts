@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Repeats `work` until `performance.now()` reaches `end`, with a pause in milliseconds. */
+/** Repeats `work` until `performance.now()` reaches `end`. Waits `pause` ms after each call. */
 export async function repeatUntil(end: number, pause: number, work: () => unknown): Promise<void> {
   while (performance.now() < end) {
     await work();
@@ -14,7 +14,7 @@ export async function measureMilliseconds(work: () => unknown): Promise<number> 
   return performance.now() - began;
 }
 
-/** Requests /health until `end`. Returns the response times in milliseconds. */
+/** Requests /health until `performance.now()` reaches `end`. Returns the response times in ms. */
 export async function watchHealth(origin: string, end: number, pause: number): Promise<number[]> {
   const times: number[] = [];
   await repeatUntil(end, pause, async () => {

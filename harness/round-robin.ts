@@ -13,7 +13,8 @@ export const answeredBy = 'x-answered-by';
 
 /**
  * Starts a proxy that passes each request to the next server that accepts a connection. It never
- * repeats a request that may have reached a server. The client then gets a 502 or a cut response.
+ * repeats a request that may have reached a server. If such a request fails, the client gets a 502
+ * or a cut response.
  */
 export async function startRoundRobin(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true });
@@ -25,13 +26,13 @@ export async function startRoundRobin(ports: readonly number[]) {
     const { method, url: path } = incoming;
     const headers = {
       ...passedOn(incoming.headers),
-      // Replaces the client's own header, like a proxy that faces the internet.
+      // A proxy that faces the internet must not trust the client's own header.
       'x-forwarded-for': incoming.socket.remoteAddress,
     };
     const upstream = request({ agent, host: '127.0.0.1', port: node, method, path, headers });
     outgoing.once('close', () => upstream.destroy());
     upstream.once('socket', (socket) => {
-      // Reads the body only after a server is connected, or it could not go to the next server.
+      // A body that was read cannot be sent to the next server, so a connection comes first.
       const send = () => incoming.pipe(upstream);
       if (socket.connecting) socket.once('connect', send);
       else send();
@@ -57,7 +58,7 @@ export async function startRoundRobin(ports: readonly number[]) {
   return { origin: `http://127.0.0.1:${proxy.port}`, [Symbol.asyncDispose]: close };
 }
 
-/** Removes the headers that describe a single connection. */
+/** Removes headers that apply to one connection only (RFC 9110, section 7.6.1). */
 function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _connection, 'keep-alive': _time, ...others } = headers;
   return others;

@@ -1,6 +1,9 @@
 import { until } from './until.ts';
 
-/** Page of a browser that Playwright cannot drive here. Scripts are function bodies. */
+/**
+ * Page of a browser that Playwright cannot drive. A `script` is the body of an async function. An
+ * `expression` evaluates to an element.
+ */
 export interface ScriptPage {
   go(url: string): Promise<void>;
   evaluate<T>(script: string): Promise<T>;
@@ -9,7 +12,7 @@ export interface ScriptPage {
   type(expression: string, text: string): Promise<void>;
 }
 
-/** Waits until a script returns a true value. Ignores errors while the page navigates. */
+/** Waits until a script returns a truthy value. Ignores errors, which a navigation can cause. */
 export async function untilTrue(
   evaluate: (script: string) => Promise<unknown>,
   script: string,

@@ -14,7 +14,7 @@ export interface ServerOptions extends ProcessOptions {
   readonly hasMetrics?: true;
 }
 
-/** Settings without limits per person and address. */
+/** Settings of a test server: SQLite, errors only in the log, no limits per person or address. */
 const unlimited: Environment = {
   DATABASE_URL: '',
   LOG_LEVEL: 'error',
@@ -71,7 +71,7 @@ export class Server {
     this.#child?.kill(name);
   }
 
-  /** Sends the signal and waits for the exit. Returns whether the signal ended the server. */
+  /** Sends `signal` and waits for the exit. Returns true only if the signal killed the server. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<boolean> {
     if (this.#child === null || !this.isRunning) return false;
     const exit = once(this.#child, 'exit');
@@ -84,7 +84,7 @@ export class Server {
     return runCommand(name, given, this.env);
   }
 
-  /** Returns the resident memory in MB. Needs `hasMetrics`. */
+  /** Returns the resident memory in MiB. Needs `hasMetrics`. */
   async memory(): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.env['METRICS_PORT']}/metrics`);
     const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text()) ?? [];

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Starts a TCP relay to a port that can change. A change closes the open connections. Without a
- * port, the relay refuses new connections. It counts the bytes received from the target.
+ * Starts a TCP relay to a port on this machine. `follow` changes the port and closes the open
+ * connections. While the port is null, the relay resets new connections. `received` returns the
+ * number of bytes from the target.
  */
 export async function startRelay(target: number | null = null) {
   let port = target;

@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts an installed program and stops it at the end of the scope or of this process. */
+/** Starts an installed program. Stops it when the result is disposed or this process exits. */
 export function startTool(
   name: string,
   args: readonly string[],

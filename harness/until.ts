@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Calls `look` every `every` milliseconds. Returns the last result when time is up. */
+/**
+ * Calls `look` every `every` ms until `isEnough` accepts the result or `within` ms have passed.
+ * Returns the last result.
+ */
 export async function lookUntil<Found>(
   look: () => Found | Promise<Found>,
   isEnough: (found: Found) => boolean,
@@ -14,7 +17,7 @@ export async function lookUntil<Found>(
   }
 }
 
-/** Calls `look` until the result is true, and returns the result. Throws when time is up. */
+/** Calls `look` until its result is truthy, and returns the result. Throws after `within` ms. */
 export async function until<Found>(
   what: string,
   look: () => Found | Promise<Found>,

@@ -8,7 +8,7 @@ const silent = {
   stdio: 'ignore',
 } as const;
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-/** Key of an element id in WebDriver responses. */
+/** Web element identifier of the WebDriver standard: the key of an element's id in responses. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 interface Session {
@@ -16,7 +16,7 @@ interface Session {
   readonly capabilities: { readonly browserVersion: string };
 }
 
-/** Starts WebKitGTK, which has Safari's engine, on its own virtual display. */
+/** Starts WebKitGTK on its own virtual display. Safari uses the same engine. */
 export async function startWebKit() {
   await using stack = new AsyncDisposableStack();
   const display = `:${await freePort()}`;
