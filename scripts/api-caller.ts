@@ -12,7 +12,7 @@ export type ApiCaller = <E extends Endpoint>(
 ) => Promise<EndpointAnswerBody<E>>;
 
 export class ApiRefusal extends Error {
-  /** Null if the response came from a proxy. */
+  /** Null if the response is not JSON, for example because it came from a proxy. */
   readonly body: ErrorBody | null;
 
   constructor({ method, path }: Endpoint, text: string) {
@@ -29,7 +29,7 @@ function errorBodyIn(text: string): ErrorBody | null {
   }
 }
 
-/** The function calls a server through the contract and throws on any failure. */
+/** Returns a function that calls endpoints of a server. It throws `ApiRefusal` if a call fails. */
 export function createApiCaller(origin: string, token?: string): ApiCaller {
   return async <E extends Endpoint>(endpoint: E, call: CallArguments<E>) => {
     const { body } = call as { body?: unknown };

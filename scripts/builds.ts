@@ -7,10 +7,10 @@ interface Build {
   readonly folder: string;
   /** Output file, relative to the root. */
   readonly built: string;
-  /** Further source folders, relative to the root. */
+  /** Further source folders and files, relative to the root. */
   readonly sources: readonly string[];
   readonly command: () => readonly string[];
-  /** Whether the build prints only warnings, and not the files that it wrote. */
+  /** True if the build prints only warnings. Other output is shown only after a failure. */
   readonly saysOnlyWarnings: boolean;
 }
 
@@ -62,8 +62,8 @@ export function buildOutboxPageIfStale(): Promise<void> {
 }
 
 async function buildOneIfStale(build: Build): Promise<void> {
-  // The stamp has the time at which the build began, so a file saved meanwhile causes another
-  // build.
+  // The stamp has the time at which the build began. So a file that is saved during the build
+  // causes another build.
   const stamp = join(root, '.cache', `${build.name.replaceAll(' ', '-')}-build`);
   if (isFresh(build, stamp)) return;
   const began = new Date();
@@ -83,13 +83,13 @@ function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
   return [folder, ...sources].every((source) => getLatestChange(join(root, source)) <= builtAt);
 }
 
-/** Milliseconds of the latest change below a path. Deleting a file changes its folder. */
+/** Returns the latest change in a path, in milliseconds. Deleting a file changes its folder. */
 function getLatestChange(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
   const names = readdirSync(path);
   const inside = names.filter((name) => !notSources.has(name));
-  // Installing or building changes the time of a folder into which it writes.
+  // An installation or build changes the time of the folder that contains its output.
   const ownTime = inside.length === names.length ? found.mtimeMs : 0;
   return Math.max(ownTime, ...inside.map((name) => getLatestChange(join(path, name))));
 }

@@ -1,6 +1,6 @@
 import { sizesOfWebApp, webBudget } from './web-sizes.ts';
 
-// Checks the sizes of the files that a browser fetches.
+// Checks the sizes of the scripts and styles that a browser fetches.
 
 const { script, style, chunks } = sizesOfWebApp();
 const faults = [

@@ -44,7 +44,7 @@ test.each([
   expect(findFaults('a.css', source)).toEqual([]);
 });
 
-test('check-comments also checks a CSS comment that follows one with an apostrophe', () => {
+test('check-comments also checks a CSS comment that follows a comment with an apostrophe', () => {
   const source = "/* The rail's color. */\n.a {}\n/* With its edge. */";
   expect(findFaults('a.css', source)).toEqual(['3: opens with “with”: name the subject first']);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { root } from './processes.ts';
 
-// Refuses comments that name no subject. CONTRIBUTING.md gives the rule.
+// Refuses comments that do not name their subject, and long lines (see CONTRIBUTING.md).
 
 /** A comment that begins with one of these words does not name its subject. */
 const openers = new Set(
@@ -22,7 +22,7 @@ interface Comment {
   readonly text: string;
 }
 
-/** Adjacent line comments are one comment. */
+/** Returns the comments of a file. Adjacent line comments count as one comment. */
 export function findComments(file: string, source: string): Comment[] {
   if (file.endsWith('.css')) return findCssComments(source);
   const found: (Comment & { readonly end: number; readonly isLine: boolean })[] = [];
@@ -64,7 +64,7 @@ export function findFaults(file: string, source: string): string[] {
   });
 }
 
-/** A long web address cannot be broken. */
+/** Accepts a long web address, because it cannot be broken. */
 function isTooLong(line: string): boolean {
   return line.length > maxColumns && !/https?:\/\/\S{60}/.test(line);
 }

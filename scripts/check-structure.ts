@@ -9,10 +9,10 @@ const shared = 'packages/shared/src/';
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 
-/** Floors from bottom to top. A folder imports itself and folders on lower floors. */
+/** Floors from bottom to top. A folder may import itself and folders on lower floors. */
 const sharedFloors = [
   ['calendar/'],
-  // Error sentences print limits of these files.
+  // The error sentences of a higher floor contain limits from these files.
   ['areas/area-fields', 'areas/area-color'],
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],
@@ -37,7 +37,7 @@ const serverFloors = [
   ['jobs/'],
   ['features/*/'],
   ['imports/', 'account-commands/'],
-  // Programs, and files that combine the rest.
+  // Programs, and files that combine the other folders.
   [''],
 ];
 const webFloors = [
@@ -77,7 +77,7 @@ const layers: readonly Layer[] = [
   { is: 'harness/', mayImport: ['scripts/', server, shared] },
   { is: 'e2e/', mayImport: ['harness/', 'scripts/', shared] },
   { is: 'bench/', mayImport: ['harness/', 'scripts/', shared] },
-  // A page without screens uses the app's own queue.
+  // The outbox page, which has no screens, uses the app's own queue.
   { is: 'prove/devices/page/', mayImport: ['apps/web/', shared] },
   { is: 'prove/', mayImport: ['e2e/', 'harness/', 'scripts/', server, shared] },
 ];
@@ -155,7 +155,7 @@ function packageOf(file: string): string {
   return /^(?:(?:apps|packages)\/)?[^/]+\//.exec(file)?.[0] ?? '';
 }
 
-/** Returns the part of the path that matches, or null. */
+/** Returns the part of `file` that matches the pattern `is`, or null. */
 function folderOf(is: string, file: string): string | null {
   const pattern = new RegExp(`^${is.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}`);
   return pattern.exec(file)?.[0] ?? null;

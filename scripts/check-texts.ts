@@ -2,15 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './processes.ts';
 
-// Checks what the compiler of the catalogues does not: that equal texts have equal translations,
-// and placeholders, plural forms, typography and the form of address.
+// Checks texts in ways that the compiler of the catalogues does not: equal texts must have equal
+// translations, and placeholders, plural forms, typography and form of address must be right.
 
 interface Entry {
   readonly id: string;
   readonly english: string;
   readonly text: string;
   readonly catalogue: string;
-  /** Whether the text is a quotation. */
   readonly isQuote: boolean;
 }
 
@@ -23,7 +22,7 @@ const pluralForms: Record<string, readonly string[]> = {
   fr: ['one', 'other'],
 };
 
-/** Patterns that a text may not contain, each with a description. */
+/** Patterns that a text must not contain, each with a description. */
 const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [[/["]|(?<=\w)'(?=\s|$)/, 'straight quotes']],
   ru: [
@@ -125,7 +124,7 @@ function places(text: string): string {
   return [...new Set(found)].toSorted().join(' ');
 }
 
-/** The page merges all catalogues, so the same text needs the same translation. */
+/** The app merges all catalogues, so a text must have the same translation in each of them. */
 function differing(entries: readonly Entry[]): string[] {
   const first = new Map<string, Entry>();
   return entries.flatMap((entry) => {

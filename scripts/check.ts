@@ -9,7 +9,7 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  // The linter also checks types, with the tsconfig.json of each file (decision 006).
+  // The linter also checks types, with the nearest tsconfig.json of each file (decision 006).
   { name: 'types and lint', script: [getToolScript('oxlint')] },
   // Configuration files in these folders run in Node, not in the browser.
   ...['apps/web', 'prove/devices/page'].map((folder) => ({
@@ -35,7 +35,6 @@ const checks: readonly Check[] = [
   { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
 ];
 
-/** Runs two checks at a time. */
 export async function check(): Promise<Tally> {
   const waiting = [...checks];
   const failures: string[] = [];
@@ -49,7 +48,7 @@ export async function check(): Promise<Tally> {
   return { passed: checks.length - failures.length, failures };
 }
 
-/** Returns the failure, or null. */
+/** Returns a description of the failure, or null. */
 async function perform({ name, script, cwd }: Check): Promise<string | null> {
   const { code, output } = await run(script, { cwd: join(root, cwd ?? '.'), output: 'keep' });
   const ok = code === 0;

@@ -35,7 +35,7 @@ it('findChromium returns null without an executable file', () => {
   expect(findChromium({ PATH: folder })).toBeNull();
 });
 
-it('findChromium prefers a headless Chromium on request', () => {
+it('findHeadlessChromium prefers a headless Chromium, but not to the path in CHROMIUM_PATH', () => {
   const chromium = program('chromium');
   expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
   const shell = program('chromium-headless-shell');

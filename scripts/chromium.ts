@@ -23,10 +23,10 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Tests run without a GPU process, which takes a tenth of their time. Benchmarks keep it. */
+/** Tests run without a GPU process, which would take a tenth of their time. */
 export const testArguments = [...chromiumArguments, '--in-process-gpu'];
 
-/** `CHROMIUM_PATH` takes precedence. */
+/** Returns the path of Chromium, or null. `CHROMIUM_PATH` takes precedence. */
 export function findChromium(environment: Environment = process.env): string | null {
   const named = environment['CHROMIUM_PATH'];
   const candidates = [
@@ -37,7 +37,7 @@ export function findChromium(environment: Environment = process.env): string | n
   return candidates.find(isExecutable) ?? null;
 }
 
-/** Prefers a headless Chromium, which needs less work but shows no notifications. */
+/** Prefers a headless Chromium, which needs less CPU time but shows no notifications. */
 export function findHeadlessChromium(environment: Environment = process.env): string | null {
   const shells = environment['CHROMIUM_PATH'] ? [] : onPath(environment, headlessNames);
   return shells.find(isExecutable) ?? findChromium(environment);

@@ -9,13 +9,13 @@ import { root } from './processes.ts';
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 const [, ofServers = ''] = /^x-server: &server\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
 
-/** Newer properties of the specification, by a property of the place where they are allowed. */
+/** Newer properties, which the schema lacks. They are allowed beside the property in the key. */
 const later: Readonly<Record<string, object>> = {
   condition: { required: { type: 'boolean' } },
   template_driver: { content: { type: 'string' } },
 };
 
-/** The ids follow an older dialect of JSON Schema. */
+/** Leaves out the ids, because they follow an older dialect of JSON Schema. */
 const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) => {
   if (name === 'id' && typeof value === 'string') return undefined;
   if (name !== 'properties' || typeof value !== 'object' || value === null) return value;
@@ -58,7 +58,7 @@ test('every server that compose.yaml builds has a read-only root file system', (
   }
 });
 
-test('compose.yaml has a health check for each server it builds, as OCI images have none', () => {
+test('compose.yaml has a health check for each server, because OCI images have none', () => {
   const { daymark, node } = parsed.services;
   const script: unknown = expect.stringContaining('fetch("http://127.0.0.1:3000/health")');
   for (const service of [daymark, node]) {
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('configs in compose.yaml are files, because read-only containers accept no others', () => {
+test('configs in compose.yaml are files, because read-only containers accept no inline contents', () => {
   const configs = Object.values(parsed.configs);
   expect(configs).toHaveLength(2);
   for (const { file = '', content } of configs) {
@@ -94,14 +94,14 @@ test('configs in compose.yaml are files, because read-only containers accept no 
   }
 });
 
-test('the proxy in compose.yaml cannot reach PostgreSQL, which cannot reach the internet', () => {
+test('in compose.yaml, the proxy cannot reach PostgreSQL, and PostgreSQL cannot reach the internet', () => {
   const { proxy, postgres, node, daymark } = parsed.services;
   expect([proxy?.networks, postgres?.networks]).toEqual([['front'], ['inner']]);
   for (const server of [node, daymark]) expect(server?.networks).toEqual(['front', 'inner']);
   expect(parsed.networks['inner']).toEqual({ internal: true });
 });
 
-test('compose.yaml names a full version for each image, and only one', () => {
+test('compose.yaml names exactly one full version for each image', () => {
   const images = Object.values(parsed.services).flatMap(({ image }) => image ?? []);
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(?:\.\d+)?$/);
@@ -120,7 +120,7 @@ test('the ports in compose.yaml are open only on this machine by default', () =>
   for (const port of ports) expect(port).toMatch(/^\$\{BIND:-127\.0\.0\.1\}:/);
 });
 
-test('a server in compose.yaml has no root capabilities and cannot gain any', () => {
+test('a server in compose.yaml has no capabilities and cannot gain privileges', () => {
   expect(ofServers).toContain('cap_drop: [ALL]\n');
   expect(ofServers).toContain("security_opt: ['no-new-privileges:true']\n");
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/\nUSER node\n/);

@@ -14,7 +14,7 @@ export const demoAccount = {
   username: 'clara',
 };
 
-/** Creates a year of days up to today through the API. */
+/** Creates the demo account with a year of entries up to today, through the API. */
 export async function createDemoAccount(
   origin: string,
   timezone: string,

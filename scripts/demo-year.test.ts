@@ -10,12 +10,12 @@ function year(seed: number) {
   return habits.map((habit) => createEntries(habit, today, random));
 }
 
-it('the demo year has the same entries for the same seed, and others for another seed', () => {
+it('the demo year has equal entries for equal seeds, and different entries for different seeds', () => {
   expect(year(71)).toEqual(year(71));
   expect(year(71)).not.toEqual(year(72));
 });
 
-it('the demo year has at most one entry per day of an area, from its first day to today', () => {
+it("the demo year has at most one entry per area and day, from the area's first day to today", () => {
   for (const [index, scores] of year(71).entries()) {
     const dates = scores.map((score) => score.score_date);
     const first = addDays(today, -(habits[index]?.age ?? 0));
@@ -33,7 +33,7 @@ it('the demo year has every kind of rule, a changed rule, and a pause today', ()
   expect(rests.some(({ first, last }) => first === last)).toBe(true);
 });
 
-it('the demo year has no entry on a paused day or on a weekday outside its rule', () => {
+it('the demo year has no entry on a paused day or on a weekday that the rule leaves out', () => {
   for (const [index, scores] of year(71).entries()) {
     const { rule, rests = [] } = habits[index] ?? {};
     for (const { score_date } of scores) {
@@ -48,7 +48,7 @@ it('the demo year has no entry on a paused day or on a weekday outside its rule'
   }
 });
 
-it('the demo year has several notes in each area, including recent ones', () => {
+it('the demo year has several notes in each area, and recent notes', () => {
   for (const scores of year(71)) {
     const noted = scores.filter(({ notes }) => notes !== '');
     expect(new Set(noted.map(({ notes }) => notes)).size).toBeGreaterThan(1);
@@ -61,13 +61,13 @@ it('the demo year has several notes in each area, including recent ones', () => 
   expect(late.length).toBeGreaterThan(0);
 });
 
-it('the demo year has areas with an entry for today and areas without one', () => {
+it('the demo year has areas with an entry for today, and areas without an entry for today', () => {
   const scored = year(71).filter((scores) => scores.at(-1)?.score_date === today).length;
   expect(scored).toBeGreaterThan(0);
   expect(scored).toBeLessThan(habits.length);
 });
 
-it('the demo year has more done days in its last 90 days than in its first', () => {
+it('the first area of the demo year has more done days in the last 90 days than in the first 90', () => {
   const fitness = year(71)[0] ?? [];
   const done = (from: number, to: number) =>
     fitness.filter(({ score, score_date }) => {

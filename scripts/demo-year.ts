@@ -12,17 +12,17 @@ export interface Rest {
 
 interface Habit {
   readonly area: Omit<NewLifeArea, 'created_on' | 'schedule'>;
-  /** Every day when absent. */
+  /** If absent, the area is due every day. */
   readonly rule?: Rule;
   /** Rule that began `age` days before today. */
   readonly change?: { readonly age: number; readonly rule: Rule };
   readonly rests?: readonly Rest[];
-  /** Number of days. */
+  /** Number of days since the area's first day. */
   readonly age: number;
-  /** Probabilities of a done day on the first day and today. */
+  /** Probability of a done day: `from` on the first day, `to` today. */
   readonly from: number;
   readonly to: number;
-  /** Factor on weekends. */
+  /** Factor of the probability on weekends. */
   readonly weekend: number;
   readonly notes: readonly string[];
 }
@@ -162,7 +162,7 @@ export const habits: readonly Habit[] = [
 /** Pauses of all areas. */
 export const holidays: readonly Rest[] = [{ first: 131, last: 118, reason: 'Portugal' }];
 
-/** The same `random` produces the same year. */
+/** The same random numbers produce the same entries. */
 export function createEntries(
   habit: Habit,
   today: CalendarDate,
@@ -215,6 +215,6 @@ function getChance(
   const progress = 1 - age / Math.max(1, habit.age);
   const isWeekend = weekdayOf(date) > 5;
   const base = habit.from + (habit.to - habit.from) * progress;
-  // A done day makes another one more likely, which produces streaks.
+  // A done day makes a done next day more likely, which produces streaks.
   return base * (isWeekend ? habit.weekend : 1) * (wasDone ? 1.12 : 0.8);
 }

@@ -7,7 +7,7 @@ import { endWithParent } from './processes.ts';
 import { startServer } from './server-process.ts';
 import { buildIfStale } from './builds.ts';
 
-// Serves a temporary database with one account and a year of its days.
+// Starts the product with a temporary database, which has one account and a year of entries.
 endWithParent();
 await buildIfStale();
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { endWithParent, root, start, getToolScript } from './processes.ts';
 
-// Runs the server and the page, which restart on changes.
+// Runs the server, which restarts on changes, and Vite, which reloads the app on changes.
 endWithParent();
 
 const port = process.env['PORT'] ?? '3000';

@@ -45,14 +45,14 @@ test('every decision number in a file of the repository has a record in docs/dec
 });
 
 describe.each(records)('%s', (path) => {
-  test('the record begins with its number, a title, a status and a date', () => {
+  test('the decision record begins with its number, a title, a status and a date', () => {
     const [title = '', ...lines] = linesOf(path).slice(0, 8);
     expect(title).toMatch(new RegExp(`^# ${numberOf(path)}: \\S`));
     expect(lines).toContainEqual(expect.stringMatching(/\*\*Status\*\*: \S/));
     expect(lines).toContainEqual(expect.stringMatching(/\*\*Date\*\*: \d{4}-\d{2}-\d{2}$/));
   });
 
-  test('the record has at most 300 words outside of tables', () => {
+  test('the decision record has at most 300 words outside of tables', () => {
     const prose = linesOf(path).filter((line) => !line.startsWith('|'));
     expect(prose.join(' ').trim().split(/\s+/).length).toBeLessThanOrEqual(300);
   });

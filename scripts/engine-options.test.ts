@@ -6,7 +6,7 @@ import { engineEnvironment, engineOptions, serverEntry } from './server-process.
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-test('npm start, the container and the proofs start the server with the same engine', () => {
+test('npm start, the container and the proofs use the same Node options and environment', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
   expect(scripts.start).toContain(
     `ready.mjs --without-dev ${engineOptions.join(' ')} scripts/start.ts`,

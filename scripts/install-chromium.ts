@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium, findHeadlessChromium } from './chromium.ts';
 
-/** Installs a Chromium if the system is Debian and the user is root. */
+/**
+ * Returns the path of Chromium. If there is none, installs it on Debian as root. Throws on other
+ * systems and for other users.
+ */
 export function findOrInstallChromium(): string {
   const found = findChromium();
   if (found !== null) return found;
@@ -13,12 +16,12 @@ export function findOrInstallChromium(): string {
   return findChromium() ?? refuse();
 }
 
-/** Also installs the headless build, which uses less CPU. */
+/** Also installs the headless build of Chromium, which needs less CPU time. */
 export function readyTestBrowsers(): void {
   const chromium = findOrInstallChromium();
   const hasShell = findHeadlessChromium() !== chromium;
   if (hasShell || process.env['CHROMIUM_PATH'] || !canInstall()) return;
-  // Fails without harm on older Debian releases, which lack the package.
+  // Older Debian releases lack the package. The tests then use the other Chromium.
   aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
 }
 

@@ -7,8 +7,8 @@ import { root } from './processes.ts';
 import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
 import { fillTemplate, isOwnUnit, type Places } from './service-unit.ts';
 
-// npm run install-service [-- --root <folder>] builds the product and starts it as a service, also
-// after an update. With --root it only writes the files, below that folder.
+// `npm run install-service` builds the product and starts it as a service. Run it again after an
+// update. With `-- --root <folder>`, it builds the product and only writes files below the folder.
 
 const unitFile = '/etc/systemd/system/daymark.service';
 const environmentFile = '/etc/daymark/environment';
@@ -29,7 +29,7 @@ else {
   process.exitCode = 1;
 }
 
-/** Returns why the service cannot be installed here, or null. */
+/** Returns the reason why the service cannot be installed here, or null. */
 function findObstacle(): string | null {
   if (!existsSync('/run/systemd/system')) return 'There is no systemd on this machine.';
   if (process.getuid?.() !== 0)

@@ -40,7 +40,7 @@ test('only the readiness probe in deploy/kubernetes.yaml depends on the database
   expect(text).toMatch(/livenessProbe:\n +httpGet: \{ path: \/api\/v1\/service,/);
 });
 
-test('deploy/kubernetes.yaml trusts a narrow range of proxies and explains how to set it', () => {
+test('deploy/kubernetes.yaml trusts a narrow range of proxies and explains how to set the range', () => {
   const [, range = ''] = /^ {2}TRUST_PROXY: (.*)$/m.exec(text) ?? [];
   expect(Number(range.split('/')[1])).toBeGreaterThanOrEqual(24);
   expect(text).toMatch(/only the ingress controller's pods,.*\n(?: {2}#.*\n)* {2}TRUST_PROXY:/);
@@ -63,7 +63,7 @@ test('deploy/kubernetes.yaml opens each port only to the pods that need it', () 
   ]);
   for (const { from } of policy.ingress) {
     expect(from).toHaveLength(1);
-    // Both in one entry: pods with that name in that namespace.
+    // Both selectors in one entry select pods by name within a namespace.
     expect(Object.keys(from[0] ?? {})).toEqual(['namespaceSelector', 'podSelector']);
   }
 });

@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly integrity?: string;
   readonly link?: boolean;
   readonly resolved?: string;
-  /** Folders of the project's parts; only the project itself, whose path is empty, has them. */
+  /** Folders of the project's packages. Only the root package, whose path is empty, has them. */
   readonly workspaces?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ test('package-lock.json has a checksum for every package of every platform', () 
   expect(foreign.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });
 
-test('package-lock.json names no source of a package except folders of this project', () => {
+test('package-lock.json names no source of a package, except folders of this project', () => {
   const named = new Set(Object.values(packages).flatMap(({ resolved }) => resolved ?? []));
   expect([...named.difference(new Set(packages['']?.workspaces))]).toEqual([]);
 });

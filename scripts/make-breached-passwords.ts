@@ -27,7 +27,7 @@ const sources = [
   },
 ] as const;
 
-/** Number of passwords in the filter, which then has 455 kB. */
+/** Number of passwords in the filter. With 28 bits for each, the filter has 455 kB. */
 const passwords = 130_000;
 const bitsPerPassword = 28;
 
@@ -61,8 +61,8 @@ const { tried, wrong } = measure();
 console.log(`${wrong} of ${tried} random passwords are taken for breached ones`);
 
 /**
- * Leaves out entries that match no allowed password: with all four kinds of character, a password
- * has two letters, and three characters before its tail.
+ * Returns whether the entry can match an allowed password. A password with all four kinds of
+ * character has at least two letters, and at least three characters before its tail.
  */
 function canMatter(folded: string): boolean {
   const letters = folded.match(/\p{L}/gu)?.length ?? 0;
@@ -77,7 +77,7 @@ function readList(file: string, sha256: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '' && !line.includes('\uFFFD'));
 }
 
-/** Measures false positives with random words of twelve letters and a tail of each length. */
+/** Counts false positives among random words of twelve letters with tails of 1 to 5 characters. */
 function measure(): { readonly tried: number; readonly wrong: number } {
   const random = seededRandom(20_261_125);
   const letter = () => String.fromCodePoint(97 + Math.floor(random() * 26));

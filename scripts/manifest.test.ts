@@ -16,14 +16,14 @@ const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), '
   readonly screenshots: readonly Picture[];
 };
 
-/** Returns the size in the format of `sizes`. A PNG starts with its width and height. */
+/** Returns the size in the format of `sizes`. A PNG has width and height at bytes 16 and 20. */
 function sizeOf({ src }: Picture): string {
   const file = readFileSync(join(folder, src));
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 }
 
 test.each([...manifest.icons, ...manifest.screenshots])(
-  '$src has the size that the manifest declares',
+  'the picture $src has the size that the manifest declares',
   (picture) => {
     expect(sizeOf(picture)).toBe(picture.sizes);
   },
@@ -35,7 +35,7 @@ test.each(['narrow', 'wide'])(
     const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
     expect(ofForm.length).toBeGreaterThan(0);
     expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
-    // Browsers ignore screenshots whose size differs from the first one.
+    // Browsers ignore screenshots that differ in size from the first screenshot.
     expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
   },
 );

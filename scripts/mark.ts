@@ -11,7 +11,7 @@ import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { getDailyQuote } from '@daymark/shared/quotes/quote-endpoints.ts';
 import { type ApiCaller, ApiRefusal, createApiCaller } from './api-caller.ts';
 
-// An example of a program that uses the API.
+// Example of a program that uses the API.
 
 const usage = `npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
 
@@ -34,7 +34,7 @@ try {
 interface MarkRequest {
   readonly name: string;
   readonly mark: 'done' | 'not-done' | 'clear';
-  /** Keeps an existing note when absent. */
+  /** If absent, an existing note is kept. */
   readonly note: string | undefined;
   readonly date: string | undefined;
 }
@@ -85,7 +85,7 @@ async function mark(call: ApiCaller, { name, mark, note, date }: MarkRequest): P
   const recorded = await call(recordScore, {
     body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
   });
-  // Changes only the score, so that a note stays.
+  // Changes only the score, so that an existing note stays.
   const { notes } =
     recorded.score === score
       ? recorded

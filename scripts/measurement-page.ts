@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root, getToolScript } from './processes.ts';
 
-/** Writes a page of docs/measurements. README.md quotes a few lines of them by hand. */
+/** Writes a page of docs/measurements. A few of the figures are copied to README.md by hand. */
 export function writeMeasurementPage(name: string, text: string): void {
   const folder = join(root, 'docs/measurements');
   mkdirSync(folder, { recursive: true });

@@ -33,7 +33,7 @@ it('docs/model.md has more than ten examples', () => {
 });
 
 it.each(examples)(
-  'docs/model.md, under $heading, example $number, states what the code counts',
+  'example $number under "$heading" in docs/model.md equals the results of the code',
   ({ text }) => {
     const { schedule, pauses, entries, states, first, today, results } = read(text);
     const area = { id: 'area', created_on: first, deleted_on: null, schedule };

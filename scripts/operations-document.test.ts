@@ -22,13 +22,13 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 test('docs/operations.md has a proof for each task, or says that the task was not tried', () => {
-  const told = tasks.map(({ heading }) => heading);
+  const headingsOfTasks = tasks.map(({ heading }) => heading);
   const carriedOut = scenarios.map(({ task }) => task);
-  const left = told.filter((heading) => !notTried.includes(heading));
+  const left = headingsOfTasks.filter((heading) => !notTried.includes(heading));
   expect(new Set(left)).toEqual(new Set(carriedOut));
 });
 
-test('docs/operations.md marks nothing else as not tried', () => {
+test('docs/operations.md marks only existing tasks and commands as not tried', () => {
   const known = tasks.flatMap(({ heading, commands }) => [
     heading,
     ...commands.map(({ text }) => text.trim()),
@@ -59,7 +59,7 @@ test('docs/operations.md explains how to undo each task', () => {
   expect(without.map((section) => section.split('\n')[0])).toEqual([]);
 });
 
-test('docs/operations.md and other documents link only to its existing headings', () => {
+test('all links to headings of docs/operations.md lead to existing headings', () => {
   const others = ['README.md', 'CHANGELOG.md', 'docs/security.md', 'docs/monitoring/README.md'];
   const texts = others.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const links = [
@@ -76,14 +76,14 @@ test('docs/operations.md lists every task at the top', () => {
   for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
 });
 
-test('fillIn replaces the placeholders of a command, and refuses one without a value', () => {
+test('fillIn replaces the placeholders of a command, and refuses a placeholder without a value', () => {
   expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
     'a 1 <<EOF 2',
   );
   expect(() => fillIn('a <name>', {})).toThrow('No value for the placeholder <name>');
 });
 
-test('missingLines finds documented lines that are not printed in order; … fits any text', () => {
+test('missingLines finds documented lines that are not printed in order, and lets … match any text', () => {
   expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
   expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
   expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);

@@ -10,14 +10,14 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** 'show' prints the output immediately, 'keep' collects it. */
   readonly output?: 'show' | 'keep';
-  /** Node that runs the script. By default the one that runs this process. */
+  /** Node that runs the script. By default, the Node of this process. */
   readonly node?: string;
   /** Command that starts Node, for example `setpriv` with arguments. */
   readonly launcher?: readonly string[];
 }
 
 interface Finished {
-  /** 128 + the signal's number if a signal ended it, as in shells. */
+  /** Exit code, or 128 + the signal's number if a signal ended the process, as in shells. */
   readonly code: number;
   readonly output: string;
 }
@@ -25,13 +25,13 @@ interface Finished {
 const children = new Set<ChildProcess>();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Sends SIGTERM to this process when its parent has ended. */
+/** Sends SIGTERM to this process when its parent ends. Needs an IPC channel to the parent. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
 }
 
-/** Starts a Node script, which receives this process's signals and ends with it. */
+/** Starts a Node script. It receives the signals of this process, and ends with this process. */
 export function start(script: readonly string[], options: StartOptions = {}): ChildProcess {
   const node = options.node ?? process.execPath;
   const [program, ...before] = [...(options.launcher ?? []), node];
@@ -86,7 +86,7 @@ export function run(script: readonly string[], options: StartOptions = {}): Prom
   });
 }
 
-/** Returns the script of a package's command, because Node can run it without a shell. */
+/** Returns the script of a package's command, so that Node can run the script without a shell. */
 export function getToolScript(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

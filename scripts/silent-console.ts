@@ -1,7 +1,8 @@
 import { afterAll, afterEach } from 'vitest';
 
 // Vitest loads this file before each test file. An error or warning on the console fails the test.
-// A test that expects one mocks the method: `vi.spyOn(console, 'error').mockImplementation(…)`.
+// A test that expects such output mocks the method:
+// `vi.spyOn(console, 'error').mockImplementation(…)`.
 const stray: string[] = [];
 
 for (const method of ['error', 'warn'] as const) {

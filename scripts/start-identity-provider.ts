@@ -15,12 +15,11 @@ export interface TestProvider {
 }
 
 interface Place {
-  /** Servers that use the provider. */
+  /** Origins of the servers that use the provider. */
   readonly origins: readonly string[];
   readonly port?: number;
 }
 
-/** Runs identity-provider.ts in a separate process. */
 export async function startIdentityProvider({ origins, ...place }: Place): Promise<TestProvider> {
   const port = place.port ?? (await freePort());
   const [clientId, clientSecret] = ['daymark', crypto.randomUUID()];

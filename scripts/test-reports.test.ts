@@ -71,7 +71,7 @@ test('readPlaywright shows at most a dozen lines of a failure', () => {
   expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
 });
 
-test('lastLines returns the name of a process and its last 24 lines, indented', () => {
+test('lastLines returns the name of a process and the last 24 lines of its output, indented', () => {
   const started = 'Daymark is running\n'.repeat(100);
   const lines = lastLines(
     'kills',

@@ -40,7 +40,7 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** A file that fails to load is one failure. */
+/** A test file that cannot be loaded counts as one failure. */
 export function readVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = json as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -51,7 +51,7 @@ export function readVitest(json: unknown): Tally {
   return { passed: numPassedTests, failures };
 }
 
-/** A flaky test is a failure. */
+/** A flaky test counts as a failure. */
 export function readPlaywright(json: unknown): Tally {
   const { stats, suites, errors } = json as PlaywrightReport;
   const outside = errors.map(({ message }) => firstLines('outside of the tests', [message ?? '']));

@@ -18,15 +18,15 @@ import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildIfStale } from './builds.ts';
 
 const place = '/dev/shm';
-/** More than the tests' databases and browsers need at their peak. */
+/** Bytes. The tests' databases and browsers need less, even at their peak. */
 const needed = 4 * 1024 ** 3;
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
-/** Not for proofs: some test the disk, and others use memory themselves. */
+/** Puts temporary files into memory. Not for proofs: some test the disk, others need the memory. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
-/** Proofs of a few seconds. Others need a browser or at least half a minute. */
+/** Proofs that take a few seconds. Other proofs need a browser or at least half a minute. */
 const quickProofs = [
   'calendar-days',
   'full-disk',
@@ -39,7 +39,7 @@ const quickProofs = [
   'stalled-readers',
 ];
 
-/** Runs alone, because pages miss their deadlines beside server tests. */
+/** Vitest project that runs alone, because pages miss their deadlines beside server tests. */
 const screens = 'web (chromium)';
 
 const times: string[] = [];
@@ -47,7 +47,7 @@ const times: string[] = [];
 endWithParent();
 const all = await tallies();
 const failures = all.flatMap((part) => part.failures);
-// Repeated here, at the end of a long output.
+// Repeats the failures, because the output above is long.
 for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(times.join(', '));
 console.log(`${passedOf(all)} passed, ${failures.length} failed`);
@@ -145,7 +145,7 @@ function makeMemoryFolder(): string | null {
   return folder;
 }
 
-/** PostgreSQL's programs are copied there, and containers often mount it without `exec`. */
+/** PostgreSQL's programs are copied to `place`. Containers often mount it without `exec`. */
 function mayRunPrograms(): boolean {
   if (process.platform !== 'linux') return false;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');

@@ -9,10 +9,10 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** Brotli sizes in kB. A first visit may load 115 kB of JavaScript, of which 5 are kept free. */
+/** Maximum Brotli sizes in kB. A first visit may load 115 kB of JavaScript, so 5 kB stay free. */
 export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
-/** Modules that every device fetches after the first paint, so they count only once. */
+/** Modules that every device fetches after the first paint. They count only once. */
 const fetchedBySync = /accounts\/account-endpoints\.ts$|sync\/sync-endpoints\.ts$|^_pieces-/;
 
 /** The first screen needs the catalogue of its language, although the import is dynamic. */
@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 >;
 const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
-/** Returns sizes in bytes, in the language with the most texts. */
+/** Returns sizes in bytes, with the largest of the languages' catalogues. */
 export function sizesOfWebApp() {
   const pageScripts = scriptsOfPage();
   const entries = Object.keys(manifest).filter((key) =>
@@ -52,7 +52,10 @@ export function sizesOfWebApp() {
   return { script, style, chunks: [partOf('the sync', sync), ...chunks, importWorker()] };
 }
 
-/** Vite's manifest does not list workers. The database reader counts alone (decision 059). */
+/**
+ * Vite's manifest does not list workers. SQLite and its reader load with the first database and are
+ * outside the budget (decision 059).
+ */
 function importWorker(): { name: string; size: number } {
   return {
     name: 'the import worker',
@@ -60,7 +63,7 @@ function importWorker(): { name: string; size: number } {
   };
 }
 
-/** Includes everything that the chunks import. */
+/** Returns the chunks, and all chunks that they import statically. */
 function withImports(keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...keys];
