@@ -30,13 +30,13 @@ RUN find . -path '*/node_modules/*' -type f ! -iname 'licen[cs]e*' \
 
 FROM node:26-slim
 WORKDIR /app
-# The compile cache saves compiling at the second start and 12 MB of memory.
+# From the second start on, the compile cache saves compilation and 12 MB of memory.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node
 # Threads share freed memory, and large blocks return to the system at once. Decision 035 explains
 # these settings and the engine's options below.
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=131072
-# Number of threads that hash passwords (docs/decisions/035).
+# Number of threads that hash passwords.
 ENV UV_THREADPOOL_SIZE=2
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./

@@ -6,8 +6,8 @@ import { testArguments, findHeadlessChromium } from './scripts/chromium.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const setupFiles = [path('./scripts/silent-console.ts')];
 /**
- * A worker loads each module once for all of its files, and a browser page runs many files. So a
- * test must clean up after itself.
+ * A worker loads each module once for all of its test files, and a browser page runs many test
+ * files. So a test must clean up after itself.
  */
 const isolate = false;
 const executablePath = findHeadlessChromium();
@@ -33,7 +33,7 @@ export default defineConfig({
           root: path('./packages/shared'),
           setupFiles,
           isolate,
-          // Properties over every zone or a thousand histories take long on a busy machine.
+          // Tests over every zone or a thousand histories take long on a busy machine.
           testTimeout: 20_000,
         },
       },
@@ -56,8 +56,8 @@ export default defineConfig({
       {
         extends: path('./apps/web/vite.config.ts'),
         root: path('./apps/web'),
-        // The message macro imports these. Found only during a run, they would reload the page with
-        // a second React.
+        // The message macro imports these packages. If Vite found them only during a run, it would
+        // reload the page with a second React.
         optimizeDeps: {
           include: ['@lingui/core', '@lingui/react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
           rolldownOptions: { plugins: isReactOfProduct ? [reactOfProduct] : [] },
@@ -66,7 +66,7 @@ export default defineConfig({
         ...(isReactOfProduct && { oxc: { jsx: { development: false } } }),
         // Each build of React has its own cache.
         cacheDir: path(`./node_modules/.vite/${isReactOfProduct ? 'product' : 'development'}`),
-        // Otherwise the first test that needs a part of the app would wait until it is compiled.
+        // Without this, the first test of a part of the app would wait until Vite has compiled it.
         server: { warmup: { clientFiles: ['./src/**/*.{ts,tsx}'] } },
         test: {
           name: 'web',
@@ -75,8 +75,8 @@ export default defineConfig({
           setupFiles: [...setupFiles, path('./apps/web/src/testing/empty-storage.ts')],
           isolate,
           testTimeout: 20_000,
-          // Polling is cheap. At the usual 50 ms, each step of a test would wait half of that in
-          // vain.
+          // Polling is cheap. With the usual interval of 50 ms, each step of a test would wait
+          // 25 ms longer than necessary.
           expect: { poll: { timeout: 5_000, interval: 10 } },
           browser: {
             enabled: true,
@@ -89,7 +89,7 @@ export default defineConfig({
               contextOptions: {
                 // A browser with windows grants this permission to the focused window.
                 permissions: ['clipboard-write'],
-                // A click waits until animations end. Tests of motion turn them on
+                // A click waits until animations end. Tests of motion turn animations on
                 // (`preferMotion`).
                 reducedMotion: 'reduce',
               },
