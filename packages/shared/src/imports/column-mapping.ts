@@ -1,171 +1,61 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { parseCell } from './parse-cell.ts';
-import { readRows, readCsvStart } from './csv-rows.ts';
+import { parseCell, type WordMeaning } from './parse-cell.ts';
+import { readBelow, startOfTable, type Table } from './table-start.ts';
 import type { ImportDraft, ImportedAreaDraft } from './import-draft.ts';
 import { ImportError } from './imported-file.ts';
-import { createDateReader, type DateOrder, createDateOrderFinder } from './written-date.ts';
+import {
+  createDateReader,
+  type DateOrder,
+  type DateStyle,
+  createDateOrderFinder,
+} from './written-date.ts';
+
+/** Meanings that the person gave to words of the table, by `normalizeWord`. */
+export type WordMeanings = Readonly<Partial<Record<string, WordMeaning>>>;
+
+interface CommonMapping {
+  readonly dateOrder: 'auto' | DateOrder;
+  /** Other words keep their usual meaning, if they have one. */
+  readonly meanings?: WordMeanings;
+}
 
 /** Columns are numbered from 0. */
-export type ColumnMapping =
-  | {
-      readonly kind: 'a-row-a-day';
-      readonly name: number | null;
-      readonly date: number;
-      /** Null if every row is a done day. */
-      readonly value: number | null;
-      readonly note: number | null;
-      readonly dateOrder: 'auto' | DateOrder;
-    }
-  | {
-      readonly kind: 'a-column-a-habit';
-      readonly date: number;
-      readonly habits: readonly number[];
-      readonly dateOrder: 'auto' | DateOrder;
-    }
-  | {
-      readonly kind: 'a-column-a-day';
-      readonly name: number;
-      readonly dateOrder: 'auto' | DateOrder;
-    };
-
-export interface ColumnPreview {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** Columns whose titles are dates. Empty if each day is a row. */
-  readonly days: readonly number[];
-  readonly guess: ColumnMapping;
-}
-
-const previewedRows = 10;
-const guessedRows = 100;
-/** Maximum number of title rows and empty rows above the row of dates. */
-const maxRowsAbove = 10;
-
-interface Table {
-  readonly separator: string;
-  /** Number of rows above the data, including the header. */
-  readonly above: number;
-  readonly columns: readonly string[];
-  /** Columns whose titles are dates. */
-  readonly days: readonly number[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-export function previewColumns(text: string): ColumnPreview | null {
-  const table = startOfTable(text);
-  if (table === null) return null;
-  const { columns, days, rows } = table;
-  return {
-    columns,
-    days,
-    rows: rows
-      .slice(0, previewedRows)
-      .map((cells) => columns.map((_, index) => cells[index] ?? '')),
-    guess: guessMapping(table),
-  };
-}
-
-function startOfTable(text: string): Table | null {
-  const { separator, rows } = readCsvStart(text, guessedRows + 1);
-  const [first = [], ...others] = rows;
-  const sheet = sheetOfDays(rows);
-  if (sheet !== null) return isText(sheet.columns) ? { separator, ...sheet } : null;
-  const hasHeader = !first.some(isDate);
-  const columns = hasHeader ? first : first.map((_, index) => columnLetters(index));
-  const days = hasHeader ? others : rows;
-  const isTable = columns.length > 1 && days.length > 0 && isText(first);
-  const isEven = days.every((cells) => cells.length === columns.length);
-  const hasDate = days.some((cells) => cells.some(isDate));
-  if (!isTable || !(isEven || hasDate)) return null;
-  return { separator, above: hasHeader ? 1 : 0, columns, days: [], rows: days };
-}
-
-function isText(cells: readonly string[]): boolean {
-  return !/[^\P{Cc}\r\n\t]/u.test(cells.join(''));
-}
-
-/**
- * Finds a header of dates. Only title rows may precede it, and no date may follow in the columns of
- * days: such a table is a log with two dates per row.
- */
-function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separator'> | null {
-  const index = rows.findIndex((cells) => cells.filter(isDate).length > 1);
-  const [columns = [], ...habits] = rows.slice(Math.max(0, index));
-  const days = [...columns.keys()].filter((column) => isDate(columns[column] ?? ''));
-  const isTitle = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length < 2;
-  const isSheet =
-    days.length > 1 &&
-    days[0] !== 0 &&
-    index <= maxRowsAbove &&
-    rows.slice(0, index).every(isTitle) &&
-    habits.length > 0 &&
-    habits.every((cells) => days.every((day) => !isDate(cells[day] ?? '')));
-  return isSheet ? { above: index + 1, columns, days, rows: habits } : null;
-}
-
-function columnLetters(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26));
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
-}
-
-function isDate(cell: string): boolean {
-  return dayFirst(cell) !== null || monthFirst(cell) !== null;
-}
-
-const dayFirst = createDateReader('day-first');
-const monthFirst = createDateReader('month-first');
-
-const titles = {
-  name: /^(habit|habit ?name|name|area|activity|task|title|привычка|название|gewohnheit|habitude|nom|bereich|domaine|сфера)$/,
-  value:
-    /^(value|done|status|score|mark|completed|checked|result|state|amount|count|значение|wert|valeur|erledigt|fait)$/,
-  note: /^(notes?|comments?|comment ?text|text|remark|memo|заметк[аи]|комментарий|notizen?|kommentar|commentaire)$/,
-};
-
-function guessMapping({ columns, days, rows }: Table): ColumnMapping {
-  const share = (index: number, is: (cell: string) => boolean) =>
-    rows.filter((cells) => is(cells[index] ?? '')).length / rows.length;
-  const indexes = [...columns.keys()];
-  const isTitled = (index: number, title: RegExp) =>
-    title.test((columns[index] ?? '').trim().toLowerCase());
-  const dateOrder = 'auto';
-  if (days.length > 0) {
-    const name = indexes.find((index) => isTitled(index, titles.name)) ?? 0;
-    return { kind: 'a-column-a-day', name, dateOrder };
-  }
-  const dates = indexes.map((index) => share(index, isDate));
-  const date = Math.max(0, dates.indexOf(Math.max(...dates)));
-  const others = indexes.filter((index) => index !== date);
-  const titled = (title: RegExp) => others.find((index) => isTitled(index, title)) ?? null;
-  const [name, value, note] = [titled(titles.name), titled(titles.value), titled(titles.note)];
-  const isMark = (index: number) =>
-    share(index, (cell) => parseCell(cell).kind !== 'unknown') > 0.5;
-  const rest = others.filter((index) => index !== name && index !== value && index !== note);
-  const marks = rest.filter(isMark);
-  if (name === null && value === null && marks.length > 0) {
-    return { kind: 'a-column-a-habit', date, habits: marks, dateOrder };
-  }
-  const texts = rest.filter((index) => !isMark(index));
-  return {
-    kind: 'a-row-a-day',
-    name: name ?? texts[0] ?? null,
-    date,
-    value: value ?? marks[0] ?? null,
-    note: note ?? (name === null ? texts[1] : texts[0]) ?? null,
-    dateOrder,
-  };
-}
+export type ColumnMapping = CommonMapping &
+  (
+    | {
+        readonly kind: 'a-row-a-day';
+        readonly name: number | null;
+        readonly date: number;
+        /** Null if every row is a done day. */
+        readonly value: number | null;
+        readonly note: number | null;
+      }
+    | {
+        readonly kind: 'a-column-a-habit';
+        readonly date: number;
+        readonly habits: readonly number[];
+        /** Column of notes for a column of a habit. */
+        readonly notes?: Readonly<Partial<Record<number, number>>>;
+      }
+    | {
+        readonly kind: 'a-column-a-day';
+        readonly name: number;
+      }
+  );
 
 interface MappedReading {
   readonly mapping: ColumnMapping;
   readonly draft: ImportDraft;
+  /** Zone in which times of UTC become dates. */
+  readonly timeZone: string;
 }
 
 /** Reads a table into the draft. Returns false if the text is no table. */
-export function readMappedCsv(text: string, { mapping, draft }: MappedReading): boolean {
+export function readMappedCsv(text: string, reading: MappedReading): boolean {
+  const { mapping, draft } = reading;
   const table = startOfTable(text);
   if (table === null) return false;
-  const toDate = createDateReader(orderOf(text, table, { mapping, draft }));
+  const toDate = createDateReader(findStyle(text, table, reading));
   const parts = { table, draft, toDate };
   if (mapping.kind === 'a-column-a-day') readHabits(text, mapping, parts);
   else readDays(text, mapping, parts);
@@ -207,7 +97,7 @@ function readDays(
 
 function readHabits(
   text: string,
-  { name }: Extract<ColumnMapping, { kind: 'a-column-a-day' }>,
+  { name, meanings }: Extract<ColumnMapping, { kind: 'a-column-a-day' }>,
   { table, draft, toDate }: ReadingParts,
 ): void {
   const { above } = table;
@@ -228,36 +118,25 @@ function readHabits(
     const area = areas(title, line);
     if (area === null) return;
     for (const { index, date } of marks) {
-      writeCell(area, { date, cell: cells[index] ?? '', notes: '', line, title }, draft);
+      const cell = cells[index] ?? '';
+      writeCell(area, { date, cell, notes: '', line, id: `${line}`, meanings });
     }
   });
 }
 
-interface BelowOptions {
-  readonly table: Table;
-  readonly remark?: ImportDraft['remark'];
-}
-
-function readBelow(
-  text: string,
-  { table: { separator, above }, remark }: BelowOptions,
-  onRow: (cells: readonly string[], line: number) => void,
-): void {
-  let left = above;
-  readRows(text, { separator, ...(remark && { remark }) }, (cells, line) => {
-    if (left === 0) onRow(cells, line);
-    else left -= 1;
-  });
-}
-
-function orderOf(text: string, table: Table, { mapping, draft }: MappedReading): DateOrder {
-  if (mapping.dateOrder !== 'auto') return mapping.dateOrder;
+function findStyle(text: string, table: Table, reading: MappedReading): DateStyle {
+  const { mapping, draft, timeZone } = reading;
+  const { dateOrder: order } = mapping;
   const finder = createDateOrderFinder();
   if (mapping.kind === 'a-column-a-day') {
     for (const day of table.days) finder.see(table.columns[day] ?? '');
   } else readBelow(text, { table }, (cells) => finder.see(cells[mapping.date] ?? ''));
-  return finder.order(draft);
+  if (order === 'auto') return finder.style({ timeZone, remark: draft.remark });
+  return { ...finder.style({ timeZone, remark: () => undefined }), order };
 }
+
+/** Several rows of a day add up, for example three glasses of water. */
+const sumOfDay = { target: null, unit: '', always: false, adds: true };
 
 /** Returns null for an empty name. */
 function areasByName(
@@ -267,7 +146,8 @@ function areasByName(
   return (title, line) => {
     const known = areas.get(title);
     if (known !== undefined) return known;
-    const area = draft.area({ key: String(areas.size + 1), name: title }, { line });
+    const head = { key: String(areas.size + 1), name: title, measure: sumOfDay };
+    const area = draft.area(head, { line });
     if (area !== null) areas.set(title, area);
     return area;
   };
@@ -276,7 +156,13 @@ function areasByName(
 type RowWriter = (date: CalendarDate, cells: readonly string[], line: number) => void;
 
 function rowWriter(
-  { name, date: dateColumn, value, note }: Extract<ColumnMapping, { kind: 'a-row-a-day' }>,
+  {
+    name,
+    date: dateColumn,
+    value,
+    note,
+    meanings,
+  }: Extract<ColumnMapping, { kind: 'a-row-a-day' }>,
   columns: readonly string[],
   draft: ImportDraft,
 ): RowWriter {
@@ -285,29 +171,38 @@ function rowWriter(
   return (date, cells, line) => {
     const title = name === null ? titleOfAll : (cells[name] ?? '').trim();
     const area = areas(title, line);
-    const notes = note === null ? '' : (cells[note] ?? '');
+    const notes = note === null ? '' : readNote(cells[note] ?? '');
     const cell = value === null ? 'done' : (cells[value] ?? '');
-    if (area !== null) writeCell(area, { date, cell, notes, line, title }, draft);
+    // A repeated row is the same event, and counts once.
+    const id = cells.join('\t');
+    if (area !== null) writeCell(area, { date, cell, notes, line, id, meanings });
   };
 }
 
 function columnWriter(
-  { habits }: Extract<ColumnMapping, { kind: 'a-column-a-habit' }>,
+  { habits, notes = {}, meanings }: Extract<ColumnMapping, { kind: 'a-column-a-habit' }>,
   columns: readonly string[],
   draft: ImportDraft,
 ): RowWriter {
   const areas = [...new Set(habits)].map((index) => {
-    const title = (columns[index] ?? '').trim();
-    return { index, title, area: draft.area({ key: String(index), name: title }, { line: 1 }) };
+    const head = { key: String(index), name: (columns[index] ?? '').trim(), measure: sumOfDay };
+    return { index, area: draft.area(head, { line: 1 }) };
   });
   return (date, cells, line) => {
-    for (const { index, title, area } of areas) {
+    const id = cells.join('\t');
+    for (const { index, area } of areas) {
       const cell = cells[index] ?? '';
-      if (area !== null && cell !== '') {
-        writeCell(area, { date, cell, notes: '', line, title }, draft);
+      const note = readNote(cells[notes[index] ?? -1] ?? '');
+      if (area !== null && (cell !== '' || note !== '')) {
+        writeCell(area, { date, cell, notes: note, line, id, meanings });
       }
     }
   };
+}
+
+/** A lone dash means that there is no note. */
+function readNote(cell: string): string {
+  return /^[-–—]$/.test(cell.trim()) ? '' : cell;
 }
 
 interface WrittenCell {
@@ -315,24 +210,34 @@ interface WrittenCell {
   readonly cell: string;
   readonly notes: string;
   readonly line: number;
-  readonly title: string;
+  readonly id: string;
+  readonly meanings: WordMeanings | undefined;
 }
 
-function writeCell(area: ImportedAreaDraft, written: WrittenCell, draft: ImportDraft): void {
-  const { date, cell, notes, line, title } = written;
-  const mark = parseCell(cell);
+function writeCell(
+  area: ImportedAreaDraft,
+  { date, cell, notes, line, id, meanings }: WrittenCell,
+): void {
+  const mark = parseCell(cell, meanings);
   const place = { line };
-  if (mark.kind === 'done') area.mark(date, { score: 1, notes }, place);
-  else if (mark.kind === 'not-done') area.mark(date, { score: 0, notes }, place);
-  else if (mark.kind === 'amount') {
-    area.amount(date, { amount: mark.amount, written: cell.trim(), notes }, place);
-  } else if (mark.kind === 'skipped') area.skip(date, notes, place);
-  else {
-    if (mark.kind === 'unknown') {
-      draft.remark({ kind: 'value-unknown', line, area: title, value: cell });
-    } else if (mark.kind === 'void') {
-      draft.remark({ kind: 'value-void', line, area: title, value: cell });
-    }
-    if (notes !== '') draft.remark({ kind: 'field-left-out', line, area: title, value: notes });
+  switch (mark.kind) {
+    case 'done':
+    case 'not-done':
+      area.mark(date, { score: mark.kind === 'done' ? 1 : 0, notes }, place);
+      return;
+    case 'amount':
+      area.amount(date, { amount: mark.amount, written: cell.trim(), id, notes }, place);
+      return;
+    case 'skipped':
+      area.skip(date, notes, place);
+      return;
+    case 'unknown':
+      area.remark({ kind: 'value-unknown', line, value: cell });
+      break;
+    case 'void':
+      area.remark({ kind: 'value-void', line, value: cell });
+      break;
+    default:
   }
+  if (notes !== '') area.remark({ kind: 'field-left-out', line, value: notes });
 }

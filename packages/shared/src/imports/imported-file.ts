@@ -16,6 +16,8 @@ export interface ImportedArea extends Omit<Readonly<AreaFields>, 'color'> {
   /** Runs of skipped days, and the open pause of an archived habit, sorted by first day. */
   readonly pauses: readonly ImportedPause[];
   readonly entries: readonly ImportedEntry[];
+  /** Number of days with an unreadable or unknown value, or with a date that is not possible. */
+  readonly leftOut: number;
 }
 
 export interface ImportedPause {

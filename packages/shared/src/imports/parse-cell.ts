@@ -1,30 +1,57 @@
+export type WordMeaning = 'done' | 'not-done' | 'skipped' | 'none';
+
 export type CellMark =
-  | { readonly kind: 'none' | 'done' | 'not-done' | 'skipped' | 'void' | 'unknown' }
+  | { readonly kind: WordMeaning | 'void' | 'unknown' }
   | { readonly kind: 'amount'; readonly amount: number };
 
-const words = new Map([
-  ...wordsFor('done', 'yes y true x ✓ ✔ ✔️ ☑ ☑️ ✅ done ok completed checked yes_manual'),
-  ...wordsFor('done', 'да сделано истина ja erledigt wahr oui fait vrai'),
-  ...wordsFor('not-done', 'no n false - – ✗ ✘ ❌ missed failed not_done'),
-  ...wordsFor('not-done', 'нет ложь nein falsch non faux'),
-  ...wordsFor('skipped', 'skip skipped'),
-  // Loop writes these words for computed and unknown days.
-  ...wordsFor('none', 'yes_auto unknown'),
+/** Words of tables in the languages of the app. A word may consist of several words. */
+const words = new Map<string, WordMeaning>([
+  ...wordsFor('done', [
+    'yes, y, true, x, ✓, ✔, ✔️, ☑, ☑️, ✅, 🟢, 🟩, ok, done, complete, completed, check, checked',
+    'success, succeeded, kept, green, yes_manual',
+    'да, сделано, выполнено, готово, истина, зелёный, зеленый',
+    'ja, erledigt, gemacht, geschafft, wahr, grün',
+    'oui, fait, vrai, terminé, réussi, vert',
+  ]),
+  ...wordsFor('not-done', [
+    'no, n, false, ✗, ✘, ❌, 🔴, 🟥, missed, fail, failed, not_done, not done, incomplete, red',
+    'нет, ложь, не сделано, не выполнено, пропущено, красный',
+    'nein, falsch, nicht erledigt, verpasst, rot',
+    'non, faux, pas fait, manqué, raté, rouge',
+  ]),
+  ...wordsFor('skipped', [
+    'skip, skipped, s, blue, 🔵, 🟦',
+    'пропуск, отдых, синий',
+    'übersprungen, ausgelassen, blau',
+    'sauté, ignoré, bleu',
+  ]),
+  // Loop writes the last two for computed and unknown days.
+  ...wordsFor('none', ['-, –, —, n/a, none, null, yes_auto, unknown']),
 ]);
 
-type WordKind = 'done' | 'not-done' | 'skipped' | 'none';
-
-function wordsFor(kind: WordKind, list: string): (readonly [string, WordKind])[] {
-  return list.split(' ').map((word) => [word, kind] as const);
+function wordsFor(
+  meaning: WordMeaning,
+  lists: readonly string[],
+): (readonly [string, WordMeaning])[] {
+  return lists.flatMap((list) => list.split(', ')).map((word) => [word, meaning] as const);
 }
 
 const number = /^[-+]?\d+(?:[.,]\d+)?$/;
 const thousands = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-export function parseCell(cell: string): CellMark {
-  const text = cell.trim().toLowerCase();
+export function normalizeWord(cell: string): string {
+  return cell.trim().toLowerCase();
+}
+
+/** @param meanings meanings that the person gave to words, by `normalizeWord` */
+export function parseCell(
+  cell: string,
+  meanings?: Readonly<Partial<Record<string, WordMeaning>>>,
+): CellMark {
+  const text = normalizeWord(cell);
   if (text === '') return { kind: 'none' };
-  const kind = words.get(text);
+  const chosen = meanings !== undefined && Object.hasOwn(meanings, text) ? meanings[text] : null;
+  const kind = chosen ?? words.get(text);
   if (kind !== undefined) return { kind };
   const hasThousands = thousands.test(text);
   if (!hasThousands && !number.test(text)) return { kind: 'unknown' };

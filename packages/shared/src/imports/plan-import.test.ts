@@ -115,6 +115,7 @@ const anyImport = fc
         deleted_on,
         schedule: schedule.filter(({ from }) => from >= created_on),
         pauses: pauses.map(({ first_day, last_day }) => ({ first_day, last_day, reason: '' })),
+        leftOut: 0,
         entries: [...entries]
           .toSorted(([one], [other]) => (one < other ? -1 : 1))
           .map(([date, score], day) => ({ date, score, notes: notes[day % notes.length] ?? '' })),

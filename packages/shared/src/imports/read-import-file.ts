@@ -1,12 +1,8 @@
 import { backupFormat } from '../backups/backup-format.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { isForeignPath, openArchive } from './archive.ts';
-import {
-  type ColumnMapping,
-  type ColumnPreview,
-  previewColumns,
-  readMappedCsv,
-} from './column-mapping.ts';
+import { type ColumnMapping, readMappedCsv } from './column-mapping.ts';
+import { type ColumnPreview, previewColumns } from './column-preview.ts';
 import { readCsvStart } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import type { ForeignDatabase } from './foreign-database.ts';
@@ -118,7 +114,7 @@ async function readJson(
 }
 
 function readText(text: string, options: ReadOptions, isEncodingGuessed: boolean): ReadResult {
-  const { name = '', today, mapping } = options;
+  const { name = '', today, timeZone = 'UTC', mapping } = options;
   const { separator, rows } = readCsvStart(text, 1);
   const opened = { kind: 'text', name, text, separator, firstRow: rows[0] ?? [] } as const;
   const known = readOpenedFile(opened, { ...options, isEncodingGuessed });
@@ -126,7 +122,7 @@ function readText(text: string, options: ReadOptions, isEncodingGuessed: boolean
   if (mapping !== undefined) {
     const draft = createImportDraft(today);
     if (isEncodingGuessed) draft.remark({ kind: 'encoding-guessed' });
-    if (readMappedCsv(text, { mapping, draft })) {
+    if (readMappedCsv(text, { mapping, draft, timeZone })) {
       return { kind: 'areas', file: draft.finish('csv') };
     }
   }

@@ -39,6 +39,7 @@ export function importedArea(parts: Partial<ImportedArea>): ImportedArea {
     schedule: [],
     pauses: [],
     entries: [],
+    leftOut: 0,
     ...parts,
   };
 }

@@ -1,4 +1,5 @@
-import type { ColumnMapping, ColumnPreview } from '@daymark/shared/imports/column-mapping.ts';
+import type { ColumnMapping } from '@daymark/shared/imports/column-mapping.ts';
+import type { ColumnPreview } from '@daymark/shared/imports/column-preview.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -20,6 +21,7 @@ const preview: ColumnPreview = {
     ['2026-03-02', 'Piano', '0'],
   ],
   days: [],
+  words: [[], ['piano'], []],
   guess,
 };
 
@@ -28,6 +30,7 @@ const sheet: ColumnPreview = {
   columns: ['What', 'Goal', '1/3/2026', '2/3/2026'],
   rows: [['Piano', '5', 'x', '']],
   days: [2, 3],
+  words: [['piano'], [], ['x'], []],
   guess: guessOfSheet,
 };
 

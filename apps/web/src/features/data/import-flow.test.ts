@@ -1,4 +1,4 @@
-import type { ColumnPreview } from '@daymark/shared/imports/column-mapping.ts';
+import type { ColumnPreview } from '@daymark/shared/imports/column-preview.ts';
 import { ImportError, type ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import type { ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const file = new File(['days'], 'days.csv');
 const imported: ImportedFile = { format: 'csv', areas: [], remarks: [] };
 const areas = { kind: 'areas', file: imported } as const;
 const guess = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' } as const;
-const preview: ColumnPreview = { columns: ['Date', 'Piano'], rows: [], days: [], guess };
+const preview: ColumnPreview = { columns: ['Date', 'Piano'], rows: [], days: [], words: [], guess };
 
 type Options = Parameters<ImportReader['read']>[1];
 

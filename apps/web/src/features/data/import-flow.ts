@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ColumnMapping, ColumnPreview } from '@daymark/shared/imports/column-mapping.ts';
+import type { ColumnMapping } from '@daymark/shared/imports/column-mapping.ts';
+import type { ColumnPreview } from '@daymark/shared/imports/column-preview.ts';
 import {
   ImportError,
   type ImportedFile,

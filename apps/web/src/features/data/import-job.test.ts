@@ -33,6 +33,7 @@ const file: ImportedFile = {
     deleted_on: null,
     schedule: [],
     pauses: [],
+    leftOut: 0,
     entries: Array.from({ length: 10 }, (_, day) => ({
       date: addDays('2026-02-15', day),
       score: 1 as const,

@@ -22,6 +22,7 @@ function habit(name: string, parts: Partial<ImportedArea> = {}): ImportedArea {
     deleted_on: null,
     schedule: [],
     pauses: [],
+    leftOut: 0,
     entries: [
       { date: '2026-03-01', score: 1, notes: 'Scales' },
       { date: '2026-03-02', score: 0, notes: '' },

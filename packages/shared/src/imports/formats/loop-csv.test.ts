@@ -46,6 +46,7 @@ it('an import of a Loop CSV zip reads names, descriptions, colors and days', asy
         deleted_on: null,
         schedule: [],
         pauses: [],
+        leftOut: 0,
         entries: [
           { date: '2026-03-03', score: 1, notes: '' },
           { date: '2026-03-04', score: 0, notes: '' },
