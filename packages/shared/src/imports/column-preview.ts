@@ -132,7 +132,7 @@ function findDateColumn({ indexes, columns, rows }: ColumnSearch): number {
   };
   const counts = indexes.map(countDates);
   const most = Math.max(...counts);
-  // Among full columns, a date such as `entry_date` says more than a time of writing.
+  // A column of plain dates, such as `entry_date`, says more than a column of times.
   const best = indexes.filter((index) => counts[index] === most);
   const isPlain = (index: number) => !getCells(rows, index).some((cell) => cell.includes(':'));
   return Math.max(0, best.find(isPlain) ?? best[0] ?? 0);

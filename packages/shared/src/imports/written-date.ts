@@ -8,7 +8,7 @@ export type DateOrder = 'day-first' | 'month-first';
 /** Meaning of a column of numbers: 20260301, a day number of a spreadsheet, or a Unix time. */
 type NumberedDates = 'digits' | 'serial' | 'seconds' | 'milliseconds';
 
-/** What all dates of a column have in common. */
+/** Notation of the dates of a column. */
 export interface DateStyle {
   readonly order: DateOrder;
   readonly numbers?: NumberedDates | null;
