@@ -27,15 +27,15 @@ export function createItems(
   const waiting = edits.length === 1 && only !== undefined ? findWaitingMark(items, only) : null;
   if (waiting !== null) return [waiting];
   // An index of creating items, because a restore adds thousands of edits.
-  const makers = new Map<string, OutboxItem[]>();
+  const creators = new Map<string, OutboxItem[]>();
   const addCreator = (item: OutboxItem) => {
     const id = getCreatedId(item.edit);
-    if (id !== undefined) makers.set(id, [...(makers.get(id) ?? []), item]);
+    if (id !== undefined) creators.set(id, [...(creators.get(id) ?? []), item]);
   };
   for (const item of items) addCreator(item);
   const last = items.at(-1)?.sequence ?? 0;
   return edits.map((edit, index) => {
-    const item = createItem(edit, { ...given, makers, sequence: last + 1 + index });
+    const item = createItem(edit, { ...given, creators, sequence: last + 1 + index });
     addCreator(item);
     return item;
   });
@@ -43,14 +43,14 @@ export function createItems(
 
 interface ItemContext extends EditContext {
   /** Items by the id of the area or pause that they create. */
-  readonly makers: ReadonlyMap<string, readonly OutboxItem[]>;
+  readonly creators: ReadonlyMap<string, readonly OutboxItem[]>;
   readonly sequence: number;
 }
 
 /** An item that depends on a failed item fails as well. */
 function createItem(
   { edited_at: made_at, ...edit }: QueuedEdit,
-  { makers, sequence, owner, restore_id, ...given }: ItemContext,
+  { creators, sequence, owner, restore_id, ...given }: ItemContext,
 ): OutboxItem {
   const { user_id, timestamp } = given;
   const edited_at = made_at ?? given.edited_at;
@@ -59,7 +59,7 @@ function createItem(
   // Edits depend on the creation of their area. Edits of a pause also depend on the creation of the
   // pause.
   const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
-  const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
+  const required = needed.flatMap((id) => (id === undefined ? [] : (creators.get(id) ?? [])));
   return {
     id: given.newId(),
     user_id,

@@ -23,7 +23,7 @@ interface Life {
 }
 
 /** Creates a timeline. By default, the area is older than the tested week, which is over. */
-function lived({ rule, done = [], notDone = [], pauses = [], ...life }: Life) {
+function timelineOf({ rule, done = [], notDone = [], pauses = [], ...life }: Life) {
   const created_on = life.created_on ?? '2026-01-01';
   const schedule = life.schedule ?? (rule === undefined ? [] : [{ from: created_on, rule }]);
   const entries = [
@@ -40,7 +40,7 @@ function lived({ rule, done = [], notDone = [], pauses = [], ...life }: Life) {
 
 /** Returns the states from Monday to Sunday. */
 function week(life: Life): string {
-  const timeline = lived(life);
+  const timeline = timelineOf(life);
   return getWeekDates(monday)
     .map((date) => getDay(timeline, date).state)
     .join(' ');
@@ -63,25 +63,25 @@ it('a day is off during any pause of the area', () => {
     { first_day: wednesday, last_day: thursday },
   ];
   expect(week({ pauses })).toBe('due off off off due due due');
-  expect(getDay(lived({ pauses }), wednesday).isPaused).toBe(true);
-  expect(getDay(lived({ pauses }), friday).isPaused).toBe(false);
+  expect(getDay(timelineOf({ pauses }), wednesday).isPaused).toBe(true);
+  expect(getDay(timelineOf({ pauses }), friday).isPaused).toBe(false);
 });
 
 it('a day is off from the day on which its area was archived', () => {
   const pauses = [{ first_day: friday, last_day: null }];
   expect(week({ pauses })).toBe('due due due due off off off');
-  expect(countsToday(lived({ pauses }))).toBe(false);
-  expect(isActiveToday(lived({ pauses }))).toBe(false);
-  expect(countsToday(lived({ pauses, today: thursday }))).toBe(true);
-  expect(isActiveToday(lived({ pauses, today: thursday }))).toBe(true);
+  expect(countsToday(timelineOf({ pauses }))).toBe(false);
+  expect(isActiveToday(timelineOf({ pauses }))).toBe(false);
+  expect(countsToday(timelineOf({ pauses, today: thursday }))).toBe(true);
+  expect(isActiveToday(timelineOf({ pauses, today: thursday }))).toBe(true);
 });
 
 it('an area is active during a pause that has a last day or is for all areas', () => {
   const week = { first_day: tuesday, last_day: sunday };
   const holiday = { life_area_id: null, first_day: tuesday, last_day: null };
   for (const pause of [week, holiday]) {
-    expect(countsToday(lived({ pauses: [pause], today: friday }))).toBe(false);
-    expect(isActiveToday(lived({ pauses: [pause], today: friday }))).toBe(true);
+    expect(countsToday(timelineOf({ pauses: [pause], today: friday }))).toBe(false);
+    expect(isActiveToday(timelineOf({ pauses: [pause], today: friday }))).toBe(true);
   }
 });
 
@@ -96,10 +96,10 @@ it('a day is absent before the area starts, from the day it ends and after today
   expect(week({ created_on: thursday, today: wednesday })).toBe(
     'absent absent absent absent absent absent absent',
   );
-  expect(countsToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
-  expect(countsToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
-  expect(isActiveToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
-  expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
+  expect(countsToday(timelineOf({ created_on: thursday, today: wednesday }))).toBe(false);
+  expect(countsToday(timelineOf({ deleted_on: wednesday, today: wednesday }))).toBe(false);
+  expect(isActiveToday(timelineOf({ created_on: thursday, today: wednesday }))).toBe(false);
+  expect(isActiveToday(timelineOf({ deleted_on: wednesday, today: wednesday }))).toBe(false);
 });
 
 it('a new rule does not change the days before it', () => {
@@ -112,7 +112,7 @@ it('a new rule does not change the days before it', () => {
 
 it('getDay returns no entry before the area starts', () => {
   const life = { created_on: tuesday, done: [monday, tuesday], notDone: [wednesday] };
-  const timeline = lived({ ...life, today: thursday });
+  const timeline = timelineOf({ ...life, today: thursday });
   expect(getWeekDates(monday).map((date) => getDay(timeline, date).mark)).toEqual([
     null,
     1,
@@ -127,7 +127,7 @@ it('getDay returns no entry before the area starts', () => {
 it('a day counts as possible if it is due or done', () => {
   const pauses = [{ first_day: friday, last_day: sunday }];
   const done = [tuesday, wednesday, saturday];
-  const timeline = lived({ rule: weekdays, pauses, done, notDone: [thursday] });
+  const timeline = timelineOf({ rule: weekdays, pauses, done, notDone: [thursday] });
   const counts = getWeekDates(monday).map((date) => getDay(timeline, date));
   expect(counts.map(({ possible }) => possible)).toEqual([1, 1, 1, 0, 0, 1, 0]);
   expect(counts.map(({ done: count }) => count)).toEqual([0, 1, 1, 0, 0, 1, 0]);
@@ -136,7 +136,7 @@ it('a day counts as possible if it is due or done', () => {
 
 const free = (life: Life) => week({ rule: thrice, ...life });
 const missingOn = (date: CalendarDate, life: Life = {}) =>
-  getDay(lived({ rule: thrice, ...life }), date).missing;
+  getDay(timelineOf({ rule: thrice, ...life }), date).missing;
 
 it('a times-per-week day is due only if the target can no longer be reached without it', () => {
   expect(free({})).toBe('free free free free due due due');

@@ -86,9 +86,9 @@ it('tallyEndedDays returns the same counts for a past period on every later day'
       (history, [length, daysAgo], later) => {
         const end = dayOfDate(history.today) - daysAgo;
         const range = { start_date: dateOfDay(end - length), end_date: dateOfDay(end) };
-        const number = numberIn(history, range);
+        const number = tallyIn(history, range);
         for (let days = 1; days <= later.length; days += 1) {
-          expect(numberIn(livedOn(history, later.slice(0, days)), range)).toEqual(number);
+          expect(tallyIn(continueHistory(history, later.slice(0, days)), range)).toEqual(number);
         }
       },
     ),
@@ -101,7 +101,7 @@ it('marking today changes no completion rate of the dashboard and the trends', (
       anyTimedHistory({ days: 60, areas: 4 }),
       fc.constantFrom<(ScoreValue | null)[]>(1, 0, null),
       (history, mark) => {
-        expect(numbersOfPeriods(markedToday(history, mark))).toEqual(numbersOfPeriods(history));
+        expect(computePeriods(markedToday(history, mark))).toEqual(computePeriods(history));
       },
     ),
   );
@@ -114,7 +114,7 @@ interface OneArea {
   readonly schedule?: readonly DatedRule[];
 }
 
-function numberIn(history: TimedHistory, range: DateRange) {
+function tallyIn(history: TimedHistory, range: DateRange) {
   return tallyEndedDays(timelinesOf(history), range);
 }
 
@@ -122,7 +122,10 @@ function numberIn(history: TimedHistory, range: DateRange) {
  * Returns a later history in which all areas have `marks` from the old today on. Paused days keep
  * their marks, because a done day counts for the goal of its week and can undo a miss.
  */
-function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {
+function continueHistory(
+  history: TimedHistory,
+  marks: readonly (ScoreValue | null)[],
+): TimedHistory {
   const today = dayOfDate(history.today);
   return {
     ...history,
@@ -141,10 +144,10 @@ function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): 
 }
 
 function markedToday(history: TimedHistory, mark: ScoreValue | null): TimedHistory {
-  return { ...livedOn(history, [mark]), today: history.today };
+  return { ...continueHistory(history, [mark]), today: history.today };
 }
 
-function numbersOfPeriods(history: TimedHistory) {
+function computePeriods(history: TimedHistory) {
   const { today } = history;
   const timelines = timelinesOf(history);
   const { weekly_overview, monthly_overview, last_week_average } = computeDashboard(

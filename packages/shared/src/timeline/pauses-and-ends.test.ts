@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { agoOf, anyOneArea, timelineWith } from '../testing/any-timed-history.ts';
-import { type Life, livedFrom } from '../testing/lived-from.ts';
+import { type Life, timelineFromMarks } from '../testing/timeline-from-marks.ts';
 import { getDay } from './day.ts';
 import { getStreak } from './streak.ts';
 import type { Timeline } from './timeline.ts';
 
 const monday = '2026-11-16';
 
-function lived({ times, marks, ...life }: Life & { times: number; marks: string }) {
-  return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, ...life });
+function timelineOf({ times, marks, ...life }: Life & { times: number; marks: string }) {
+  return timelineFromMarks(monday, marks, { rule: { kind: 'times_per_week', times }, ...life });
 }
 
 // Three days of the first week and the Monday of the second week are done. Today is the second
@@ -23,13 +23,13 @@ it.each([
   ['an open pause from today', { first_day: '2026-11-28', last_day: null }],
   ['an open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
 ])('%s does not shorten the streak of a times-per-week area', (_, pause) => {
-  expect(getStreak(lived(week)).current).toBe(4);
-  expect(getStreak(lived({ ...week, pauses: [pause] })).current).toBe(4);
+  expect(getStreak(timelineOf(week)).current).toBe(4);
+  expect(getStreak(timelineOf({ ...week, pauses: [pause] })).current).toBe(4);
 });
 
 it('a pause lowers the weekly goal for the days after it', () => {
   const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
-  const timeline = lived({ times: 5, marks: '.......', pauses });
+  const timeline = timelineOf({ times: 5, marks: '.......', pauses });
   // A goal of five times a week becomes three on the four remaining days.
   expect(getDay(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
   expect(getDay(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
@@ -37,8 +37,8 @@ it('a pause lowers the weekly goal for the days after it', () => {
 
 it('ending a times-per-week area changes no earlier day and keeps the best streak', () => {
   const week = { times: 3, marks: '111....1.....' };
-  const ended = lived({ ...week, deleted_on: '2026-11-28' });
-  expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
+  const ended = timelineOf({ ...week, deleted_on: '2026-11-28' });
+  expect(getDay(ended, '2026-11-27')).toEqual(getDay(timelineOf(week), '2026-11-27'));
   expect(getStreak(ended).best).toBe(4);
 });
 

@@ -10,7 +10,7 @@ import {
   type TimedHistoryArea,
   timelineWith,
 } from '../testing/any-timed-history.ts';
-import { livedFrom } from '../testing/lived-from.ts';
+import { timelineFromMarks } from '../testing/timeline-from-marks.ts';
 import { type Day, getDay } from './day.ts';
 import { getStreak } from './streak.ts';
 import { getRule, type Schedule, addRule } from './schedule.ts';
@@ -27,7 +27,7 @@ function changedOnFriday(before: Rule, after: Rule, marks: string) {
     { from: monday, rule: before },
     { from: friday, rule: after },
   ];
-  return livedFrom(monday, marks, { schedule });
+  return timelineFromMarks(monday, marks, { schedule });
 }
 
 const fourAndThree = '1111...111...';
@@ -70,7 +70,7 @@ it('raising a weekly goal and lowering it again on the same day keeps the streak
   const from = addDays(monday, 5);
   const first = addDays(monday, -7);
   const streakUnder = (...schedule: Schedule) =>
-    getStreak(livedFrom(first, marks, { schedule })).current;
+    getStreak(timelineFromMarks(first, marks, { schedule })).current;
   const twoAWeek = { from: first, rule: times(2) };
   expect(streakUnder(twoAWeek)).toBe(3);
   expect(streakUnder(twoAWeek, { from, rule: times(3) })).toBe(3);

@@ -1,24 +1,36 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
-import { type Life, livedFrom } from '../testing/lived-from.ts';
+import { type Life, timelineFromMarks } from '../testing/timeline-from-marks.ts';
 import { getStreak } from './streak.ts';
 import type { Rule } from './schedule-schema.ts';
 
 const monday = '2026-03-02';
 const day = (number: number) => addDays(monday, number - 1);
 
-const lived = (marks: string, life: Life = {}) => livedFrom(monday, marks, life);
-const current = (marks: string, life: Life = {}) => getStreak(lived(marks, life)).current;
+const timelineOf = (marks: string, life: Life = {}) => timelineFromMarks(monday, marks, life);
+const current = (marks: string, life: Life = {}) => getStreak(timelineOf(marks, life)).current;
 
 it('the current streak ends today, or yesterday while today has no entry', () => {
-  expect(getStreak(lived('.111'))).toEqual({ current: 3, best: 3, last_completed_date: day(4) });
-  expect(getStreak(lived('.11.'))).toEqual({ current: 2, best: 2, last_completed_date: day(3) });
+  expect(getStreak(timelineOf('.111'))).toEqual({
+    current: 3,
+    best: 3,
+    last_completed_date: day(4),
+  });
+  expect(getStreak(timelineOf('.11.'))).toEqual({
+    current: 2,
+    best: 2,
+    last_completed_date: day(3),
+  });
 });
 
 it('a missed day, or today marked as not done, ends the current streak', () => {
   expect(current('11..')).toBe(0);
   expect(current('1101')).toBe(1);
-  expect(getStreak(lived('110'))).toEqual({ current: 0, best: 2, last_completed_date: day(2) });
+  expect(getStreak(timelineOf('110'))).toEqual({
+    current: 0,
+    best: 2,
+    last_completed_date: day(2),
+  });
 });
 
 it('the current streak continues over a pause and counts days done during the pause', () => {
@@ -43,7 +55,7 @@ it('the current streak continues over a week that reached its weekly goal', () =
 });
 
 it('the current streak of an ended area is 0, and the best streak is kept', () => {
-  expect(getStreak(lived('11...', { deleted_on: day(3) }))).toEqual({
+  expect(getStreak(timelineOf('11...', { deleted_on: day(3) }))).toEqual({
     current: 0,
     best: 2,
     last_completed_date: day(2),
@@ -52,6 +64,6 @@ it('the current streak of an ended area is 0, and the best streak is kept', () =
 
 it('the current streak is 0 without entries and before the area starts', () => {
   const none = { current: 0, best: 0, last_completed_date: null };
-  expect(getStreak(lived('...'))).toEqual(none);
-  expect(getStreak(lived(''))).toEqual(none);
+  expect(getStreak(timelineOf('...'))).toEqual(none);
+  expect(getStreak(timelineOf(''))).toEqual(none);
 });

@@ -8,7 +8,7 @@ import {
   timelinesOf,
   weekChoicesOf,
 } from '../testing/any-timed-history.ts';
-import { livedFrom } from '../testing/lived-from.ts';
+import { timelineFromMarks } from '../testing/timeline-from-marks.ts';
 import { type Day, getDay } from './day.ts';
 import { countPerfectWeeks, createWeekOutcomes } from '../analytics/perfect-weeks.ts';
 import { getStreak } from './streak.ts';
@@ -21,7 +21,7 @@ const chosenOn = (on: CalendarDate, weekday: Weekday) =>
 /** The first week ends on Friday, because Saturday was chosen as first weekday on Tuesday. */
 function cutWeek(times: number, marks: string) {
   const weeks = chosenOn(addDays(monday, 1), 6);
-  return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
+  return timelineFromMarks(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
 }
 
 it('the weekly goal of a shortened week is lowered in proportion to its days', () => {

@@ -16,7 +16,7 @@ export interface Life {
 }
 
 /** @param marks one character per day up to today: `1` done, `0` not done, `.` no entry */
-export function livedFrom(
+export function timelineFromMarks(
   first: CalendarDate,
   marks: string,
   { rule, schedule, pauses = [], deleted_on, weeks }: Life = {},
