@@ -39,7 +39,7 @@ const isWithoutDev = args[0] === '--without-dev';
 
 if (isInstallNeeded()) install();
 hydrateSymlinks();
-hand(findNode(), isWithoutDev ? args.slice(1) : args);
+runScript(findNode(), isWithoutDev ? args.slice(1) : args);
 
 function isInstallNeeded() {
   if (!existsSync(installedLock)) return true;
@@ -159,7 +159,7 @@ function versionOf(node) {
  * @param {string} node
  * @param {string[]} script after options of Node, if any
  */
-function hand(node, script) {
+function runScript(node, script) {
   const child = spawn(node, script, {
     // The IPC channel closes when this process ends in any way.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -19,7 +19,7 @@ const names = new Set(
 );
 
 /** A path may start at the root or at apps/server/src. A name without a path matches any source. */
-const isThere = (file: string) =>
+const fileExists = (file: string) =>
   existsSync(join(root, file)) ||
   existsSync(join(root, 'apps/server/src', file)) ||
   names.has(file);
@@ -27,7 +27,7 @@ const isThere = (file: string) =>
 test('every file that docs/security.md names exists', () => {
   const files = filesIn(document);
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => !isThere(file))).toEqual([]);
+  expect(files.filter((file) => !fileExists(file))).toEqual([]);
 });
 
 const rows = lineByLine.split('\n').flatMap((line) => {
