@@ -10,8 +10,8 @@ export type ProofSize = 'small' | 'full';
 
 export interface Proof {
   readonly claim: string;
-  /** True if the proof needs no build of the web app. */
-  readonly isWithoutBrowser?: true;
+  /** True if the proof does not use the build of the web app. */
+  readonly needsNoBuild?: true;
   /** True if the proof has no small run. */
   readonly isLong?: true;
   /** Rejects only if the proof could not be carried out. */
@@ -41,11 +41,14 @@ export function atMost(measure: string, value: number, most: number): Figure {
   return { measure, value, bar: `at most ${most}`, isMet: value <= most };
 }
 
-export function named(part: string, figures: readonly Figure[]): Figure[] {
+export function addPart(part: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure) => ({ ...figure, measure: `${figure.measure}${part}` }));
 }
 
-/** Returns `full` in a full run. In a small run, it shows the figure or `own` instead. */
+/**
+ * Returns `full` in a full run. A small run returns `own`, whose condition is checked, or else
+ * `full` as met, and shows the condition of the full run as well.
+ */
 export function inFull(size: ProofSize, full: Figure, own?: Figure): Figure {
   if (size === 'full') return full;
   const words = `in full ${full.bar}`;

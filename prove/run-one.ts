@@ -10,6 +10,6 @@ const [file = '', name = '', size, answer = ''] = process.argv.slice(2);
 const { proofs } = (await import(pathToFileURL(file).href)) as { proofs: Proofs };
 const proof = proofs[name];
 if (proof === undefined) throw new Error(`There is no proof ${name} in ${file}`);
-await (proof.isWithoutBrowser === true ? buildServerIfStale() : buildIfStale());
+await (proof.needsNoBuild === true ? buildServerIfStale() : buildIfStale());
 writeFileSync(answer, JSON.stringify(await proof.run(size as ProofSize)));
 process.exit(0);

@@ -22,7 +22,7 @@ interface Result {
 
 /** Measures that only full runs have, because they take minutes or many kills. */
 const inFullOnly = new Set([
-  'memory in the second and in the last fifth, MB',
+  'memory in the second and in the last fifth of the run, MB',
   'memory at the end, MB',
   'kills during the sending of reminders',
 ]);
@@ -38,7 +38,7 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   if (size === 'small') {
     // The build comes first, because two concurrent proofs would both build.
     await buildIfStale();
-    if (wanted.some((proof) => proof.isWithoutBrowser !== true)) await buildOutboxPageIfStale();
+    if (wanted.some((proof) => proof.needsNoBuild !== true)) await buildOutboxPageIfStale();
   }
   const waiting = wanted.values();
   const work = async (): Promise<void> => {
@@ -148,8 +148,8 @@ function isOfOtherVersion({ name, claim }: FoundProof, small?: readonly Figure[]
 }
 
 /**
- * Compares the words of two conditions, since numbers differ between small and full runs. A small
- * one that quotes the full one must quote it exactly.
+ * Compares the words of two conditions, since numbers differ between small and full runs. If the
+ * condition of a small run quotes the one of a full run, both must be equal.
  */
 function isSameBar(small: string, full: string): boolean {
   const inFull = /in full (?<bar>.*)$/.exec(small)?.groups?.['bar'];

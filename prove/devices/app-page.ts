@@ -40,7 +40,7 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Returns whether the queue contains a pending or refused change. */
+/** Returns whether the device's queue contains any change. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
   return (await rowsOnDevice(page, 'outbox')).length > 0;
 }

@@ -17,7 +17,7 @@ const sizes = {
 export const proofs: Proofs = {
   backups: {
     claim:
-      'A backup with one flipped bit is refused and changes nothing, a restore returns all missing data, and Undo recovers the data before it',
+      'A backup with one flipped bit is refused and changes nothing, a restore returns all missing data, and Undo recovers the data from before the restore',
     async run(size) {
       const { flips, rounds, days } = sizes[size];
       await using product = await startProduct({ reducedMotion: 'reduce' });
@@ -108,7 +108,7 @@ async function restoreAndUndo(product: Product, history: History) {
   };
 }
 
-/** Opens the automatic backup, which is the last one in the list. */
+/** Opens the dialog that restores the automatic backup, which is the last one in the list. */
 async function openRestore(page: Page) {
   const rows = page.getByRole('region', { name: 'Backups' }).getByRole('listitem');
   const restore = rows.last().getByRole('button', { name: /^Restore/ });

@@ -6,7 +6,7 @@ import { checkZone, type ZoneCheck } from './page/check-zone.ts';
 
 const firstDate = '2026-01-01';
 
-/** Zones that skipped a whole date, each with the first day of that year. */
+/** Time zones that skipped a whole date, each with the first day of the year of the skip. */
 const leaps = [
   ['Pacific/Apia', '2011-01-01'],
   ['Pacific/Fakaofo', '2011-01-01'],
@@ -16,7 +16,7 @@ export const proofs: Proofs = {
   'calendar-days': {
     claim:
       'Server and device compute the local date of every instant in every zone, and streaks count dates',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       const zones = Intl.supportedValuesOf('timeZone').filter(
         (_, index) => size === 'full' || index % 20 === 0,
@@ -27,7 +27,7 @@ export const proofs: Proofs = {
       const page = await openTab(product, 'one');
       const onDevice = await page.evaluate((all) => all.map(driven.checkZone), years);
       return [
-        exactly('zones', wholeYears(zones.length, [onServer, onDevice]), zones.length),
+        exactly('time zones', wholeYears(zones.length, [onServer, onDevice]), zones.length),
         ...figuresOf('server', onServer),
         ...figuresOf('device', onDevice),
       ];
@@ -35,7 +35,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** Counts the zones of which every existing time of the year was checked in all `checks`. */
+/** Counts zones whose year was covered completely in all `checks`. */
 function wholeYears(first: number, checks: readonly (readonly ZoneCheck[])[]): number {
   const isWhole = ({ instants, skipped, clockChanges }: ZoneCheck) =>
     instants === 3 * 365 - skipped + 5 * clockChanges;
@@ -45,8 +45,8 @@ function wholeYears(first: number, checks: readonly (readonly ZoneCheck[])[]): n
 function figuresOf(where: string, checks: readonly ZoneCheck[]) {
   const all = (name: keyof ZoneCheck) => sum(checks.map((check) => check[name]));
   return [
-    moreThanNone(`instants on the ${where}`, all('instants')),
-    moreThanNone(`clock changes on the ${where}`, all('clockChanges')),
+    moreThanNone(`instants checked on the ${where}`, all('instants')),
+    moreThanNone(`clock changes checked on the ${where}`, all('clockChanges')),
     moreThanNone(`local times skipped by clock changes on the ${where}`, all('skipped')),
     none(`instants with a wrong date on the ${where}`, all('wrong')),
     none(`broken streaks on the ${where}`, all('brokenStreaks')),

@@ -21,7 +21,7 @@ const queueLength = 40;
 export const proofs: Proofs = {
   'device-clocks': {
     claim:
-      'The server accepts every change of a device with a wrong clock once and on the right day, and older edits never overwrite it',
+      'The server accepts every change of a device with a wrong clock once and on the right day, and no older edit overwrites such a change',
     async run(size) {
       const small = [-day, day];
       const clocks = size === 'small' ? small : [-hour, hour, ...small, -10 * year, 10 * year];
@@ -38,7 +38,7 @@ export const proofs: Proofs = {
       }
       const { length } = clocks;
       return [
-        exactly('wrong clocks, from an hour to ten years', total.wrong, length),
+        exactly('clock errors tried, from an hour to ten years', total.wrong, length),
         exactly(
           'changes sent through the queues of devices with wrong clocks',
           total.changes,

@@ -53,7 +53,7 @@ export async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** Returns the number of requests that send all items if every request succeeds. */
+/** Returns the number of requests that are needed to send all items. */
 export function countRequests(items: readonly OutboxItem[]): number {
   const batch = new Set(pickNextBatch(items, Date.now()));
   return batch.size === 0 ? 0 : 1 + countRequests(items.filter((item) => !batch.has(item)));
@@ -63,7 +63,7 @@ export function wrongClock(offset: number): PageScript {
   return { work: shiftClock, given: offset };
 }
 
-/** Runs in the page. */
+/** Runs in the page. Shifts the clock by an offset in milliseconds. */
 function shiftClock(offset: number): void {
   const Native = Date;
   const now = () => Native.now() + offset;
@@ -112,7 +112,7 @@ export interface Interleaving {
   readonly random: () => number;
 }
 
-/** Calls `play` with four groups of three devices at a time and returns the sums of its counts. */
+/** Calls `play` for four groups of three devices at a time. Returns the sums of the counts. */
 export function interleave<Name extends string>(
   product: Product,
   { times, seed }: { readonly times: number; readonly seed: number },

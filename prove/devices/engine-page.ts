@@ -18,14 +18,14 @@ export async function signInByForm(page: ScriptPage, origin: string, { email }: 
 
 export async function check(page: ScriptPage, name: string): Promise<void> {
   await page.click(getCheckboxExpression(name));
-  await isChecked(page, name);
+  await untilChecked(page, name);
 }
 
-export function isChecked(page: ScriptPage, name: string): Promise<void> {
+export function untilChecked(page: ScriptPage, name: string): Promise<void> {
   return page.until(`return ${getCheckboxExpression(name)}?.checked`);
 }
 
-export async function isWholeAppHere(page: ScriptPage): Promise<void> {
+export async function untilInstalled(page: ScriptPage): Promise<void> {
   await page.evaluate(
     `void navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))`,
   );

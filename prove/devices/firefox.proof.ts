@@ -11,8 +11,8 @@ import { lookUntil } from '../../harness/until.ts';
 import { atLeast, exactly, type Figure, type Proofs } from '../proof.ts';
 import {
   check,
-  isChecked,
-  isWholeAppHere,
+  untilChecked,
+  untilInstalled,
   getCheckboxExpression,
   signInByForm,
 } from './engine-page.ts';
@@ -38,14 +38,14 @@ export const proofs: Proofs = {
         await check(tab, 'Reading');
         await marksOf(person, 1);
         await tab.go(`${origin}/dashboard`);
-        await isChecked(tab, 'Reading');
+        await untilChecked(tab, 'Reading');
         figures.push(await scrollBoard(tab, origin));
         await tab.go(`${origin}/dashboard`);
         const other = await firefox.newTab();
         await other.go(`${origin}/dashboard`);
         await check(other, 'Running');
-        await isChecked(tab, 'Running');
-        await isWholeAppHere(tab);
+        await untilChecked(tab, 'Running');
+        await untilInstalled(tab);
         const isTaken = await takeUpgrade(tab, () => (proxy.build += 1));
         figures.push(exactly('updates installed by a click', isTaken ? 1 : 0, 1));
         await server.end();
@@ -55,7 +55,7 @@ export const proofs: Proofs = {
       }
       await using firefox = await startFirefox(profile);
       await firefox.tab.go(`${origin}/dashboard`);
-      await isChecked(firefox.tab, 'Piano');
+      await untilChecked(firefox.tab, 'Piano');
       await server.start();
       await firefox.tab.evaluate(`dispatchEvent(new Event('online'))`);
       const marks = await marksOf(person, 3);

@@ -10,7 +10,7 @@ import { drain, openTab } from './drive-page.ts';
 import { PersonModel } from './person-model.ts';
 import { compareWithServer } from './server-ledger.ts';
 
-/** Proves row 7: a person works in three tabs of one device, each with its own areas. */
+/** Proves row 7 of README.md: a person works in three tabs of one device, each with own areas. */
 export async function flushTogether(product: Product, perTab: number): Promise<Figure[]> {
   const first = await beginRun(product, { device: 'one', random: seededRandom(7000) });
   const { person } = first;
@@ -48,7 +48,7 @@ const triggers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.evaluate(() => globalThis.document.dispatchEvent(new Event('visibilitychange'))),
 };
 
-/** Proves row 8: a mark made offline is sent after a single trigger. */
+/** Proves row 8 of README.md: a mark made offline is sent after a single trigger. */
 export async function fireEachTrigger(product: Product, times: number): Promise<Figure[]> {
   const person = await product.newPerson();
   const { token } = person;
@@ -108,7 +108,7 @@ async function markInVain(product: Product, token: string, work: () => Promise<v
   product.proxy.rules.delete(token);
 }
 
-/** Runs in the page. Stops its retries, because they would be a second trigger. */
+/** Runs in the page. Drops long timers, because the app's retries would be a second trigger. */
 function holdTimers(longest: number): void {
   const native = globalThis.setTimeout;
   const held = (work: () => void, delay = 0, ...given: []) =>

@@ -60,7 +60,7 @@ export const proofs: Proofs = {
       return [
         exactly('ways in which devices lost their data', ways.size, all),
         exactly('devices that lost their data', total.lost, all * times),
-        exactly('areas and marks expected on these devices', total.rows, rows),
+        exactly('areas and marks expected on the devices', total.rows, rows),
         none('rows of the server that changed or were deleted', total.changed),
         none('writes sent by the devices', total.writes),
         none('areas and marks missing or different on the devices', total.missing),

@@ -10,7 +10,7 @@ import { succeeds } from '../../harness/until.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
 import { drain, openTab, signIn, whenReady } from './drive-page.ts';
 import { readLedger } from './server-ledger.ts';
-import { anyone, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
+import { placeholderOwner, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
 /** Last step at which a tab is killed. No upgrade has as many steps. */
 const steps = 12;
@@ -38,7 +38,7 @@ export const proofs: Proofs = {
         }
       }
       return [
-        exactly('shipped versions', upgraded.size, shippedDatabases.length),
+        exactly('shipped versions that were upgraded', upgraded.size, shippedDatabases.length),
         exactly('upgrades killed before their end', total.kills, killsToBe),
         none('databases that were neither the old nor the new version', total.mixed),
         none('rows missing or altered after the kill or the upgrade', total.damaged),
@@ -51,7 +51,7 @@ export const proofs: Proofs = {
 
 interface Upgrade {
   readonly shipped: ShippedDatabase;
-  /** Number of the schema-changing call at which the tab dies, counted from 1. */
+  /** Number of the upgrade's call at which the tab dies (`haltAtStep`), counted from 1. */
   readonly killAt: number;
   readonly newest: Found;
 }
@@ -138,10 +138,9 @@ interface OldItem extends Omit<OutboxItem, 'edit'> {
 }
 
 /**
- * Returns the parts of the rows that every version keeps. The app may have recorded an attempt to
- * send a pending change. The upgrade deletes cached responses. It converts a request to an edit and
- * stores the request beside the edit. A deletion of a score becomes one of its day's entry, with
- * another key.
+ * Returns the parts of the rows that every version keeps. Attempts to send a pending change are
+ * left out. The upgrade deletes cached responses and converts each request to an edit, beside which
+ * it stores the request. A deletion of a score by its id becomes one by its day with a new key.
  */
 function asUpgraded(rows: readonly FoundRow[]): FoundRow[] {
   return rows.filter(({ store }) => store !== 'snapshots').map(keptOf);
@@ -161,7 +160,7 @@ function keptOf(row: FoundRow): FoundRow {
   return { ...row, value: { ...kept, ...tries, id, life_area_id, call } };
 }
 
-/** Counts whether the area and the entry of the old version have other values on the server. */
+/** Counts how many of the queued area and entry have other values on the server. */
 async function countAltered(person: Person, { rows }: Found): Promise<number> {
   const written = rows
     .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
@@ -175,7 +174,7 @@ async function countAltered(person: Person, { rows }: Found): Promise<number> {
   return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
 }
 
-/** Returns whether the only row has the wanted values, without the edit time. */
+/** Returns whether there is only one row, and the row has the wanted values and any edit time. */
 function isOnly(rows: readonly object[], wanted: object): boolean {
   const { edited_at: _when, ...fields } = wanted as Record<string, unknown>;
   const [row, ...others] = rows;
@@ -210,12 +209,12 @@ async function install(
       });
       request.result.close();
     },
-    JSON.stringify(shipped).replaceAll(anyone, user.id),
+    JSON.stringify(shipped).replaceAll(placeholderOwner, user.id),
   );
   return await readDatabase(page);
 }
 
-/** Opens the current app and closes the tab. Returns whether that interrupted the upgrade. */
+/** Opens the current app and closes the tab. Returns whether an upgrade was interrupted. */
 async function openAndKill(product: Product, device: string, script: PageScript): Promise<boolean> {
   const page = await product.newPage(script);
   const reached = page.waitForEvent('console', (message) => message.text() === 'halted');
@@ -226,7 +225,7 @@ async function openAndKill(product: Product, device: string, script: PageScript)
   return isHalted;
 }
 
-/** Runs in the page. Blocks it at the given schema-changing call of an upgrade. */
+/** Runs in the page. Blocks the page at the given call of an upgrade that changes the database. */
 function haltAtStep(step: number): void {
   let calls = 0;
   for (const [owner, name] of [

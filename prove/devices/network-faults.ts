@@ -12,7 +12,7 @@ import { newArea, newId, oneOf, randomActs } from './random-acts.ts';
 
 const shortest = 20;
 
-/** Proves row 1: random scripts with lost requests and responses, reloads and closed pages. */
+/** Proves row 1 of README.md: random scripts with lost messages, reloads and closed pages. */
 export async function loseAnswers(product: Product, scripts: number): Promise<Figure[]> {
   const longest = scripts < 100 ? 60 : 200;
   const chance = seededRandom(1);
@@ -35,26 +35,26 @@ export async function loseAnswers(product: Product, scripts: number): Promise<Fi
   });
   const { droppedRequests, droppedResponses, requests } = product.proxy.counts;
   return [
-    exactly('scripts', total.scripts, scripts),
-    moreThanNone('operations', total.operations),
-    moreThanNone('requests of the API', requests),
+    exactly('scripts of changes', total.scripts, scripts),
+    moreThanNone('changes in the scripts', total.operations),
+    moreThanNone('requests to the API', requests),
     moreThanNone('dropped responses', droppedResponses),
     moreThanNone('dropped requests', droppedRequests),
-    moreThanNone('reloads', total.reloads),
-    none('lost', total.lost),
-    none('doubled', total.doubled),
+    moreThanNone('reloads of the page', total.reloads),
+    none('changes lost', total.lost),
+    none('changes doubled', total.doubled),
     none('changes left on the device or failed', total.left),
   ];
 }
 
-/** Loses 10 % of the requests and 30 % of the remaining responses, half of these halfway. */
+/** Loses 10 % of the requests and 30 % of the remaining responses. Half of these arrive in part. */
 function randomFate(chance: number): Fate {
   if (chance < 0.1) return { lose: 'request' };
   if (chance < 0.1 + 0.9 * 0.15) return { lose: 'response' };
   return chance < 0.1 + 0.9 * 0.3 ? { lose: 'half the response' } : {};
 }
 
-/** Proves row 2: the server refuses one in twenty items of a queue, for five reasons. */
+/** Proves row 2 of README.md: the server refuses one in twenty queued items, for five reasons. */
 export async function refuseSome(product: Product, items: number): Promise<Figure[]> {
   const random = seededRandom(2000);
   const run = await beginRun(product, { device: 'one', random });
@@ -108,7 +108,7 @@ function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
   );
 }
 
-/** Proves row 13: a device on which every n-th put fails reports changes that it did not store. */
+/** Proves row 13 of README.md: a device reports changes that it could not store. */
 export async function failPuts(product: Product, runs: number): Promise<Figure[]> {
   const total = await sumConcurrently(runs, async (number, lane) => {
     const run = await beginRun(product, { device: lane, random: seededRandom(13_000 + number) });

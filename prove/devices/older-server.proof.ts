@@ -75,14 +75,18 @@ export const proofs: Proofs = {
 
 function figuresOf(rounds: number) {
   return [
-    exactly('people with three devices whose server was set back', total.rounds, rounds),
+    exactly(
+      'people with three devices whose server was restored from an older backup',
+      total.rounds,
+      rounds,
+    ),
     moreThanNone('changes made on the devices', total.acts),
     moreThanNone('devices that had not synced the last change', total.behind),
     moreThanNone('offline changes sent to the older server', total.unsent),
     moreThanNone('areas, marks and pauses that the restore removed from the server', total.gone),
     moreThanNone('responses dropped when the devices came back', total.dropped),
     moreThanNone('devices that offered to send rows again', total.offers),
-    moreThanNone('rows that these devices had and the server lacked', total.missing),
+    moreThanNone('rows that the offering devices had and the server lacked', total.missing),
     none('missing rows that no device offered', total.hidden),
     moreThanNone('offers declined', total.declined),
     none('rows of declined offers that are not in the backups of the device', total.notStored),
@@ -210,7 +214,7 @@ class Scene {
     const text = (await dialog.getByRole('listitem').allTextContents()).join('\n');
     const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
     const marks = count(/(\d+) marks? /);
-    // Resuming an area also shortens its pauses, so both are counted together.
+    // Resuming an area also shortens its pauses, so areas and pauses are counted together.
     const areasAndPauses = count(/(\d+) areas? /) + count(/(\d+) pauses?/);
     total.missing += missing.marks + missing.areasAndPauses;
     total.hidden += Math.max(0, missing.marks - marks);
@@ -220,8 +224,8 @@ class Scene {
   #missing(known: RestorableRows) {
     const now = this.#three.serverRows();
     const there = textsByKey(now);
-    // An area may begin earlier on the server than the device has seen. No day of it is missing
-    // then.
+    // An area may begin earlier on the server than the device has seen. No day of the area is
+    // missing then.
     const areas = known.areas.map((area) => {
       return { ...area, created_on: now.areas.find(({ id }) => id === area.id)?.created_on ?? '' };
     });

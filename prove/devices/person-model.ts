@@ -104,7 +104,7 @@ type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'note
   readonly id?: string;
 };
 
-/** Returns the rows of API responses. Rows that a device shows have no score ids. */
+/** Returns rows of API responses or of a device, on which scores have no ids, by key. */
 export function getAnsweredRows(
   areas: readonly AnsweredArea[],
   scores: readonly AnsweredScore[],

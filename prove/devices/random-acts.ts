@@ -48,7 +48,7 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
   }
   const score = random() < 0.7 ? 1 : 0;
   const notes = random() < 0.3 ? words(random) : '';
-  // The screens propose the id of the day's existing score.
+  // The screens send the id of the score that the day already has.
   return { do: 'record', input: { id: stored?.id ?? newId(random), ...day, score, notes } };
 }
 

@@ -47,8 +47,8 @@ export function getRowKeys({ areas, pauses, entries }: RestorableRows): string[]
 }
 
 /**
- * Returns false for an entry whose area is not alive on the entry's day. A restore skips such
- * entries. An area stays ended only when it has ended both on the device and on the server.
+ * Returns false for an entry on a day on which its area is not active, because a restore skips such
+ * entries. An area stays ended only if it has ended both on the device and on the server.
  */
 export function isRestored(key: string, known: RestorableRows, now: RestorableRows): boolean {
   const [kind, areaId, date = ''] = key.split(' ');

@@ -7,7 +7,7 @@ import { beginCutOff, DeviceRun, type Random } from './device-run.ts';
 import { countRequests, signIn, sumConcurrently } from './drive-page.ts';
 import { readLedger } from './server-ledger.ts';
 
-/** Proves row 4: the session expires at a random request, and the person signs in again. */
+/** Proves row 4 of README.md: a session expires at a random request, and the person returns. */
 export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
   const total = await sumConcurrently(times, async (round, lane) => {
     const random = seededRandom(4000 + round);
@@ -50,13 +50,13 @@ async function expire({ product, person }: DeviceRun): Promise<number> {
   return Number(changes);
 }
 
-/** Proves row 5: Ann queues 50 changes and signs out, Ben signs in and works, Ann returns. */
+/** Proves row 5 of README.md: Ann queues 50 changes and leaves, Ben works, and Ann returns. */
 export async function changePeople(product: Product, times: number): Promise<Figure[]> {
   const total = await sumConcurrently(times, (round, lane) =>
     changeOnce(product, lane, seededRandom(5000 + round)),
   );
   return [
-    exactly('times that A queued 50 changes and B signed in', total.times, times),
+    exactly('times that person A queued 50 changes and person B signed in', total.times, times),
     none('changes of A that reached the server while B was signed in', total.strangers),
     none('changes of A or B lost after A returned', total.lost),
     none('changes of A or B doubled after A returned', total.doubled),

@@ -27,7 +27,7 @@ export const proofs: Proofs = {
       );
       return [
         exactly('interleavings of three devices', total.scenes, times),
-        moreThanNone('edits', total.edits),
+        moreThanNone('edits made on three devices', total.edits),
         moreThanNone('edits made offline', total.offline),
         moreThanNone('edits that failed because their area or entry was deleted', total.aside),
         atMost('edits ignored because their day was cleared later', total.void, total.clearings),

@@ -1,6 +1,9 @@
 export interface ShippedDatabase {
   readonly version: number;
-  /** Number of calls of the upgrade that change the schema or rows. */
+  /**
+   * Number of calls in the upgrade that `haltAtStep` counts: those that create or delete a store,
+   * create an index, or write or delete a row.
+   */
   readonly calls: number;
   readonly stores: readonly ShippedStore[];
 }
@@ -18,7 +21,7 @@ interface ShippedStore {
 }
 
 /** Placeholder for the id of the device's owner. */
-export const anyone = 'ANYONE';
+export const placeholderOwner = 'ANYONE';
 
 const areaId = '019ba400-0000-7000-8000-000000000001';
 const missingArea = '019ba400-0000-7000-8000-000000000009';
@@ -30,7 +33,7 @@ function queued(sequence: number, item: Record<string, unknown> & { data: object
   return {
     value: {
       id: itemId(sequence),
-      user_id: anyone,
+      user_id: placeholderOwner,
       timestamp: edited_at,
       edited_at,
       edited_on: '2026-01-10',
@@ -125,14 +128,24 @@ const unmarking = [
 const device: ShippedStore = { name: 'device', rows: [{ key: 'clock_offset', value: 0 }] };
 
 const at = '2026-01-10T09:00:00.000Z';
-const snapshot = { user_id: anyone, name: 'life-areas', version: 1, kept_at: at, data: [] };
+const snapshot = {
+  user_id: placeholderOwner,
+  name: 'life-areas',
+  version: 1,
+  kept_at: at,
+  data: [],
+};
 const snapshots: ShippedStore = {
   name: 'snapshots',
   keyPath: ['user_id', 'name'],
   rows: [{ value: snapshot }],
 };
 
-const backup = { id: '019ba402-0000-7000-8000-000000000001', user_id: anyone, created_at: at };
+const backup = {
+  id: '019ba402-0000-7000-8000-000000000001',
+  user_id: placeholderOwner,
+  created_at: at,
+};
 const backups: ShippedStore = {
   name: 'backups',
   keyPath: 'id',
@@ -142,7 +155,10 @@ const backups: ShippedStore = {
 
 const replica: ShippedStore = { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] };
 
-/** One database of each released version, which must not be edited. */
+/**
+ * Databases as earlier versions left them on devices. Never edit one, because devices may still
+ * hold it.
+ */
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, calls: 11, stores: [outboxOfVersion1] },
   // 1.0.0 and 1.1.0 store server responses instead of a replica.

@@ -11,7 +11,7 @@ import type { Comparison } from './server-ledger.ts';
 
 const queueLength = 12;
 
-/** Proves row 3: the tab dies at a random request, before or after the response. */
+/** Proves row 3 of README.md: the tab dies at a random request, before or after the response. */
 export async function killTabs(product: Product, kills: number): Promise<Figure[]> {
   const total = await sumConcurrently(kills, async (kill, lane) => {
     const random = seededRandom(3000 + kill);
@@ -92,7 +92,7 @@ const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>>
   },
 };
 
-/** Proves row 6: the page reloads in each state of a change. */
+/** Proves row 6 of README.md: the page reloads in each state of a change. */
 export async function reloadInEachState(product: Product, times: number): Promise<Figure[]> {
   const names = [...Object.keys(states), 'refused by the server'];
   const reached = new Set<string>();
@@ -106,7 +106,7 @@ export async function reloadInEachState(product: Product, times: number): Promis
   });
   return [
     exactly('states of a change in which the page was reloaded', reached.size, names.length),
-    exactly('reloads', total.rounds, names.length * times),
+    exactly('reloads of the page', total.rounds, names.length * times),
     none('changes lost by reloads', total.lost),
     none('changes doubled by reloads', total.doubled),
     none('refused changes that were sent again or lost their reason', total.refused),
@@ -150,7 +150,7 @@ async function reloadOnce(
   return { lost: once.lost, doubled: Math.max(0, once.doubled - 1) };
 }
 
-/** Returns whether a refused change still shows the server's reason after a reload. */
+/** Returns whether a refused change still has the server's reason after a reload. */
 async function reloadRefused(run: DeviceRun): Promise<boolean> {
   const input = {
     life_area_id: newId(run.random),

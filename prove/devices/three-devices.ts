@@ -49,7 +49,7 @@ export class ThreeDevices {
   readonly person: Person;
   readonly devices: readonly Device[];
   readonly random: () => number;
-  /** Keys of areas, pauses and entries, also of deleted ones. */
+  /** Keys of the areas, pauses and entries that devices have written, also of deleted ones. */
   readonly written = new Set<string>();
   /** Texts of the changes made without a network, by key. */
   readonly unsent = new Map<string, string>();
@@ -253,8 +253,8 @@ function answerDayQuestion(page: Page): Promise<void> {
 }
 
 /**
- * Answers while the page is only observed. Playwright runs the handler of the question only before
- * an action, and an action on its own button would find the dialog closed by the handler.
+ * Answers the question without a Playwright action. Playwright would run the handler of `openApp`
+ * before the action, which would then find the dialog closed.
  */
 export async function answerOpenDayQuestion(page: Page): Promise<void> {
   const buttons = dayQuestion(page).getByRole('button');

@@ -22,7 +22,8 @@ const total = {
 
 export const proofs: Proofs = {
   updates: {
-    claim: 'An update during a hundred writes loses no write and happens only after the click',
+    claim:
+      'An update of the app during a hundred writes loses no write and happens only after a click',
     async run(size) {
       const times = size === 'full' ? 20 : 1;
       await using product = await startProduct({ reducedMotion: 'reduce' });
@@ -32,7 +33,7 @@ export const proofs: Proofs = {
       const { droppedRequests, droppedResponses } = product.proxy.counts;
       return [
         exactly('updates during 100 writes', total.updates, times),
-        moreThanNone('unsent writes at the click, in total', total.during),
+        moreThanNone('unsent writes at the clicks on Update', total.during),
         moreThanNone('dropped responses', droppedResponses),
         moreThanNone('dropped requests', droppedRequests),
         exactly('pages that sent writes while the new version took over', total.sending, times),
@@ -41,17 +42,17 @@ export const proofs: Proofs = {
         none('pages that reloaded before the click', total.unasked),
         none('pages that did not update within a minute after the click', total.notUpdated),
         none('pages that reloaded more than once', total.again),
-        none('lost', total.lost),
-        none('doubled', total.doubled),
+        none('writes lost', total.lost),
+        none('writes doubled', total.doubled),
       ];
     },
   },
 };
 
 /**
- * Updates the app in one tab while another tab writes and sends continuously. After the click, the
- * other tab is offline. The network of the app fails for a moment and is then slow. The app
- * therefore waits for a response while the new version takes over.
+ * Updates the app in one tab while another tab writes and sends continuously. After the click on
+ * Update, the other tab is offline. The network of the first tab fails for a moment and is then
+ * slow, so that this tab waits for a response while the new version takes over.
  */
 async function updateOnce(product: Product, device: string, random: () => number): Promise<void> {
   const person = await product.newPerson();

@@ -61,8 +61,8 @@ export const proofs: Proofs = {
 function figuresOf(people: number) {
   return [
     exactly('people who registered again after their server was wiped', total.people, people),
-    exactly('devices on which these people signed in', total.devices, 3 * people),
-    moreThanNone('devices closed before the offer was complete', total.interrupted),
+    exactly('devices on which people signed in after the wipe', total.devices, 3 * people),
+    moreThanNone('devices closed before their offer was complete', total.interrupted),
     moreThanNone('changes made on the devices before the wipe', total.acts),
     moreThanNone('changes made offline and never sent', total.unsent),
     moreThanNone('devices that had not pulled the last changes', total.behind),
@@ -72,8 +72,8 @@ function figuresOf(people: number) {
     none('backups no longer offered, or altered', total.backupsGone),
     none('offered backups missing in the settings', total.notShown),
     moreThanNone('backups restored', total.restores),
-    none('lost', total.lost),
-    none('doubled', total.doubled),
+    none('rows lost', total.lost),
+    none('rows doubled', total.doubled),
     none('rows of replicas that differ from the server at the end', total.apart),
   ];
 }
@@ -97,7 +97,7 @@ class Scene {
     await this.#three.workApart(6);
     const behind = await this.#three.remember();
     addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
-    // Includes the unsent changes.
+    // The shown rows include the unsent changes.
     for (const device of devices) device.known = await device.page.evaluate(() => driven.shown());
   }
 

@@ -27,7 +27,7 @@ export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
-/** Registers a person in a zone where it is daytime, whose evening reminder is yet to come. */
+/** Registers a person in a zone where it is daytime, so that the reminder at 21:00 is not due. */
 function newPerson({ server }: AlertWorld): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
 }
@@ -104,7 +104,7 @@ async function newReader(world: AlertWorld) {
   return () => attempt(() => call(api.listScores, { query: january }));
 }
 
-/** Makes the mail server refuse mails while new people register, who each get one. */
+/** Makes the mail server refuse mails while people register. Each registration sends a mail. */
 const withoutMail =
   (mood: 'busy' | 'refusing', pause: number): Fault =>
   async (world, stop) => {

@@ -13,7 +13,7 @@ import { atMost, moreThanNone, none, type Figure, type Proofs } from '../proof.t
 import { faults, healthyDay, type Fault, type AlertWorld, receiverHosts } from './alert-faults.ts';
 import { firesInRuleTest, startPrometheus, type Prometheus } from './prometheus.ts';
 
-/** `factor` divides the durations of the rules. `healthy` is in ms and longer than any of them. */
+/** `factor` divides the durations of the rules. `healthy`, in ms, is longer than any of these. */
 const sizes = {
   full: { factor: 30, healthy: 60_000 },
   small: { factor: 60, healthy: 30_000 },
@@ -21,8 +21,8 @@ const sizes = {
 const maxWait = 120_000;
 export const proofs: Proofs = {
   alerts: {
-    claim: 'Each alert of docs/monitoring fires for its fault and not before',
-    isWithoutBrowser: true,
+    claim: 'Each alert of docs/monitoring fires when its fault occurs and not before',
+    needsNoBuild: true,
     async run(size) {
       using folder = temporaryFolder();
       await using cleanUp = new AsyncDisposableStack();
@@ -42,8 +42,8 @@ export const proofs: Proofs = {
       const fires = firesInRuleTest(folder.path);
       const others = prometheus.alerts.length - figures.length - 1;
       return [
-        moreThanNone('alerts', prometheus.alerts.length),
-        atMost('divisor of the durations in the rules', factor, 60),
+        moreThanNone('alerts in docs/monitoring', prometheus.alerts.length),
+        atMost('divisor of the durations in the rules of the alerts', factor, 60),
         none('rules that Prometheus cannot evaluate', await prometheus.brokenRules()),
         none('alerts that fire on a healthy server', early.length),
         ...figures,

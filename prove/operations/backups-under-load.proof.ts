@@ -7,7 +7,7 @@ import { moreThanNone, exactly, type Figure, none, type Proofs } from '../proof.
 export const proofs: Proofs = {
   'backups-under-load': {
     claim: 'A backup made under load restores completely, from and into SQLite and PostgreSQL',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       const count = size === 'full' ? 20 : 1;
       await using postgres = await startDatabase();
@@ -19,7 +19,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** Backs up a server and restores into both databases. Uses SQLite if `databaseUrl` is empty. */
+/** Backs up a server, which uses SQLite if `databaseUrl` is empty, and restores each backup. */
 async function backUpUnderLoad(
   databaseUrl: string,
   { newDatabase }: Awaited<ReturnType<typeof startDatabase>>,
@@ -55,10 +55,10 @@ async function backUpUnderLoad(
   }
   return [
     exactly(`backups of ${on}`, backups.length, count),
-    exactly(`backups restored into SQLite, ${on}`, restored.SQLite, count),
-    exactly(`backups restored into PostgreSQL, ${on}`, restored.PostgreSQL, count),
+    exactly(`backups of ${on} restored into SQLite`, restored.SQLite, count),
+    exactly(`backups of ${on} restored into PostgreSQL`, restored.PostgreSQL, count),
     moreThanNone(`marks acknowledged during the backups, ${on}`, stream.acknowledged()),
     none(`marks lost that were acknowledged before the backup, ${on}`, restored.lost),
-    none(`doubled, ${on}`, restored.doubled),
+    none(`marks doubled by a restore, ${on}`, restored.doubled),
   ];
 }

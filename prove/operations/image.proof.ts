@@ -20,7 +20,7 @@ export const proofs: Proofs = {
   image: {
     claim:
       'The image builds, is small, and runs without root, capabilities or a writable root file system',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     isLong: true,
     async run() {
       assertTools('buildah debootstrap', { setpriv: 'util-linux', unshare: 'util-linux' });
@@ -32,7 +32,7 @@ export const proofs: Proofs = {
         const [image = '', bare = ''] = containers.map((container) => buildah('mount', container));
         const size = (bytesOf(image) - bytesOf(bare)) / megabyte;
         return [
-          atMost('MB above the base image', Math.round(size * 10) / 10, 60),
+          atMost('size above the base image, MB', Math.round(size * 10) / 10, 60),
           ...(await runIt(image, data.path)),
           none('native packages without an arm64 version', countMissingForArm()),
         ];
@@ -76,9 +76,18 @@ async function runIt(image: string, data: string): Promise<Figure[]> {
   const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   const env = { ...ownEnv, PATH, HOST: '127.0.0.1', PORT: String(port) };
   const script = join(root, 'prove/operations/image/run.sh');
-  const apart = ['--mount', '--pid', '--fork', '--kill-child', script, image, data, String(uid)];
+  const namespaces = [
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    script,
+    image,
+    data,
+    String(uid),
+  ];
   const start = (command: readonly string[]) =>
-    spawn('unshare', [...apart, ...command], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    spawn('unshare', [...namespaces, ...command], { env, stdio: ['ignore', 'pipe', 'ignore'] });
 
   async function exitOf(command: readonly string[]): Promise<number | null> {
     const child = start(command);
@@ -88,7 +97,7 @@ async function runIt(image: string, data: string): Promise<Figure[]> {
   }
 
   /** Runs the server while `work` runs, then kills it with all processes of its namespace. */
-  async function beside<T>(work: () => Promise<T>): Promise<T> {
+  async function withServer<T>(work: () => Promise<T>): Promise<T> {
     const server = start(Cmd);
     server.stdout.resume();
     await until('the server in the image', () => isAnswering(`${origin}/health`));
@@ -103,15 +112,18 @@ async function runIt(image: string, data: string): Promise<Figure[]> {
   const isSick = !(await checkHealth());
   const status = await text(start(['cat', '/proc/self/status']).stdout);
   const write = await exitOf(['touch', '/app/file']);
-  const { person, isWell } = await beside(async () => ({
+  const { person, isWell } = await withServer(async () => ({
     person: await markDay(origin),
     isWell: await checkHealth(),
   }));
   const query = { start_date: person.today, end_date: person.today };
-  const kept = await beside(() => person.call(api.listScores, { query }));
+  const kept = await withServer(() => person.call(api.listScores, { query }));
   return [
     none('times that the server runs as root', uid === 0 ? 1 : 0),
-    none('capabilities', Number.parseInt(/^CapBnd:\s+(\w+)$/m.exec(status)?.[1] ?? 'f', 16)),
+    none(
+      'Linux capabilities that the server may have',
+      Number.parseInt(/^CapBnd:\s+(\w+)$/m.exec(status)?.[1] ?? 'f', 16),
+    ),
     none('files that the server could write in its root file system', write === 0 ? 1 : 0),
     exactly('health checks that fail without a server', Number(isSick), 1),
     exactly('health checks that succeed with a server', Number(isWell), 1),

@@ -13,7 +13,7 @@ import { scenarios } from './tasks/scenarios.ts';
 
 const programs =
   'age caddy curl git npm openssl pgbouncer prometheus rclone restic sqlite3 sudo unzip';
-/** Debian packages of programs with other names. */
+/** Programs whose Debian package has another name, with that package. */
 const packages = {
   ip: 'iproute2',
   nginx: 'nginx-light',
@@ -26,15 +26,15 @@ export const proofs: Proofs = {
   operations: {
     claim:
       'Each task of docs/operations.md, carried out as written on a fresh machine, has the described result',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     isLong: true,
     async run() {
       assertTools(programs, packages);
       const page = readOperations();
       using folder = temporaryFolder(memory);
       const outcomes = await carryOutAll(folder.path);
-      const told = page.tasks.filter(({ heading }) => !page.notTried.includes(heading));
-      const blocks = told
+      const tasks = page.tasks.filter(({ heading }) => !page.notTried.includes(heading));
+      const blocks = tasks
         .flatMap(({ commands }) => commands)
         .filter(({ text }) => !page.notTried.includes(text.trim()));
       const carriedOut = sum(outcomes.map((outcome) => outcome.blocks));

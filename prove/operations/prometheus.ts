@@ -93,8 +93,8 @@ async function watch(
 }
 
 /**
- * Tests with the original rules whether the alert for an old backup fires. It takes more than a
- * day, so promtool simulates the time. Its clock starts in 1970, with one value per minute.
+ * Tests with the original rules whether the alert for an old backup fires. The alert takes more
+ * than a day, so promtool simulates the time from 1970 on, with one value per minute.
  */
 export function firesInRuleTest(folder: string): boolean {
   const file = join(folder, 'rule-test.yaml');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startDatabase } from '../../harness/database.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { atMost, moreThanNone, exactly, inFull, named, none, type Proofs } from '../proof.ts';
+import { atMost, moreThanNone, exactly, inFull, addPart, none, type Proofs } from '../proof.ts';
 import { startScheduledServer, type ScheduledServer } from './scheduled-server.ts';
 
 /** Only the full run waits up to two minutes for the scheduled time. */
@@ -15,8 +15,8 @@ const longestAfterTime = 6;
 export const proofs: Proofs = {
   'scheduled-backups': {
     claim:
-      'A scheduled backup is made on time or at the next start, is encrypted, handed on and complete, and no kill damages one',
-    isWithoutBrowser: true,
+      'A scheduled backup is made on time or at the next start, is encrypted, complete and passed to BACKUP_COMMAND, and no kill damages a backup',
+    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       // Both databases are tested concurrently, because the proof mostly waits.
@@ -44,7 +44,7 @@ async function showOn(on: string, databaseUrl: string, size: keyof typeof sizes)
   );
   const answered = server.answeredWithin();
   const slowest = Math.max(killed.slowest, made ?? 0);
-  return named(`, ${on}`, [
+  return addPart(`, ${on}`, [
     moreThanNone('acknowledged marks', acknowledged),
     { ...inFull(size, onTime), ...(late === null && { value: 'not waited for' }) },
     inFull(size, atMost('p99 of /health during a backup, ms', answered, longestAnswer)),

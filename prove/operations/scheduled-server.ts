@@ -25,7 +25,7 @@ import { lookUntil, succeeds, until } from '../../harness/until.ts';
 
 export type ScheduledServer = Awaited<ReturnType<typeof startScheduledServer>>;
 
-/** Tables whose rows a restore changes. SQLite servers keep the push keys in a file. */
+/** Tables whose rows a restore changes. `vapid_keys` is empty with SQLite, which uses a file. */
 const changing = 'backup_schedule reminders deliveries passkey_challenges vapid_keys'.split(' ');
 
 export async function startScheduledServer(databaseUrl: string) {
@@ -65,7 +65,7 @@ export async function startScheduledServer(databaseUrl: string) {
 
   return {
     newest,
-    /** Duration of the shortest backup so far, in milliseconds, limited to 2000. */
+    /** Returns the duration of the shortest backup so far, at most 2000 milliseconds. */
     duration(): number {
       const taken = namesIn(paths.handed).map(timeTaken);
       return taken.length === 0 ? 400 : Math.min(...taken, 2000);
@@ -172,7 +172,7 @@ export async function startScheduledServer(databaseUrl: string) {
   };
 }
 
-/** Reads names such as `daymark-scheduled-2026-03-01T03-15-00.000Z.jsonl.gz.age`. */
+/** Parses names such as `daymark-scheduled-2026-03-01T03-15-00.000Z.jsonl.gz.age`. */
 function instantOf(name: string): number {
   const [, date = '', time = ''] = /(\d{4}-\d\d-\d\d)T([\d-]+\.\d{3})Z/.exec(name) ?? [];
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`);

@@ -63,7 +63,7 @@ function cellsOf({ today, areas }: OldHistory): CellHistory {
   };
 }
 
-/** Returns the streak by the rules of the current version, which keeps that of archived areas. */
+/** Returns the streak by the current version's rules, which keep the streak of an archived area. */
 function streakOf({ countedDays, entries, deleted_on }: OldArea, today: CalendarDate) {
   let [run, best] = [0, 0];
   let last: CalendarDate | null = null;

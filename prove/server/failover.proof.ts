@@ -35,7 +35,7 @@ export const proofs: Proofs = {
   failover: {
     claim:
       "While PostgreSQL is killed repeatedly and its standby takes over, two servers lose no acknowledged write, and no read is older than the client's last write",
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       await using pair = await startPair();
       await using cleanUp = new AsyncDisposableStack();
@@ -97,8 +97,8 @@ async function survive(scene: Scene, { kills, people, marks }: (typeof sizes)['f
     none('servers that stopped', scene.servers.filter(({ isRunning }) => !isRunning).length),
     moreThanNone('marks acknowledged', stream.acknowledged()),
     moreThanNone('marks sent again with the same key', stream.repeated()),
-    none('lost', lost),
-    none('doubled', doubled),
+    none('acknowledged marks lost', lost),
+    none('marks doubled', doubled),
     atMost('longest time from a promotion to the next mark, ms', longest, 10_000),
     moreThanNone('notes that a client wrote and then read', read),
     none('notes read in an older version', stale),

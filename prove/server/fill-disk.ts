@@ -5,7 +5,7 @@ import { startDatabase } from '../../harness/database.ts';
 import { startServer } from '../../harness/server.ts';
 import { succeeds } from '../../harness/until.ts';
 import { endWithParent } from '../../scripts/processes.ts';
-import { moreThanNone, type Figure, named } from '../proof.ts';
+import { moreThanNone, type Figure, addPart } from '../proof.ts';
 import {
   type Filled,
   getDiskFigures,
@@ -71,8 +71,8 @@ async function fillTwice(): Promise<Figure[]> {
     });
     stop.abort();
     return [
-      ...named(' (log)', getDiskFigures(log)),
-      ...named(' (tables)', getDiskFigures(tables)),
+      ...addPart(', no space for the log', getDiskFigures(log)),
+      ...addPart(', no space for tables', getDiskFigures(tables)),
       moreThanNone('restarts of PostgreSQL', await restarts),
     ];
   } finally {

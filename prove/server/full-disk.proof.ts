@@ -9,14 +9,14 @@ import { figuresOfSqlite, markOnFullDisk, startWatched } from './full-disk.ts';
 export const proofs: Proofs = {
   'full-disk': {
     claim:
-      'On a full disk the server acknowledges no write that it does not store, and it recovers after space is freed',
-    isWithoutBrowser: true,
+      'A server on a full disk acknowledges no write that it does not store, and it recovers after space is freed',
+    needsNoBuild: true,
     run: (size) => (size === 'small' ? fillFile() : fillSmallDisk('SQLite', '64m')),
   },
   'full-disk-postgres': {
     claim:
-      "With PostgreSQL's disk full the server acknowledges no write that it does not store, and it recovers after space is freed",
-    isWithoutBrowser: true,
+      'A server whose PostgreSQL has a full disk acknowledges no write that it does not store, and it recovers after space is freed',
+    needsNoBuild: true,
     // Some machines that run tests do not allow mounting a disk.
     isLong: true,
     run: () => fillSmallDisk('PostgreSQL', '256m'),

@@ -35,8 +35,8 @@ export function getDiskFigures({ before, failed, after, lost, doubled }: Filled)
     moreThanNone('marks acknowledged before the disk was full', before),
     moreThanNone('responses that reported the full disk', failed),
     moreThanNone('marks acknowledged after space was freed', after),
-    none('lost', lost),
-    none('doubled', doubled),
+    none('acknowledged marks lost', lost),
+    none('marks doubled', doubled),
   ];
 }
 

@@ -41,7 +41,10 @@ function areaAt(position: number, today: CalendarDate, random: () => number) {
   };
 }
 
-/** Returns the days on which an area counted in version 1.0.0, without the end day. */
+/**
+ * Returns the spans in which an area was active in version 1.0.0. `ends_on` is exclusive, and null
+ * if the area is still active.
+ */
 function spansOf(position: number, created_on: CalendarDate, today: CalendarDate) {
   const ago = (count: number) => addDays(today, -count);
   const span = (starts_on: CalendarDate, ends_on: CalendarDate | null) => ({ starts_on, ends_on });

@@ -21,7 +21,7 @@ const claim =
 export const proofs: Proofs = {
   'kills-sqlite': {
     claim: `${claim}, on SQLite`,
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       await using server = await startServer();
       const rounds = size === 'full' ? { rounds: 200, marks: 760 } : { rounds: 4, marks: 150 };
@@ -29,12 +29,15 @@ export const proofs: Proofs = {
       await server.end('SIGKILL');
       const integrity = integrityOf(server.sqliteFile);
       const isMet = integrity === 'ok';
-      return [...figures, { measure: 'integrity check', value: integrity, bar: 'ok', isMet }];
+      return [
+        ...figures,
+        { measure: 'integrity check by SQLite', value: integrity, bar: 'ok', isMet },
+      ];
     },
   },
   'kills-postgres': {
     claim: `${claim}, on PostgreSQL`,
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       await using server = await startServer({ DATABASE_URL: database.url });
@@ -58,11 +61,11 @@ async function showKills(server: Server, size: ProofSize, rounds: Rounds): Promi
   const marks = stream.acknowledged();
   const measure = 'acknowledged marks';
   return [
-    exactly('kills', kills, rounds.rounds),
+    exactly('kills of the server', kills, rounds.rounds),
     inFull(size, atLeast(measure, marks, least), moreThanNone(measure, marks)),
     moreThanNone('marks sent again with the same key', stream.repeated()),
-    none('lost', lost),
-    none('doubled', doubled),
+    none('acknowledged marks lost', lost),
+    none('marks doubled', doubled),
     none('stored years that differ from their entries', await differentYears(server)),
     inFull(size, atMost('slowest start after a kill, ms', Math.round(slowest), 2000)),
   ];

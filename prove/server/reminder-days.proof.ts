@@ -46,8 +46,8 @@ function getWalks(size: ProofSize): readonly Walk[] {
 
 export const proofs: Proofs = {
   'reminder-days': {
-    claim: 'A reminder is sent once on every date that a zone has, at its local hour',
-    isWithoutBrowser: true,
+    claim: 'A daily reminder is sent once on every date of a time zone, at its hour in local time',
+    needsNoBuild: true,
     async run(size) {
       const tally = newTally();
       const zones = new Set<string>();
@@ -57,7 +57,7 @@ export const proofs: Proofs = {
         await walkThrough(walk, tally, met);
       }
       return [
-        exactly('zones', met.size, zones.size),
+        exactly('time zones', met.size, zones.size),
         moreThanNone('reminders claimed', tally.reminders),
         none('dates with a second or late reminder', tally.twice),
         none('dates without a reminder', tally.missed),
@@ -150,7 +150,7 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
   return person;
 }
 
-/** Returns a zone's local time by Intl.DateTimeFormat, independently of the tested rules. */
+/** Computes a zone's local times by Intl.DateTimeFormat, independently of the tested rules. */
 function wallClock(timezone: string) {
   const wallAt = createWallClock(timezone);
   return {
@@ -162,7 +162,7 @@ function wallClock(timezone: string) {
       }
       return [...dates];
     },
-    /** Returns whether the instant has this local time, or the zone skips this time then. */
+    /** Returns whether the instant has this local time, or follows a skip of the time. */
     isRight(instant: number, wanted: string): boolean {
       if (wallAt(instant) === wanted) return true;
       return wallAt(instant - 1) < wanted && wanted < wallAt(instant);

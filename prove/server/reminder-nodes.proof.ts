@@ -39,7 +39,7 @@ export const proofs: Proofs = {
   'reminder-nodes': {
     claim:
       'Three servers on one PostgreSQL send each reminder once, while they are killed at random',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       await using cleanUp = new AsyncDisposableStack();
@@ -59,7 +59,7 @@ export const proofs: Proofs = {
       const asked = await walkThrough(nodes, tables, sizes[size]);
       const killed = nodes.killed();
       return [
-        exactly('kills', killed.length, asked),
+        exactly('kills of servers', killed.length, asked),
         none('servers that stopped by themselves', nodes.endedByThemselves()),
         ...(await figuresOf({ tables, devices, killed, reminders: people * days })),
       ];

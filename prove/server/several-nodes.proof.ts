@@ -12,7 +12,7 @@ export const proofs: Proofs = {
   'several-nodes': {
     claim:
       'Three servers on one PostgreSQL behind an HTTP proxy behave like one server, during and after kills',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       return await proveThreeNodes({ DATABASE_URL: database.url }, size);
@@ -20,8 +20,8 @@ export const proofs: Proofs = {
   },
   pooler: {
     claim:
-      'Three servers behave like one server also through PgBouncer in transaction mode and on a partitioned PostgreSQL',
-    isWithoutBrowser: true,
+      'Three servers behave like one server through PgBouncer in transaction mode and on a partitioned PostgreSQL',
+    needsNoBuild: true,
     isLong: true,
     async run(size) {
       await using database = await startDatabase();

@@ -20,7 +20,7 @@ export const proofs: Proofs = {
   soak: {
     claim:
       'The server answers a thousand concurrent people without errors, and its memory does not grow',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       const { count, seconds } =
         size === 'full' ? { count: 1000, seconds: 600 } : { count: 10, seconds: 4 };
@@ -43,7 +43,7 @@ export const proofs: Proofs = {
 
 interface SoakedPerson {
   readonly areas: readonly string[];
-  /** Every tenth person has one. */
+  /** Device with notifications, which every tenth person has. */
   readonly device: TestDevice | null;
   person: Person;
   pushed: number;
@@ -138,12 +138,12 @@ async function soak(
   const received = sum(people.map(testsReceived));
   const slow = Math.round(percentile(times, 0.99));
   return [
-    moreThanNone('people', people.length),
-    moreThanNone('actions', times.length),
-    none('errors', errors.length),
+    moreThanNone('concurrent people', people.length),
+    moreThanNone('actions of people', times.length),
+    none('actions that failed', errors.length),
     moreThanNone('test pushes accepted by the server', pushed),
     exactly('test pushes received by devices', received, pushed),
-    { measure: 'p99 of an action', value: `${slow} ms`, bar: 'shown', isMet: true },
+    { measure: 'p99 of the duration of an action', value: `${slow} ms`, bar: 'shown', isMet: true },
     ...memoryFigures(memory),
   ];
 }
@@ -155,7 +155,7 @@ function memoryFigures(samples: readonly number[]): Figure[] {
   const late = median(samples.slice(-fifth));
   return [
     {
-      measure: 'memory in the second and in the last fifth, MB',
+      measure: 'memory in the second and in the last fifth of the run, MB',
       value: `${early} and ${late}`,
       bar: 'at most a tenth more',
       isMet: late <= early * 1.1,

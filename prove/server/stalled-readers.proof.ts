@@ -23,7 +23,7 @@ const longLists = [
 export const proofs: Proofs = {
   'stalled-readers': {
     claim: 'A stalled reader or an account with 1,000 ended areas does not delay other users',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       const { seconds, areas } = sizes[size];
       await using server = await startServer({ LIMIT_AT_ONCE: `${slots}` });
@@ -55,9 +55,9 @@ export const proofs: Proofs = {
       return [
         moreThanNone('ended areas of one account', areas),
         moreThanNone('connections that never read responses', stalled.length),
-        moreThanNone('responses to that account', statuses.length),
+        moreThanNone('responses to the account with ended areas', statuses.length),
         none(
-          'requests of that account that were refused',
+          'requests of the account with ended areas that were refused',
           statuses.filter((status) => status !== 200).length,
         ),
         inFull(size, atMost('p99 of /health, ms', slow, 100)),

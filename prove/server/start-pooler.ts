@@ -7,7 +7,7 @@ import { startTool } from '../../harness/tool.ts';
 import { succeeds, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
-/** Fewer than the 48 connections of three servers, which therefore have to share. */
+/** Number of connections, fewer than the 48 of three servers, which therefore have to share. */
 export const poolSize = 12;
 
 /** Returns the settings of docs/operations.md. */

@@ -13,7 +13,7 @@ export const proofs: Proofs = {
   syncs: {
     claim:
       'Each mark is synced to the disk before it is acknowledged, also in a commit with other marks',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     isLong: true,
     async run() {
       using folder = temporaryFolder();
@@ -83,7 +83,10 @@ function countSyncs(marks: readonly AnsweredMark[]): number {
   return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
 }
 
-/** Counts responses without a sync, or between a later log write and its sync. */
+/**
+ * Counts marks whose response started before a sync covered them, or while any write to the log was
+ * still unsynced.
+ */
 function countEarly(marks: readonly AnsweredMark[]): number {
   return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
 }

@@ -128,7 +128,7 @@ async function signUp(nodes: Nodes): Promise<{ email: string; token: string }> {
   return { email: call.body.email, token };
 }
 
-/** Checks all shared state through the proxy, which alternates between the servers. */
+/** Checks the state that servers share, through a proxy that alternates between the servers. */
 async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
   return [
     ...(await shareSessions(nodes)),
@@ -146,9 +146,9 @@ async function shareSessions(nodes: Nodes): Promise<Figure[]> {
   const known = await askAll(nodes, me);
   await ask(nodes, { ...api.logout, token });
   return [
-    expectAllNodes('servers that accept a session created on another one', 200, known),
+    expectAllNodes('servers that accept a session created on another server', 200, known),
     expectAllNodes(
-      'servers that refuse the session after it ended on one',
+      'servers that refuse a session ended on another server',
       401,
       await askAll(nodes, me),
     ),
@@ -162,10 +162,10 @@ async function shareKeys(nodes: Nodes): Promise<Figure[]> {
   const answers = await askAll(nodes, creation, 2);
   const areas = await createApiCaller(nodes.origin, token)(api.listLifeAreas, { query: {} });
   return [
-    expectAllNodes('servers that received the same creation twice', 201, answers),
-    exactly('areas after repeated creations', areas.length, 1),
+    expectAllNodes('servers that received the creation of one area twice', 201, answers),
+    exactly('areas stored after repeated creations of one area', areas.length, 1),
     exactly(
-      'different responses to repeated creations',
+      'different responses to repeated creations of one area',
       new Set(answers.map(({ body }) => body)).size,
       1,
     ),
@@ -183,7 +183,7 @@ async function shareChanges(nodes: Nodes): Promise<Figure[]> {
   return [
     exactly('servers whose streams report a change within 5 s', told.size, 3),
     exactly(
-      'servers that report a change made on another one',
+      'servers that report a change made on another server',
       [...told].filter((one) => one !== node).length,
       2,
     ),
@@ -226,8 +226,16 @@ async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
   const others = await askAll(nodes, attempt(other.email, from));
   return [
     exactly('wrong passwords for one account on all servers together', failed, loginFailures),
-    expectAllNodes('servers that then refuse the right password', 429, refused),
-    expectAllNodes('servers that accept another account from that address', 200, others),
+    expectAllNodes(
+      'servers that refuse the right password after too many wrong ones',
+      429,
+      refused,
+    ),
+    expectAllNodes(
+      'servers that accept another account from the address of the wrong passwords',
+      200,
+      others,
+    ),
   ];
 }
 
@@ -239,9 +247,17 @@ async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
   const refused = await askAll(nodes, attempt(email, from));
   const others = await askAll(nodes, attempt(email, nodes.newAddress()));
   return [
-    exactly('failed sign-ins of one address with as many accounts', failed, most),
-    expectAllNodes('servers that then refuse that address a right password', 429, refused),
-    expectAllNodes('servers that accept the password from another address', 200, others),
+    exactly('failed sign-ins of one address, each to another account', failed, most),
+    expectAllNodes(
+      'servers that refuse a right password from an address with too many failures',
+      429,
+      refused,
+    ),
+    expectAllNodes(
+      'servers that accept the right password from an address without failures',
+      200,
+      others,
+    ),
   ];
 }
 
@@ -254,7 +270,7 @@ async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
   const others = await Promise.all(three.map(() => register(elsewhere)));
   return [
     exactly('registrations from one address', registered, registrations),
-    expectAllNodes('servers that refuse that address another registration', 429, refused),
+    expectAllNodes('servers that refuse further registrations from one address', 429, refused),
     expectAllNodes('servers that accept a registration from another address', 201, others),
   ];
 }
@@ -275,7 +291,7 @@ async function surviveKills(nodes: Nodes, kills: number): Promise<Figure[]> {
     none('servers that stopped by themselves', nodes.endedByThemselves()),
     moreThanNone('marks acknowledged', stream.acknowledged()),
     moreThanNone('marks sent again with the same key', stream.repeated()),
-    none('lost', lost),
-    none('doubled', doubled),
+    none('acknowledged marks lost', lost),
+    none('marks doubled', doubled),
   ];
 }

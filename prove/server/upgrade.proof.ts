@@ -6,7 +6,7 @@ import { zoneAtNoon } from '../../harness/person.ts';
 import { type Environment, startServer, temporaryFolder } from '../../harness/server.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { run } from '../../scripts/processes.ts';
-import { moreThanNone, type Figure, named, none, type Proofs, type ProofSize } from '../proof.ts';
+import { moreThanNone, type Figure, addPart, none, type Proofs, type ProofSize } from '../proof.ts';
 import { compareStats } from './compare-stats-1.0.0.ts';
 import { open, type Place, writeDatabase } from './database-1.0.0.ts';
 import { tenYears } from './history-1.0.0.ts';
@@ -15,15 +15,15 @@ export const proofs: Proofs = {
   upgrade: {
     claim:
       'A database of version 1.0.0 with ten years of entries survives a kill at each step of the upgrade and keeps its stats',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       using folder = temporaryFolder();
       await using database = await startDatabase();
       const file = join(folder.path, 'daymark.db');
       const { url } = database;
       return [
-        ...named(', SQLite', await upgrade({ file }, { DATA_DIR: folder.path }, size)),
-        ...named(', PostgreSQL', await upgrade({ url }, { DATABASE_URL: url }, size)),
+        ...addPart(', SQLite', await upgrade({ file }, { DATA_DIR: folder.path }, size)),
+        ...addPart(', PostgreSQL', await upgrade({ url }, { DATABASE_URL: url }, size)),
       ];
     },
   },

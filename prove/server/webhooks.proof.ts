@@ -20,12 +20,12 @@ const rounds = { small: { rounds: 4, marks: 60 }, full: { rounds: 50, marks: 200
 export const proofs: Proofs = {
   webhooks: {
     claim: `${claim}, on SQLite`,
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     run: (size) => killWhileSending({}, rounds[size]),
   },
   'webhooks-postgres': {
     claim: `${claim}, on PostgreSQL`,
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     isLong: true,
     async run(size) {
       await using database = await startDatabase();
@@ -42,7 +42,7 @@ interface Listening {
 
 /** Time longer than a killed server's claim and all retries, in milliseconds. */
 const maxWait = 900_000;
-/** Hosts of the receivers. Each receiver has its own, because events to one host share a rate. */
+/** Hosts of the receivers. Each has its own host, because events to one host share a rate. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 
 async function killWhileSending(env: Environment, size: (typeof rounds)['full']) {
@@ -70,7 +70,7 @@ async function killWhileSending(env: Environment, size: (typeof rounds)['full'])
     await until('the last event', isAllSent, { within: maxWait, every: 200 });
   }
   return [
-    exactly('kills', kills, size.rounds),
+    exactly('kills of the server', kills, size.rounds),
     ...figuresOf(listening, stream.acknowledgedKeys(), kills),
   ];
 }

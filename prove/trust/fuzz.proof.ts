@@ -48,7 +48,7 @@ export const proofs: Proofs = {
   fuzz: {
     claim:
       "No malformed request crashes, hangs or fills the server, or touches another person's data",
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(size) {
       const tally = newTally();
       const { sqlite, postgres } = sizes[size];
@@ -101,9 +101,9 @@ function figuresOf(
   const growth = Math.max(...aftermaths.map((aftermath) => aftermath.growth));
   const memory = 'growth of memory after the warm-up, from the first half to the second, MB';
   return [
-    moreThanNone('requests', sum(aftermaths.map(({ sent }) => sent))),
+    moreThanNone('requests sent', sum(aftermaths.map(({ sent }) => sent))),
     moreThanNone(
-      'requests to a server on PostgreSQL, the others on SQLite',
+      'requests sent to a server on PostgreSQL instead of SQLite',
       aftermaths[1]?.sent ?? 0,
     ),
     moreThanNone('requests that are well-formed HTTP', tally.wellFormed),

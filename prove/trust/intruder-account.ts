@@ -28,7 +28,7 @@ export interface Place {
   readonly as: (token: string) => ApiCaller;
 }
 
-/** Functions by kind of credential that return whether the intruder's credential works. */
+/** Functions that return whether the intruder's credential works, by kind of credential. */
 type Works = Readonly<Record<string, () => Promise<boolean>>>;
 
 export interface Account {
@@ -83,7 +83,7 @@ async function setUpOpenToAll(place: Place, account: Account, trust: string): Pr
     session: () => succeeds(intruder(api.getMe, {})),
     token: () => succeeds(place.as(program.token)(api.listLifeAreas, { query: {} })),
     calendar: async () => (await fetch(place.server.origin + calendar.path)).ok,
-    // The device list shows it, because a push device depends on the session.
+    // A push device depends on its session, and the list of devices shows whether it remains.
     'push device': async () => (await succeeds(devices())) && (await devices()).length > 0,
     'second factor': hasFactor,
     'trusted device': async () =>

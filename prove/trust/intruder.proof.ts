@@ -24,9 +24,9 @@ const newPassword = 'Silver-Compass-58';
 // The documents list the credentials that remain. A mailbox alone cannot remove a second factor,
 // and an operator removes sign-in credentials only with --everything.
 const secondFactor = ['second factor'];
-const waysIn = ['passkey', 'identity', 'second factor'];
+const signInCredentials = ['passkey', 'identity', 'second factor'];
 
-interface WayOut {
+interface Lockout {
   readonly name: string;
   readonly left: readonly string[];
   /** True if the intruder registered with another person's email, which was never confirmed. */
@@ -34,8 +34,8 @@ interface WayOut {
   readonly use: (place: Place, account: Account) => Promise<void>;
 }
 
-const waysOut: readonly WayOut[] = [
-  { name: 'a reset by mail', left: secondFactor, use: resetByMail },
+const lockouts: readonly Lockout[] = [
+  { name: 'a password reset by mail', left: secondFactor, use: resetByMail },
   {
     name: 'a new password that keeps no access',
     left: secondFactor,
@@ -46,12 +46,12 @@ const waysOut: readonly WayOut[] = [
     },
   },
   { name: 'undoing an email change', left: secondFactor, use: undoEmailChange },
-  byCommand('end-sessions', waysIn),
+  byCommand('end-sessions', signInCredentials),
   byCommand('end-sessions --everything', []),
-  byCommand('reset-password', waysIn),
+  byCommand('reset-password', signInCredentials),
   byCommand('reset-password --everything', []),
   {
-    name: 'a reset by mail of an unconfirmed email',
+    name: 'a password reset by mail to an unconfirmed email',
     left: [],
     isUnconfirmed: true,
     use: resetByMail,
@@ -69,8 +69,8 @@ const waysOut: readonly WayOut[] = [
   { name: 'restore --end-sessions --everything', left: [], use: restore },
 ];
 
-/** Returns a way out by an operator command, which prints a new password on its own line. */
-function byCommand(words: string, left: readonly string[]): WayOut {
+/** Returns a lockout by an operator's command, which prints a new password on its own line. */
+function byCommand(words: string, left: readonly string[]): Lockout {
   return {
     name: `account ${words}`,
     left,
@@ -93,7 +93,7 @@ async function restore({ server }: Place): Promise<void> {
 export const proofs: Proofs = {
   intruder: {
     claim: 'Each way to lock out an intruder ends all access that it should end',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run() {
       await using cleanUp = new AsyncDisposableStack();
       const mails = cleanUp.adopt(await startMailServer(), (started) => started.close());
@@ -113,27 +113,30 @@ export const proofs: Proofs = {
       const as = (token: string) => createApiCaller(server.origin, token);
       const place = { mails, server, nobody: createApiCaller(server.origin), as };
       const figures: Figure[] = [];
-      for (const way of waysOut) {
-        const account = await breakIn(place, way.isUnconfirmed === true);
+      for (const lockout of lockouts) {
+        const account = await breakIn(place, lockout.isUnconfirmed === true);
         const before = await working(account);
-        await way.use(place, account);
+        await lockout.use(place, account);
         const after = await working(account);
         figures.push(
-          moreThanNone(`${way.name}: credentials of the intruder before`, before.length),
+          moreThanNone(
+            `${lockout.name}: credentials of the intruder that worked before`,
+            before.length,
+          ),
         );
-        figures.push(...compare(way, after));
+        figures.push(...compare(lockout, after));
       }
       return figures;
     },
   },
 };
 
-function compare({ name, left }: WayOut, found: readonly string[]): Figure[] {
+function compare({ name, left }: Lockout, found: readonly string[]): Figure[] {
   const tooMuch = found.filter((kind) => !left.includes(kind));
   const tooLittle = left.filter((kind) => !found.includes(kind));
   const kinds = tooMuch.map((kind) => ` (${kind})`).join('');
   return [
-    none(`${name}: credentials that still work${kinds}`, tooMuch.length),
+    none(`${name}: credentials that still work but should not${kinds}`, tooMuch.length),
     none(`${name}: credentials removed that should remain`, tooLittle.length),
   ];
 }

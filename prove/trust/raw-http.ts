@@ -12,7 +12,7 @@ export type RawOutcome = RawAnswer | 'closed' | 'silent';
 
 interface RawRequest {
   readonly bytes: Buffer;
-  /** Whether the method is HEAD, whose response has no body for any Content-Length. */
+  /** Whether the method is HEAD, whose response has no body despite its Content-Length. */
   readonly isHead?: boolean;
   /** Keeps the sending side open, because Node does not respond on a half-closed connection. */
   readonly isSendingSideOpen: boolean;

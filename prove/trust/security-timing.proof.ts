@@ -10,7 +10,7 @@ import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { atMost, moreThanNone, exactly, type Figure, inFull, type Proofs } from '../proof.ts';
 
-/** Numbers of sign-ins of each kind. `keptSignIns` run while other people sign in. */
+/** Amounts. `signIns` and `keptSignIns` count sign-ins with unknown emails and wrong passwords. */
 const sizes = {
   small: { name: 'small', signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1 },
   full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },
@@ -24,7 +24,7 @@ export const proofs: Proofs = {
   'security-timing': {
     claim:
       'Response times reveal no account, and neither hashing nor half-open connections delay other requests',
-    isWithoutBrowser: true,
+    needsNoBuild: true,
     async run(name) {
       const size = sizes[name];
       const figures: Figure[] = [];
@@ -53,7 +53,7 @@ async function tellAccountsApart(server: Server, email: string, size: Size): Pro
   const times = await failInTurn(server, { email, pairs: size.signIns, random: seededRandom(7) });
   return [
     exactly(
-      `sign-ins of each kind on ${database}, interleaved`,
+      `sign-ins with an unknown email, and as many with a wrong password, on ${database}`,
       times.unknown.length,
       size.signIns,
     ),
@@ -87,10 +87,14 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
     known: all.flatMap(({ known }) => known),
     unknown: all.flatMap(({ unknown }) => unknown),
   };
-  const when = `while ${others} others sign in`;
+  const when = `while ${others} other people sign in`;
   return [
-    exactly(`sign-ins of each kind ${when}, interleaved`, times.unknown.length, size.keptSignIns),
-    moreThanNone('sign-ins of the 16 others', state.signedIn),
+    exactly(
+      `sign-ins with an unknown email, and as many with a wrong password, ${when}`,
+      times.unknown.length,
+      size.keptSignIns,
+    ),
+    moreThanNone('sign-ins of 16 other people meanwhile', state.signedIn),
     differenceOf(times, size, when),
   ];
 }
@@ -161,8 +165,11 @@ async function signInAtOnce(server: Server, email: string, size: Size): Promise<
     await logins;
   }
   return [
-    exactly('sign-ins, 50 concurrently', signedIn, rounds * 50),
-    within(size, atMost('slowest response of /health, ms', Math.max(...times), 100)),
+    exactly('sign-ins, 50 at a time', signedIn, rounds * 50),
+    within(
+      size,
+      atMost('slowest response of /health during 50 sign-ins, ms', Math.max(...times), 100),
+    ),
   ];
 }
 

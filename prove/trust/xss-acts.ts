@@ -100,7 +100,7 @@ async function backupOf(page: Page, say: Walk['say']): Promise<Buffer> {
   return readFile(await (await coming).path());
 }
 
-/** Text of the device list for a device that it cannot name. */
+/** Text of a row in the list of devices, for a device that the app cannot name. */
 const unknownDevice =
   /^Unknown device\s+(?:This device\s+In use now|Last used [\w ,:\u202f]+)\s+Sign out$/;
 

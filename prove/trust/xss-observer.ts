@@ -67,7 +67,7 @@ function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns all texts, attributes and field values. */
 function textsOfDocument(): string[] {
   const texts: string[] = [];
   const nodes = document.createTreeWalker(document, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);

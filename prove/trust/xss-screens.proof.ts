@@ -31,9 +31,9 @@ export const proofs: Proofs = {
       const unseen = unseenIn(seen);
       for (const words of unseen) console.log(words);
       return [
-        moreThanNone('payloads', seen.size),
-        moreThanNone('inspected states', found.states),
-        moreThanNone('fields filled', found.filled),
+        moreThanNone('payloads tried', seen.size),
+        moreThanNone('inspected screens, dialogs and notices', found.states),
+        moreThanNone('fields filled with a payload', found.filled),
         none('walks stopped by a payload', found.failed.length),
         none('texts that differ from the typed text', found.altered.length),
         none('fields whose text appeared nowhere', unseen.length),
@@ -46,7 +46,7 @@ export const proofs: Proofs = {
     async run(size) {
       const { found, seen } = await attack(size, actsWithoutFields);
       return [
-        moreThanNone('payloads', seen.size),
+        moreThanNone('payloads tried', seen.size),
         moreThanNone('payloads as names of devices', found.devices),
         moreThanNone('opened addresses with a payload', found.addresses),
         none('walks stopped by a payload', found.failed.length),

@@ -1,6 +1,9 @@
 import app from '../../../apps/web/vite.config.ts';
 
-/** Plugins that compile the app's modules. The other plugins build its first screen. */
+/**
+ * Single plugins to keep, besides the arrays of Lingui and React. The plugins that are left out
+ * only add the icon sprite and `/model.html`.
+ */
 const compilers = new Set(['@rolldown/plugin-babel']);
 
 export default {

@@ -58,7 +58,10 @@ export const backups: Scenarios = {
       await given(`rm ${folder}/${name}`);
       await next({ 'scheduled backup': name });
       await restoreAnd(given, `${folder}/${name}`);
-      expect('what was fetched back restores', (await countMarkedDays(ada)) === 1);
+      expect(
+        'the backup that was fetched back can be restored',
+        (await countMarkedDays(ada)) === 1,
+      );
     },
     async 'Send each backup away with restic'({ next, given, expect }) {
       await given(`mkdir -p /srv/bucket
@@ -71,7 +74,10 @@ export const backups: Scenarios = {
       await given(`rm ${folder}/*`);
       const found = /\/var\/\S+\.jsonl\.gz$/m.exec(await next(filling))?.[0] ?? '';
       await restoreAnd(given, found);
-      expect('what was fetched back restores', (await countMarkedDays(ada)) === 1);
+      expect(
+        'the backup that was fetched back can be restored',
+        (await countMarkedDays(ada)) === 1,
+      );
     },
     async 'Check and repair the data'({ next, given, expect }) {
       await next();

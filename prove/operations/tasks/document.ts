@@ -26,7 +26,7 @@ export function readOperations() {
     notTried: [...last.matchAll(/^- (?:\[(.*?)\]\(.*?\)|`(.*?)`): \S/gm)].map(
       ([, heading, command]) => heading ?? command ?? '',
     ),
-    /** Fenced blocks that are neither commands, nor output, nor log lines. */
+    /** Number of fenced blocks that are neither commands, nor output, nor log lines. */
     otherBlocks: parsed.flatMap(({ blocks }) => blocks).filter(isOther).length,
   };
 }

@@ -24,13 +24,13 @@ const longestEnd = 20_000;
 export async function startMachine(folder: string, { below, seen, setUp }: MachineOptions) {
   mkdirSync(folder, { recursive: true });
   const cgroup = `${basename(join(folder, '..'))}-${basename(folder)}`;
-  const apart = 'unshare --mount --net --uts --ipc --pid --fork --kill-child'.split(' ');
+  const namespaces = 'unshare --mount --net --uts --ipc --pid --fork --kill-child'.split(' ');
   const script = join(import.meta.dirname, 'machine.sh');
   const lower = [...below.map((layer) => join(layer, 'upper')), '/'].join(':');
   // The machine ends with this process, even after a crash.
   const outer = spawn(
     'setpriv',
-    ['--pdeathsig', 'KILL', ...apart, script, folder, lower, cgroup, setUp, ...seen],
+    ['--pdeathsig', 'KILL', ...namespaces, script, folder, lower, cgroup, setUp, ...seen],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const entrance = '--mount --net --uts --ipc --pid --cgroup --root --wd'.split(' ');
@@ -61,7 +61,7 @@ export async function startMachine(folder: string, { below, seen, setUp }: Machi
   };
 }
 
-/** Process id of the machine's systemd. */
+/** Returns the process id of the machine's systemd. */
 function firstProcess({ pid }: ChildProcess): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),

@@ -1,7 +1,6 @@
 #!/bin/bash
-# Resets the root it runs in to a new Debian with the packages of docs/operations.md. Only units
-# that the system needs are enabled, the user ada may use sudo, and git and npm fetch nothing from
-# outside.
+# Makes the root file system a new Debian with the packages of docs/operations.md. Only units that
+# the system needs are enabled, the user ada may use sudo, and git and npm use no network.
 # Usage: prove/operations/tasks/set-up.sh <folder with the repository and its dependencies>
 set -euo pipefail
 product=$1
