@@ -319,8 +319,8 @@ function sendWebhooks(
 }
 
 /**
- * The first signal finishes running requests and closes the database. Another signal, more than a
- * second later, ends the process at once.
+ * A signal stops the server after its running requests. Another signal, more than a second later,
+ * ends the process at once.
  */
 function stopOnSignals(running: Running): void {
   let stoppingSince: number | null = null;
@@ -383,7 +383,7 @@ function giveUp(error: unknown): void {
 
 /**
  * Gives memory that only the start needed back to the operating system, because V8 would keep it.
- * The collection takes about 0.1 s, so it first lets the server answer early requests.
+ * The collection takes about 0.1 s, so it waits until early requests are answered.
  */
 function releaseMemoryLater(): void {
   // V8's own memory reducer would run after eight quiet seconds and discard compiled code. The

@@ -8,7 +8,7 @@ import { createLargeBodies } from './large-bodies.ts';
 export interface ArrivalTimes {
   /** Time for the whole body of a request without a session. */
   readonly publicBody: number;
-  /** Time for each next `limits.bodyPace.bytes` of the body of a request with a session. */
+  /** Time in which `limits.bodyPace.bytes` more must arrive, if the request has a session. */
   readonly pace: number;
 }
 
@@ -97,7 +97,7 @@ export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): (
     timer = setTimeout(lookAfterReads, isPublic ? times.publicBody : times.pace).unref();
   }
 
-  /** Bytes that arrived while the thread was busy are read before `look` runs. */
+  /** `setImmediate` runs after Node has read the bytes that arrived while the thread was busy. */
   function lookAfterReads(): void {
     immediate = setImmediate(look);
   }

@@ -30,7 +30,7 @@ function requestsLogged({ log }: TestApp, since: number): unknown[] {
 describeEachDatabase('authentication', (openStore) => {
   let probe: EndpointProbe;
 
-  // No test depends on changes by others, so they share one app.
+  // The tests share one app, because none depends on changes by another test.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });

@@ -13,7 +13,7 @@ const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
 /** Endpoints that leave no session for a repeat. */
 const endingSession = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(([, { isPublic, method }]) => !isPublic && method !== 'GET');
-/** Endpoints whose responses contain secrets and are not stored. They have their own tests. */
+/** Endpoints whose responses are not stored, because they contain secrets. */
 const withSecret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
 const repeatable = writes.filter(
   ([name]) => !endingSession.includes(name) && !withSecret.includes(name),
@@ -47,7 +47,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   it.each(repeatable)(
     '%s returns the same response to concurrent requests with one Idempotency-Key @long',
     async (name) => {
-      // The rate limit allows fewer quotes.
+      // The rate limit allows fewer requests for quotes.
       const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
       const responses = await Promise.all(
         Array.from({ length: count }, () => probe.send(name, { headers: key })),

@@ -62,8 +62,8 @@ function plainFingerprint(request: Fingerprinted): string {
 }
 
 /**
- * The key is the token, which is not stored. A fingerprint from a stolen database therefore cannot
- * be used to guess passwords.
+ * The HMAC key is the token, which is not stored. A fingerprint from a stolen database therefore
+ * cannot be used to guess passwords.
  */
 function sealedFingerprint(request: FastifyRequest): string {
   const token = readAuthorization(request) ?? '';

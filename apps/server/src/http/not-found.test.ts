@@ -33,7 +33,7 @@ describeEachDatabase('requests without an endpoint', (openStore) => {
   /** URL of the listening server. Some methods cannot be injected. */
   let origin: string;
 
-  // No test depends on changes by others, so they share one app.
+  // The tests share one app, because none depends on changes by another test.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
     origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });

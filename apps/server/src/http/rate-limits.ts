@@ -28,7 +28,7 @@ export function createRequestLimit(limit: number): (key: string, now: number) =>
   };
 }
 
-/** An IPv6 /48 may send ten times as many requests as one of its networks. */
+/** An IPv6 /48 may send ten times as many requests as one /64 network. */
 export function createNetworkLimit(limit: number): (address: string, now: number) => void {
   const countOfNetwork = createRequestLimit(limit);
   const countOfSite = createRequestLimit(networksPerSite * limit);

@@ -52,7 +52,7 @@ const tooMany = {
   cause: new Error('Too many messages to devices of the same user are being sent'),
 } as const satisfies HttpAnswer;
 
-/** Each user has own slots, one for each device, so slow hosts delay only their user's pushes. */
+/** Each user has separate slots, one per device, so slow hosts delay only their user's pushes. */
 const limitsPerUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
 
 /** RFC 8030, section 5.4, allows at most 32 characters of base64url. */

@@ -12,7 +12,10 @@ const plainFields = [...areaFieldNames, 'created_on', 'deleted_on'] as const;
 interface AreaChange {
   readonly before: AreaRow;
   readonly after: AreaRow;
-  /** State that is stored in pauses. `before` is null if the change does not touch it. */
+  /**
+   * Whether the area is active, which is stored in its pauses. `before` is null if the change does
+   * not affect it.
+   */
   readonly isActive?: { readonly before: boolean | null; readonly after: boolean | undefined };
   readonly now: Instant;
 }

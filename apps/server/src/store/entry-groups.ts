@@ -75,7 +75,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
     }
   }
 
-  /** A group has at most one write of a person, because each write needs the result of the last. */
+  /** A group has at most one write of a person, because each write needs the previous result. */
   function takeGroup(): Waiting[] {
     const group = new Map<string, Waiting>();
     waiting = waiting.filter((member) => {

@@ -13,7 +13,7 @@ interface Expiry {
   readonly order?: 'asc' | 'desc';
 }
 
-/** Kinds of deliveries to delete. Those of other kinds happen once and are kept forever. */
+/** Kinds of deliveries to delete. Deliveries of other kinds happen once and are kept forever. */
 const deletedKinds = [...scheduledKinds, 'reminder_again', 'celebration'];
 
 const expiring = {

@@ -96,7 +96,10 @@ export const insertCelebrations = prepare(
       set next_due_at = excluded.next_due_at, local_date = excluded.local_date`,
 );
 
-/** A single day needs the years since its week, and all years of its area. More days need all. */
+/**
+ * A single day needs the years since its week, and all years of its area. Several days need all
+ * years.
+ */
 export function selectNeededYears(
   days: readonly DoneDay[],
   weeks: Weeks,

@@ -45,7 +45,7 @@ export async function moveFirstDaysBack(
 
 function moveArea(row: AreaRow, { day, ...change }: TodayMovedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
-  // An area that is not older was created after the change, on a device that did not know it yet.
+  // An area that is not older than the change was created on a device that did not know the change.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
   const { created_on, schedule } = moveFirstDay(area, getFirstDayAfter(days, row));

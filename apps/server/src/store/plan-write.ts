@@ -83,7 +83,6 @@ export interface ChangedYear {
 
 type Version = NonNullable<Decision['version']> & { readonly isFull: boolean };
 
-/** Writes of one person. */
 export interface Plan {
   readonly user: LockedUser;
   readonly rev: number;
@@ -248,7 +247,7 @@ function differs(wanted: WantedEntry, stored: EarlierEntry): boolean {
   return wanted.score !== stored.score || wanted.notes !== stored.notes;
 }
 
-/** If another device stored the entry after `synced_at`, the writer did not see it: a conflict. */
+/** It is a conflict if another device stored the entry after `synced_at`, unseen by the writer. */
 function createReplacedVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRow | undefined {
   if (!differs(wanted, stored)) return undefined;
   const { life_area_id, score_date, now, synced_at = wanted.edited_at } = wanted;

@@ -72,7 +72,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
-  it('rateLimits.hit ignores hits that are hours in the future, but counts those seconds ahead', async () => {
+  it('rateLimits.hit ignores hits that are hours in the future, but counts hits seconds ahead', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));

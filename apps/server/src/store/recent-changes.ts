@@ -10,7 +10,7 @@ export interface RecentRows {
   readonly areas: readonly (AreaNow | AreaVersion)[];
 }
 
-/** Leaves out a change whose version was deleted, and a first mark if its version was. */
+/** Leaves out changes whose versions were deleted. */
 export function describeRecentChanges({ rows, entries, areas }: RecentRows): RecentChange[] {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   const steps = traceAreas(areas);

@@ -158,7 +158,7 @@ interface GivenAreas {
   readonly areas: string;
 }
 
-/** Selects versions, newest first, and the areas of today. One statement reads one snapshot. */
+/** Selects versions, newest first, and the current areas. One statement reads one snapshot. */
 export const selectHistoriesOfAreas = prepare((db, { user_id, areas }: GivenAreas) => {
   const given = rowsOfJson(db, areas, ['life_area_id', 'rev', 'at', 'id']);
   const version = lookUpEach(db, {

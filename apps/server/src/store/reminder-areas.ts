@@ -30,7 +30,7 @@ export interface ReminderArea extends TimedArea {
 }
 
 export interface ReminderFacts {
-  /** Returns the days that the delivery needs, of all areas by position, even of ended areas. */
+  /** Returns timelines of all areas by position, even ended ones, for the days of the delivery. */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
   devices(delivery: Delivery): readonly PushDevice[];
 }

@@ -217,7 +217,7 @@ function planStep(row: DueRow, now: number): Step {
   };
 }
 
-/** The settings may have changed in the moment when the reminder became due. */
+/** The settings may have changed at the moment when the reminder became due. */
 function isStillChosenTime(
   { kind, hour: time, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,
@@ -284,7 +284,10 @@ interface DueDeliveries extends ReminderClaim {
   readonly late: ReadonlySet<Delivery>;
 }
 
-/** Inserts deliveries that no node has made. Skipped ones are replaced: a clock was wrong. */
+/**
+ * Inserts deliveries that no node has made. Skipped deliveries are replaced, because a wrong clock
+ * may have skipped them.
+ */
 async function insertDeliveries(
   db: Kysely<Database>,
   { dueDeliveries, late, holder, leaseUntil }: DueDeliveries,

@@ -140,7 +140,6 @@ function writeAnswers(plans: readonly Plan[]): Statement<unknown>[] {
   return answers.length > 0 ? [insertAnswers.with({ answers: JSON.stringify(answers) })] : [];
 }
 
-/** Returns the facts after the write. */
 function withWrittenYears(facts: readonly StoredAreaFacts[], { years }: Plan): StoredAreaFacts[] {
   const written = Map.groupBy(years.values(), ({ life_area_id }) => life_area_id);
   return facts.map((each) => {
