@@ -8,6 +8,7 @@ export const greekWord = 'Ωμέγα';
 /** Called with the name of each screen, dialog and state of a walk. */
 export type Visit = (name: string) => Promise<void>;
 
+/** Tools of a walk, which steps through screens and calls `visit` in each state. */
 export interface Walk {
   readonly page: Page;
   readonly say: Say;

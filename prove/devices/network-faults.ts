@@ -108,7 +108,7 @@ function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
   );
 }
 
-/** Proves row 13 of README.md: a device reports changes that it could not store. */
+/** Proves row 13 of README.md: a device with failing puts reports what it could not store. */
 export async function failPuts(product: Product, runs: number): Promise<Figure[]> {
   const total = await sumConcurrently(runs, async (number, lane) => {
     const run = await beginRun(product, { device: lane, random: seededRandom(13_000 + number) });

@@ -162,7 +162,7 @@ function wallClock(timezone: string) {
       }
       return [...dates];
     },
-    /** Returns whether the instant has this local time, or follows a skip of the time. */
+    /** Returns whether the instant has this local time, or ends a clock change that skips it. */
     isRight(instant: number, wanted: string): boolean {
       if (wallAt(instant) === wanted) return true;
       return wallAt(instant - 1) < wanted && wanted < wallAt(instant);
