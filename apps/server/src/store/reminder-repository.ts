@@ -56,13 +56,17 @@ export function createReminderRepository(connections: Connections) {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    /** Another reminder for the same time replaces the earlier reminder. */
-    async remindAgain(
-      user_id: string,
-      when: { local_date: CalendarDate; hour: Delivery['hour']; due_at: Instant },
-    ): Promise<void> {
-      await upsertAgain(writer, { user_id, ...when });
-    },
+    /**
+     * Replaces a waiting repetition of the same reminder. Returns false if the reminder was already
+     * repeated, which happens only once.
+     */
+    remindAgain: (user_id: string, when: Omit<AgainReminder, 'user_id'>) =>
+      runAtomically(connections, async (db) => {
+        const again = { user_id, ...when };
+        await upsertAgain(db, again);
+        // The insertion has waited on PostgreSQL until a claim of the same reminder was stored.
+        return (await deleteIfRepeated(db, again)).length === 0;
+      }),
 
     claim: (claim: ReminderClaim) => runAtomically(connections, (db) => claimDue(db, claim)),
 
@@ -123,22 +127,36 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
     .returning('user_id');
 });
 
-const upsertAgain = prepare(
-  (
-    db,
-    {
-      user_id,
-      local_date,
-      hour,
-      due_at,
-    }: Pick<Delivery, 'user_id' | 'local_date' | 'hour' | 'due_at'>,
-  ) =>
-    db
-      .insertInto('reminders')
-      .values({ user_id, kind: 'reminder_again', hour, next_due_at: due_at, local_date })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'kind', 'hour'])
-          .doUpdateSet({ next_due_at: due_at, local_date }),
+type AgainReminder = Pick<Delivery, 'user_id' | 'local_date' | 'hour' | 'due_at'>;
+
+const upsertAgain = prepare((db, { user_id, local_date, hour, due_at }: AgainReminder) =>
+  db
+    .insertInto('reminders')
+    .values({ user_id, kind: 'reminder_again', hour, next_due_at: due_at, local_date })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind', 'hour'])
+        .doUpdateSet({ next_due_at: due_at, local_date }),
+    ),
+);
+
+const deleteIfRepeated = prepare((db, { user_id, local_date, hour }: AgainReminder) =>
+  db
+    .deleteFrom('reminders')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'reminder_again')
+    .where('hour', '=', hour)
+    .where((reminder) =>
+      reminder.exists(
+        reminder
+          .selectFrom('deliveries')
+          .select('deliveries.user_id')
+          .where('deliveries.user_id', '=', user_id)
+          .where('deliveries.kind', '=', 'reminder_again')
+          .where('deliveries.local_date', '=', local_date)
+          .where('deliveries.hour', '=', hour)
+          .where('deliveries.result', '!=', 'skipped'),
       ),
+    )
+    .returning('hour'),
 );

@@ -16,7 +16,7 @@ export const remindLater = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/remind-later',
   summary:
-    'Repeat a daily reminder of today in an hour; `due_at` is null if no reminder follows, because the day ends or quiet hours begin before',
+    'Repeat a daily reminder of today once, in an hour; `due_at` is null if no reminder follows, because it was already repeated, or the day ends or quiet hours begin before',
   body: z.object({
     date: calendarDate,
     /** Hour of the reminder to repeat. If absent, all reminders of the day are repeated. */

@@ -24,8 +24,8 @@ export function serveRemindLater(server: Server): void {
       if (!canRemind(settings, { due, date, session }))
         return { status: 200, body: { due_at: null } };
       const due_at = new Date(due).toISOString();
-      await reminders.remindAgain(user_id, { local_date: date, hour, due_at });
-      return { status: 200, body: { due_at } };
+      const isAgain = await reminders.remindAgain(user_id, { local_date: date, hour, due_at });
+      return { status: 200, body: { due_at: isAgain ? due_at : null } };
     }),
   );
 }

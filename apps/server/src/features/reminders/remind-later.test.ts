@@ -56,8 +56,16 @@ describeEachDatabase('a postponed reminder', (openStore, tables) => {
     await reminders.at('2026-03-01T21:00:30Z');
     expect(reminded.device.received).toHaveLength(1);
     await reminders.at('2026-03-01T21:01:00Z');
+    expect(reminded.device.received).toHaveLength(2);
+  });
+
+  it('remindLater returns null and sends no reminder if it was already repeated', async () => {
+    const reminded = await reminders.settle(daily);
+    await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
-    await reminders.at('2026-03-01T22:01:00Z');
+    await reminders.at('2026-03-01T21:00:00Z');
+    expect(await later(reminded)).toBeNull();
+    await reminders.at('2026-03-01T22:00:00Z');
     expect(reminded.device.received).toHaveLength(2);
   });
 
