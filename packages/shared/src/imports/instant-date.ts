@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+import { type CalendarDate, isCalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import { getSupportedZone } from '../calendar/zone.ts';
 
 /** Returns the local date of an instant in epoch milliseconds, or null if there is none. */
@@ -16,4 +16,14 @@ export function getLocalDate(milliseconds: number | null, timeZone: string): Cal
 /** Returns the date on a clock that is `minutes` ahead of UTC, or null if there is none. */
 export function getDateAtOffset(milliseconds: number, minutes: number): CalendarDate | null {
   return getLocalDate(milliseconds + minutes * 60_000, 'UTC');
+}
+
+/** First and last day with a four-digit year. */
+const [firstEpochDay, lastEpochDay] = [-719_162, 2_932_896];
+
+/** Returns the date of a number of days since 1970-01-01, or null if there is none. */
+export function getEpochDate(day: number | null): CalendarDate | null {
+  const isDay =
+    day !== null && Number.isInteger(day) && day >= firstEpochDay && day <= lastEpochDay;
+  return isDay ? toCalendarDate(day) : null;
 }

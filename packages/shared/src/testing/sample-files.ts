@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
+import { openArchive } from '../imports/archive.ts';
+import { readCsvStart } from '../imports/csv-rows.ts';
+import { decodeText } from '../imports/decode-text.ts';
+import type { OpenedFile } from '../imports/import-format.ts';
 import type { ImportedArea, ImportedFile } from '../imports/imported-file.ts';
+import { parseJson } from '../imports/json-text.ts';
 import type { ReadOptions } from '../imports/read-import-file.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 import { importOf } from './import-of.ts';
@@ -45,4 +50,18 @@ function listDays({ entries, pauses }: ImportedArea): readonly string[] {
 function getPauseText(first: string, last: string | null): string {
   if (last === null) return 'archived';
   return first === last ? 'skipped' : `paused to ${last.slice(5)}`;
+}
+
+/** Opens a sample as an import does before it asks the readers. */
+export async function openSample(name: string): Promise<OpenedFile> {
+  const bytes = readSample(name);
+  const start = new TextDecoder().decode(bytes.subarray(0, 15));
+  if (start.startsWith('PK')) return { kind: 'archive', name, archive: openArchive(bytes) };
+  if (start === 'SQLite format 3') {
+    return { kind: 'database', name, database: await openDatabase(bytes) };
+  }
+  const { text } = decodeText(bytes);
+  if (/^\s*[[{]/.test(text)) return { kind: 'json', name, value: parseJson(text) };
+  const { separator, rows } = readCsvStart(text, 1);
+  return { kind: 'text', name, text, separator, firstRow: rows[0] ?? [] };
 }

@@ -17,11 +17,14 @@ function findBeaverHabits(value: unknown): JsonObject | null {
   const top = asObject(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);
   if (data === null || !Array.isArray(data['habits'])) return null;
-  const habits = data['habits'].map(asObject);
-  const isBeaver = habits.every(
-    (habit) => typeof habit?.['name'] === 'string' && Array.isArray(habit['records']),
-  );
-  return isBeaver ? data : null;
+  return data['habits'].map(asObject).every(isBeaverHabit) ? data : null;
+}
+
+function isBeaverHabit(habit: JsonObject | null): boolean {
+  const records = habit?.['records'];
+  if (typeof habit?.['name'] !== 'string' || !Array.isArray(records)) return false;
+  // Table Habit also has a list `records`, but its records have other fields.
+  return records.length === 0 || typeof asObject(records[0])?.['day'] === 'string';
 }
 
 const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([

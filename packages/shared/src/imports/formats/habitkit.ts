@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../../calendar/calendar-date.ts';
 import type { DatedRule } from '../../timeline/schedule-schema.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
+import { pickReminder, type Reminder } from '../pick-reminder.ts';
 import { tailwindColors } from '../tailwind-colors.ts';
 
 export const habitkit = defineFormat({
@@ -67,7 +67,9 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
       created_on: dateOf(habit['createdAt']),
       schedule: readSchedule(goals, name, draft),
       archived: habit['archived'] === true,
-      reminder_time: readReminder(reminders.get(id) ?? [], name, draft),
+      reminder_time: pickReminder((reminders.get(id) ?? []).map(readReminder), (remark) =>
+        draft.remark({ ...remark, area: name }),
+      ),
     });
     if (area === null) continue;
     for (const value of others) area.remark({ kind: 'field-left-out', value });
@@ -96,16 +98,13 @@ function readSchedule(goals: readonly Goal[], area: string, draft: ImportDraft):
   }));
 }
 
-/** An area has one reminder, so the earliest one is used. */
-function readReminder(rows: readonly JsonObject[], area: string, draft: ImportDraft) {
-  const minutesOf = (row: JsonObject) =>
-    (asNumber(row['hour']) ?? NaN) * 60 + (asNumber(row['minute']) ?? NaN);
-  const [first, ...others] = rows.toSorted((one, other) => minutesOf(one) - minutesOf(other));
-  if (first === undefined) return null;
-  if (others.length > 0) draft.remark({ kind: 'reminders-left-out', area });
-  const weekdays = asList(first['weekdayIndices']);
-  if (weekdays.length < 7) draft.remark({ kind: 'reminder-days-left-out', area });
-  return toFullHour(minutesOf(first), (remark) => draft.remark({ ...remark, area }));
+function readReminder(row: JsonObject): Reminder {
+  const [hour, minute] = [asNumber(row['hour']), asNumber(row['minute'])];
+  const days = asList(row['weekdayIndices']);
+  return {
+    minutes: (hour ?? NaN) * 60 + (minute ?? NaN),
+    days: days.length === 7 ? undefined : days,
+  };
 }
 
 interface CompletionOptions {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { toDayNumber } from '../../calendar/calendar-date.ts';
+import { findInventedDays } from '../../testing/find-invented-days.ts';
 import { countsOf, importedArea, importOf } from '../../testing/import-of.ts';
+import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 const first = toDayNumber('2026-03-01');
 
@@ -50,17 +52,19 @@ it('an import of Table Habit JSON compares amounts with a lower or upper target'
   const file = await importOf({
     habits: [
       { ...run, name: 'Water', daily_goal: 2, daily_goal_unit: 'l', records },
-      { ...run, name: 'Coffee', type: 2, daily_goal: 2, daily_goal_unit: 'cups', records },
+      { ...run, name: 'Coffee', type: 2, daily_goal: 0, daily_goal_extra: 2, records },
+      { ...run, name: 'Sleep', type: 2, daily_goal: 2, daily_goal_extra: 2.5, records },
       { ...run, name: 'Steps', daily_goal: 0, records },
     ],
   });
   expect(file.areas.map(({ entries }) => entries.map(({ score }) => score))).toEqual([
     [0, 1, 1],
     [1, 1, 0],
+    [0, 1, 0],
     [1, 1, 1],
   ]);
   expect(file.areas[0]?.entries[0]?.notes).toBe('1.5 l');
-  expect(file.areas[2]?.entries[0]?.notes).toBe('1.5');
+  expect(file.areas[3]?.entries[0]?.notes).toBe('1.5');
 });
 
 it('an import of Table Habit JSON reads groups and leaves out deleted habits', async () => {
@@ -98,14 +102,58 @@ it.each([
 );
 
 it('an import of Table Habit JSON reports every field that cannot be imported', async () => {
-  const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
-  const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
-  expect(file.areas[0]?.color).toBe('#12abcd');
+  const habit = { ...run, target_days: 66, daily_goal_extra: 3, color: 4, uuid: 'u' };
+  const file = await importOf({
+    habits: [habit, { ...habit, name: 'Read', custom_color: 0xff_12_ab_cd, type: 2 }],
+  });
+  expect(file.areas.map(({ color }) => color)).toEqual(['#3f51b5', '#12abcd']);
   expect(file.remarks).toEqual([
-    { kind: 'reminders-left-out', area: 'Run' },
     { kind: 'field-left-out', area: 'Run', value: 'target_days: 66' },
-    { kind: 'field-left-out', area: 'Run', value: 'color: 4' },
+    { kind: 'field-left-out', area: 'Run', value: 'daily_goal_extra: 3' },
+    { kind: 'field-left-out', area: 'Read', value: 'target_days: 66' },
+    { kind: 'amounts-in-notes', area: 'Read' },
   ]);
+});
+
+it.each([
+  [2, [], null],
+  [3, [1, 2, 3, 4, 5, 6, 7], null],
+  [3, [1, 3], '1,3'],
+  [4, [1, 15], '1,15'],
+])(
+  'an import of a Table Habit reminder of type %i on the days %j keeps its hour',
+  async (type, extra, days) => {
+    const reminder = JSON.stringify({ type, time: { hour: 8, minute: 0 }, extra });
+    const file = await importOf({ habits: [{ ...run, reminder }] });
+    expect(file.areas[0]?.reminder_time).toBe('08:00');
+    expect(file.remarks.map(({ value }) => value)).toEqual(days === null ? [] : [days]);
+  },
+);
+
+it('an import of a negative Table Habit counts the amounts up to its limit as done', async () => {
+  const file = await importSample('table-habit-negative.json');
+  expect(file.format).toBe('table-habit');
+  expect(describeDays(file)).toEqual([
+    'Sugar: 03-02 done “0 g”, 03-03 done “3 g”, 03-04 done “12 g”, 03-05 missed “15 g”',
+    'Water: 03-02 missed “0 l”, 03-03 missed “3 l”, 03-04 done “12 l”, 03-05 done “15 l”',
+  ]);
+});
+
+it('parts of a Table Habit file contain no done day that the whole file lacks', async () => {
+  const habit = { ...run, daily_goal: 2 };
+  const records = [0, 1, 2, 3, 4].map((record_value, index) => ({
+    record_date: first + index,
+    record_type: 1,
+    record_value,
+  }));
+  const read = (part: readonly object[]) => importOf({ habits: [{ ...habit, records: part }] });
+  expect(await findInventedDays(records, read)).toEqual([]);
+});
+
+it('a file of another program with a start date per habit is no Table Habit file', async () => {
+  await expect(importSample('foreign-habits-start-date.json')).rejects.toMatchObject({
+    code: 'not-recognised',
+  });
 });
 
 it('an import of Table Habit JSON reports unreadable records', async () => {

@@ -1,38 +1,35 @@
-import { type CalendarDate, toCalendarDate } from '../../calendar/calendar-date.ts';
 import type { Rule } from '../../timeline/schedule-schema.ts';
+import { toHexColor } from '../hex-color.ts';
 import type { ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
-import { type JsonObject, asList, asNumber, asObject, asText } from '../json-text.ts';
+import { getEpochDate } from '../instant-date.ts';
+import { type JsonObject, asList, asNumber, asObject, asText, parseJson } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
+import { pickReminder, type Reminder } from '../pick-reminder.ts';
 
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
 const recordTypes = { done: 1, skip: 2 };
+/** Number of days in the lists of weekly and monthly reminders. Other reminders have no list. */
+const daysOfReminder: ReadonlyMap<unknown, number> = new Map([
+  [3, 7],
+  [4, 31],
+]);
 /** Days of the frequency types 1 and 2. Other types contain the number of days. */
 const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
   [1, 7],
   [2, 30],
 ]);
+/** Colors 1 to 10 of the app. */
+const palette = '6750a4 f44336 9c27b0 3f51b5 009688 4caf50 ffc107 ff9800 8bc34a 673ab7'.split(' ');
 /** Fields without a meaning outside Table Habit. The import ignores them without a remark. */
-const fieldsOfTheApp = ['create_t', 'modify_t', 'sort_position', 'uuid', 'group_id'];
+const fieldsOfTheApp =
+  'create_t modify_t sort_position uuid group_id color custom_color_tinted'.split(' ');
 const knownFields = new Set([
-  'name',
-  'desc',
-  'type',
-  'status',
-  'daily_goal',
-  'daily_goal_unit',
-  'freq_type',
-  'freq_custom',
-  'start_date',
-  'custom_color',
-  'reminder',
-  'records',
+  ...'name desc type status daily_goal daily_goal_unit freq_type freq_custom'.split(' '),
+  ...'start_date custom_color reminder records'.split(' '),
   ...fieldsOfTheApp,
 ]);
-
-/** Fields by which a Table Habit file is recognized. Null fields are absent, so one is enough. */
-const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
 export const tableHabit = defineFormat({
   format: 'table-habit',
@@ -40,12 +37,14 @@ export const tableHabit = defineFormat({
   read: readTableHabit,
 });
 
+/** Other programs also write a list `habits`, so fields of Table Habit are needed. */
 function findTableHabits(value: unknown): JsonObject | null {
   const data = asObject(value);
-  const habits = asList(data?.['habits']).map(asObject);
-  const isKnown = habits.some(
-    (habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit),
-  );
+  const isKnown = asList(data?.['habits']).some((one) => {
+    const habit = asObject(one) ?? {};
+    const fields = ['freq_type', 'daily_goal', 'target_days', 'records'];
+    return fields.filter((field) => field in habit).length >= 2;
+  });
   return isKnown ? data : null;
 }
 
@@ -73,83 +72,77 @@ function readHabit(habit: JsonObject, { key, groups, draft }: HabitOptions): voi
     draft.remark({ kind: 'deleted-left-out', area: name });
     return;
   }
-  const color = asNumber(habit['custom_color']);
+  const remark: Remark = (one) => draft.remark({ ...one, area: name });
+  const color = palette[(asNumber(habit['color']) ?? 0) - 1];
   const area = draft.area({
     key,
     name,
     description: asText(habit['desc']),
-    color: color === null ? null : hexOfArgb(color),
+    color: toHexColor(asNumber(habit['custom_color'])) ?? (color ? `#${color}` : null),
     group: groups.get(habit['group_id']) ?? '',
-    created_on: dateOfEpochDay(habit['start_date']),
-    rule: ruleOfHabit(habit, (remark) => draft.remark({ ...remark, area: name })),
+    created_on: getEpochDate(asNumber(habit['start_date'])),
+    rule: ruleOfHabit(habit, remark),
+    reminder_time: pickReminder(readReminders(habit), remark),
     archived: habit['status'] === statuses.archived,
     measure: measureOf(habit),
   });
-  if (asText(habit['reminder']) !== '') draft.remark({ kind: 'reminders-left-out', area: name });
   for (const [field, value] of Object.entries(habit)) {
-    if (knownFields.has(field) || value === null || value === '') continue;
-    draft.remark({
-      kind: 'field-left-out',
-      area: name,
-      value: `${field}: ${JSON.stringify(value)}`,
-    });
+    const isLimit = field === 'daily_goal_extra' && isNegative(habit);
+    if (isLimit || knownFields.has(field) || value === null || value === '') continue;
+    remark({ kind: 'field-left-out', value: `${field}: ${JSON.stringify(value)}` });
   }
   if (area === null) return;
-  for (const record of asList(habit['records'])) readRecord(record, { area, name, draft });
+  const least = isNegative(habit) ? (asNumber(habit['daily_goal']) ?? 0) : 0;
+  for (const record of asList(habit['records'])) readRecord(record, area, least);
 }
 
-function ruleOfHabit(habit: JsonObject, remark: Parameters<typeof getNearestRule>[1]): Rule {
-  const [times = 1, days = 1] = numbersOf(asText(habit['freq_custom']));
+type Remark = Parameters<typeof getNearestRule>[1];
+
+function ruleOfHabit(habit: JsonObject, remark: Remark): Rule {
+  const numbers = asText(habit['freq_custom']).matchAll(/\d+/g);
+  const [times = 1, days = 1] = [...numbers].map(([digits]) => Number(digits));
   return getNearestRule({ times, days: daysOfFrequency.get(habit['freq_type']) ?? days }, remark);
 }
 
-/** Parses a list like '[3]' or '[3,7]'. */
-function numbersOf(text: string): number[] {
-  return [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+/** The reminder is JSON text. */
+function readReminders(habit: JsonObject): readonly Reminder[] {
+  const reminder = asObject(parseJson(asText(habit['reminder']) || 'null'));
+  if (reminder === null) return [];
+  const time = asObject(reminder['time']);
+  const minutes = (asNumber(time?.['hour']) ?? NaN) * 60 + (asNumber(time?.['minute']) ?? NaN);
+  const days = asList(reminder['extra']);
+  const isDaily = days.length >= (daysOfReminder.get(reminder['type']) ?? 0);
+  return [{ minutes, days: isDaily ? undefined : days }];
 }
 
+function isNegative(habit: JsonObject): boolean {
+  return habit['type'] === types.negative;
+}
+
+/** A negative habit is kept between `daily_goal` and the limit `daily_goal_extra`. */
 function measureOf(habit: JsonObject): Measure {
   const goal = asNumber(habit['daily_goal']);
   const unit = asText(habit['daily_goal_unit']).trim();
-  const atMost = habit['type'] === types.negative;
-  const target = goal === null || (goal === 0 && !atMost) ? null : goal;
+  const atMost = isNegative(habit);
+  const limit = asNumber(habit['daily_goal_extra']) ?? goal;
+  const target = atMost ? limit : goal === 0 ? null : goal;
   const isCounted = unit !== '' || (target !== null && target !== 1 && target !== 0);
   return { target, atMost, unit, always: isCounted };
 }
 
-interface RecordOptions {
-  readonly area: ImportedAreaDraft;
-  readonly name: string;
-  readonly draft: ImportDraft;
-}
-
-function readRecord(value: unknown, { area, name, draft }: RecordOptions): void {
+function readRecord(value: unknown, area: ImportedAreaDraft, least: number): void {
   const record = asObject(value);
-  const date = dateOfEpochDay(record?.['record_date']);
+  const date = getEpochDate(asNumber(record?.['record_date']));
   if (record === null || date === null) {
-    draft.remark({ kind: 'date-unreadable', area: name, value: JSON.stringify(value) });
+    area.remark({ kind: 'date-unreadable', value: JSON.stringify(value) });
     return;
   }
   const notes = asText(record['reason']);
   const amount = asNumber(record['record_value']);
   if (record['record_type'] === recordTypes.skip) area.skip(date, notes);
   else if (record['record_type'] !== recordTypes.done) {
-    draft.remark({ kind: 'value-unknown', area: name, value: JSON.stringify(value) });
+    area.remark({ kind: 'value-unknown', value: JSON.stringify(value) });
   } else if (amount === null) area.mark(date, { score: 1, notes });
-  else area.amount(date, { amount, notes });
-}
-
-/** First and last day with a four-digit year. */
-const firstEpochDay = -719_162;
-const lastEpochDay = 2_932_896;
-
-function dateOfEpochDay(value: unknown): CalendarDate | null {
-  const day = asNumber(value);
-  const isDay =
-    day !== null && Number.isInteger(day) && day >= firstEpochDay && day <= lastEpochDay;
-  return isDay ? toCalendarDate(day) : null;
-}
-
-function hexOfArgb(color: number): string {
-  return `#${(color & 0xff_ff_ff).toString(16).padStart(6, '0')}`;
+  // No amount is below a target of minus one, so the day is not done.
+  else area.amount(date, { amount, notes, ...(amount < least && { target: -1 }) });
 }

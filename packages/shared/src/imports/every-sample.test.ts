@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { openSample } from '../testing/sample-files.ts';
+import { importReaders } from './import-formats.ts';
+
+/** Samples in `packages/shared/samples` by the only reader that recognizes them. */
+const samples: readonly (readonly [sample: string, format: string | null])[] = [
+  ['foreign-habits-start-date.json', null],
+  ['habitkit.json', 'habitkit'],
+  ['table-habit-negative.json', 'table-habit'],
+];
+
+it.each(samples)('the sample %s is recognized by the reader %s alone', async (sample, format) => {
+  const file = await openSample(sample);
+  const recognized = importReaders.filter((reader) => reader.open(file) !== null);
+  expect(recognized.map((reader) => reader.format)).toEqual(format === null ? [] : [format]);
+});
