@@ -23,10 +23,9 @@ RUN node /app/node_modules/vite/bin/vite.js build
 
 FROM manifests AS modules
 RUN npm ci --omit=dev --workspace apps/server --workspace packages/shared
-# Types, source maps, documents and tests are half of the packages' size. Only developers read them.
-RUN find . -path '*/node_modules/*' -type f ! -iname 'licen[cs]e*' \
-  \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \
-  -o -path '*/test/*' -o -path '*/tests/*' \) -delete
+# The build contains all other packages. Types and documents are only for developers.
+RUN cd node_modules && find @node-rs @sqlite.org -type f \
+  \( -name '*.ts' -o -name '*.mts' -o -name '*.map' -o -name 'README*' \) -delete
 
 FROM node:26-slim
 WORKDIR /app
@@ -39,7 +38,9 @@ ENV MALLOC_MMAP_THRESHOLD_=131072
 # Number of threads that hash passwords.
 ENV UV_THREADPOOL_SIZE=2
 RUN mkdir /data && chown node:node /data
-COPY --from=modules /app ./
+COPY --from=modules /app/package.json ./
+COPY --from=modules /app/node_modules/@node-rs node_modules/@node-rs
+COPY --from=modules /app/node_modules/@sqlite.org node_modules/@sqlite.org
 COPY apps/server/api-page apps/server/api-page
 COPY apps/server/breached-passwords apps/server/breached-passwords
 COPY --from=built /app/apps/server/dist apps/server/dist

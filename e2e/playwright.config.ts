@@ -54,6 +54,7 @@ export default defineConfig({
         'areas.spec.ts',
         'backups.spec.ts',
         'cards.spec.ts',
+        'commands.spec.ts',
         'dashboard.spec.ts',
         'keyboard.spec.ts',
         'pages.spec.ts',

@@ -1,10 +1,10 @@
 import { defineConfig } from 'rolldown';
+import { licensePlugin, type LicenseInfo } from 'rolldown-license-plugin';
 
-/** Packages to bundle. CommonJS packages and most others load unbundled (decision 035). */
-const isBundled = /^(?:@daymark\/shared|@scure\/base|kysely|zod)(?:\/|$)/;
-/** Matches package names and `node:` modules, but neither paths nor Windows drives. */
-const isPackage = /^(?:node:|@?[a-z0-9-]+(?:\/|$))/;
+/** Packages with native code or WebAssembly, which they find beside their own files. */
+const unbundled = /^(?:@node-rs\/argon2|@sqlite\.org\/sqlite-wasm|pg-native)(?:\/|$)/;
 
+/** Bundles all other packages, because loading their files takes longer (decision 035). */
 export default defineConfig({
   input: {
     main: 'src/main.ts',
@@ -17,6 +17,19 @@ export default defineConfig({
     partition: 'src/partition.ts',
   },
   platform: 'node',
-  external: (id, importer) => importer !== undefined && isPackage.test(id) && !isBundled.test(id),
+  external: unbundled,
   output: { dir: 'dist', format: 'esm', cleanDir: true },
+  plugins: [
+    licensePlugin({
+      failOnUnlicensed: true,
+      done: (packages, context) => {
+        const source = packages.map(formatLicense).join('\n\n');
+        context.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
+      },
+    }),
+  ],
 });
+
+function formatLicense({ name, version, license, licenseText }: LicenseInfo): string {
+  return `${name} ${version} (${license})\n\n${licenseText}`;
+}

@@ -72,6 +72,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
+    license: true,
     modulePreload: {
       polyfill: false,
       // Preload lists enlarge the first visit, so only the login screen and the calls of a new
