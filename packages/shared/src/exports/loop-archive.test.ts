@@ -31,13 +31,13 @@ it('the Loop zip has one folder per habit, named only with portable characters',
   ]);
 });
 
-it('the Loop zip lists the newest day first and unmarked paused days as SKIP', () => {
+it('the Loop zip lists the newest day first and unmarked paused days as SKIP with the reason', () => {
   const files = filesOfSmallPerson();
   expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
     'Date,Value,Notes',
     '2026-03-02,SKIP,',
     '2026-03-01,YES_MANUAL,"\'tis done; on, and on"',
-    '2026-02-28,SKIP,',
+    '2026-02-28,SKIP,Flu',
     '2026-02-27,YES_MANUAL,',
     '2026-02-26,YES_MANUAL,30 pages',
     '',

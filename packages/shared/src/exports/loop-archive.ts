@@ -4,12 +4,11 @@ import { getAreaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
-import { getEntries } from '../sync/get-entries.ts';
-import { compareAreas, type PersonHistory, getPauses, getYears } from '../sync/person-data.ts';
-import { coversDate } from '../timeline/pause.ts';
+import type { PersonHistory } from '../sync/person-data.ts';
 import { getRule } from '../timeline/schedule.ts';
 import { computeStrengths } from '../analytics/strength.ts';
-import { markCodes, type Timeline, createTimeline } from '../timeline/timeline.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import { type ExportedDay, getTimesPerWeek, listExportedAreas } from './list-exported-areas.ts';
 
 const habitColumns = [
   'Position',
@@ -26,6 +25,12 @@ const habitColumns = [
   'Archived?',
 ];
 
+const values: Readonly<Record<ExportedDay['kind'], string>> = {
+  done: 'YES_MANUAL',
+  missed: 'NO',
+  skipped: 'SKIP',
+};
+
 /**
  * Writes the CSV format of Loop Habit Tracker 2.3.1 and later. `docs/export-format.md` lists the
  * data that this format cannot hold.
@@ -34,26 +39,15 @@ export function createLoopArchive(
   data: PersonHistory,
   { today, now }: { readonly today: CalendarDate; readonly now: Instant },
 ): Uint8Array<ArrayBuffer> {
-  const commonPauses = [...data.pauses.values()].filter(
-    ({ life_area_id }) => life_area_id === null,
-  );
   const habits: string[][] = [habitColumns];
   const files: Record<string, Uint8Array> = {};
-  for (const area of [...data.areas.values()].toSorted(compareAreas)) {
+  for (const { area, timeline, isArchived, days } of listExportedAreas(data, today)) {
     const position = String(habits.length).padStart(3, '0');
-    const own = getPauses(data, area.id);
-    const isOpen = own.some((pause) => pause.last_day === null && coversDate(pause, today));
-    const isArchived = isOpen || area.deleted_on !== null;
-    const { marks: years } = getYears(data, area.id);
-    const timeline = createTimeline({ area, pauses: [...own, ...commonPauses], years, today });
-    const notes = new Map(
-      getEntries(data, area.id).map((entry) => [entry.score_date, entry.notes]),
-    );
-    const days = dayRows(timeline, notes);
+    const rows = days.map(({ date, kind, text }) => [date, values[kind], text]).toReversed();
     const folder = folderOf(position, area.name);
     habits.push([position, ...habitCells(area, isArchived, today)]);
-    files[`${folder}/Checkmarks.csv`] = table([['Date', 'Value', 'Notes'], ...days]);
-    files[`${folder}/Scores.csv`] = table([['Date', 'Score'], ...scoreRows(timeline, days)]);
+    files[`${folder}/Checkmarks.csv`] = table([['Date', 'Value', 'Notes'], ...rows]);
+    files[`${folder}/Scores.csv`] = table([['Date', 'Score'], ...scoreRows(timeline, rows)]);
   }
   return zipSync({ 'Habits.csv': table(habits), ...files }, { mtime: now });
 }
@@ -73,30 +67,8 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
 
 /** A habit of Loop has no weekdays and only one frequency, so today's rule is used. */
 function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
-  const rule = getRule(schedule, today);
-  if (rule.kind === 'daily') return ['1', '1'];
-  const times = rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
+  const times = getTimesPerWeek(getRule(schedule, today));
   return times === 7 ? ['1', '1'] : [String(times), '7'];
-}
-
-/** Returns the newest day first. On a paused day, a mark is written instead of a skip. */
-function dayRows(
-  { firstDay, length, marks, paused }: Timeline,
-  notes: ReadonlyMap<CalendarDate, string>,
-): string[][] {
-  const rows: string[][] = [];
-  for (let day = length - 1; day >= 0; day -= 1) {
-    const value = valueOf(marks[day], paused[day]);
-    const date = toCalendarDate(firstDay + day);
-    if (value !== null) rows.push([date, value, notes.get(date) ?? '']);
-  }
-  return rows;
-}
-
-function valueOf(mark: number | undefined, paused: number | undefined): string | null {
-  if (mark === markCodes.done) return 'YES_MANUAL';
-  if (mark === markCodes.notDone) return 'NO';
-  return paused === 1 ? 'SKIP' : null;
 }
 
 /** Returns strengths from 0 to 1 since the oldest day in `days`, newest day first. */

@@ -25,7 +25,7 @@ import { importOf, resultOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
 import { createId } from '../testing/outbox-items.ts';
 import { sha256 } from '../testing/sha256.ts';
-import { isPaused } from '../timeline/pause.ts';
+import { coversDate, isPaused } from '../timeline/pause.ts';
 import { getRule, getCompleteSchedule } from '../timeline/schedule.ts';
 import { createCsvArchive } from './csv-archive.ts';
 import { createLoopArchive } from './loop-archive.ts';
@@ -173,7 +173,12 @@ function loopContentOf(
         score,
         oneLineEnd(notes),
       ]),
-      skips: spans[index]?.filter(isSkipped),
+      skips: spans[index]
+        ?.filter(isSkipped)
+        .map((day) => [
+          day,
+          oneLineEnd(pauses.find((pause) => coversDate(pause, day))?.reason ?? ''),
+        ]),
     };
   });
 }
