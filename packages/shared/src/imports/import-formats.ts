@@ -4,6 +4,7 @@ import { habitbull } from './formats/habitbull.ts';
 import { habitkit } from './formats/habitkit.ts';
 import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
+import { orgHabit } from './formats/org-habit.ts';
 import { rewire } from './formats/rewire.ts';
 import { tableHabit } from './formats/table-habit.ts';
 import { tickmate } from './formats/tickmate.ts';
@@ -15,6 +16,7 @@ export const importReaders: readonly ImportReader[] = [
   loopDatabase,
   tickmate,
   rewire,
+  orgHabit,
   habitbull,
   dohabit,
   habitkit,

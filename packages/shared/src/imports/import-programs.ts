@@ -26,6 +26,7 @@ export const importPrograms = {
   dohabit: { name: 'DoHabit', version: '0.51.7', checked: '2026-11', file: 'json' },
   tickmate: { name: 'Tickmate', version: '1.4.14', checked: '2026-11', file: 'database' },
   rewire: { name: 'Rewire', version: '2024', checked: '2026-11', file: 'database' },
+  'org-habit': { name: 'Emacs org-habit', version: '9.5.5', checked: '2026-11', file: 'text' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 
