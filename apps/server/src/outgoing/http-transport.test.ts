@@ -1,13 +1,7 @@
 import { subscribe as listen, unsubscribe as stopListening } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer as createTlsServer } from 'node:https';
-import {
-  createServer,
-  type AddressInfo,
-  type LookupFunction,
-  type Server,
-  type Socket,
-} from 'node:net';
+import { Agent, createServer as createTlsServer } from 'node:https';
+import { createServer, type AddressInfo, type LookupFunction, type Server, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startNameServer, type NameServer } from '../testing/name-server.ts';
 import {
@@ -310,6 +304,32 @@ describe('a host with private addresses', () => {
   ])('transport.post does not connect to a host with the addresses %j', async (addresses) => {
     expect(await post(addresses, true)).toMatchObject({ failure: 'private_address' });
     expect(connections).toBe(0);
+  });
+
+  it('transport.post uses the addresses that transport.find returns, four of each family', async () => {
+    const [fours, sixes] = [
+      Array.from({ length: 9 }, (_, last) => ({ address: `8.8.8.${last}`, family: 4 })),
+      Array.from({ length: 9 }, (_, last) => ({ address: `2001:4860::${last}`, family: 6 })),
+    ];
+    const hosts = { find: async () => [...fours, ...sixes], close: () => {} };
+    const transport = createTransport({ hosts });
+    const endpoint = { url: new URL('https://fcm.googleapis.com/a'), publicOnly: true };
+    const limited = [...fours.slice(0, 4), ...sixes.slice(0, 4)];
+    expect(await transport.find(endpoint)).toEqual({
+      addresses: limited.map(({ address }) => address),
+    });
+    const connect = vi.spyOn(Agent.prototype, 'createConnection');
+    const used = new Promise<unknown>((resolve) => {
+      connect.mockImplementation(({ lookup }, done) => {
+        lookup?.(endpoint.url.hostname, { all: true }, (_error, found) => resolve(found));
+        done?.(new Error('not connected'), new Socket());
+        return null;
+      });
+    });
+    await transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal: never });
+    connect.mockRestore();
+    expect(await used).toEqual(limited);
+    transport.close();
   });
 
   it('transport.post connects to private addresses unless `publicOnly` is set', async () => {

@@ -163,6 +163,8 @@ type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const foundLifetime = 30_000;
 const mostFound = 1000;
+/** Limits the addresses of a host, because every one of them counts toward limits of webhooks. */
+const addressesPerFamily = 4;
 
 /** Remembers the addresses, so that `post` connects to those that `find` returned. */
 function createPublicFinder(hosts: HostFinder): PublicFinder {
@@ -170,10 +172,13 @@ function createPublicFinder(hosts: HostFinder): PublicFinder {
   return async (hostname) => {
     const remembered = known.get(hostname);
     if (remembered !== undefined && performance.now() < remembered.until) return remembered.found;
-    const found = await hosts.find(hostname);
-    if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) {
+    const all = await hosts.find(hostname);
+    if (all.length === 0 || !all.every(({ address }) => isPublicAddress(address))) {
       throw new PrivateAddress(hostname);
     }
+    const found = [4, 6].flatMap((family) =>
+      all.filter((address) => address.family === family).slice(0, addressesPerFamily),
+    );
     known.delete(hostname);
     known.set(hostname, { found, until: performance.now() + foundLifetime });
     const [oldest] = known.keys();

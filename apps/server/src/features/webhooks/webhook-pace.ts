@@ -5,7 +5,7 @@ import type { BoundStore, Store } from '../../store/store.ts';
 interface Request {
   readonly user_id: string;
   readonly url: URL;
-  /** Addresses of the host. Empty when unknown. */
+  /** All addresses to which the request may connect. Empty when unknown. */
   readonly addresses: readonly string[];
 }
 
@@ -28,8 +28,6 @@ interface Refused {
  * hosts behind one address.
  */
 const addressShare = 4;
-/** Maximum number of a host's addresses that count toward limits. */
-const mostAddresses = 8;
 /** Seconds after which a slot is free even if its node was killed. Requests end sooner. */
 const longestPlace = 30;
 /** Maximum seconds before a slot is requested again. */
@@ -42,7 +40,7 @@ export async function reserveRequest(
   { clock, networkOf }: Pace,
 ): Promise<Place | Refused> {
   const now = clock();
-  const networks = new Set(request.addresses.slice(0, mostAddresses).map(networkOf));
+  const networks = new Set(request.addresses.map(networkOf));
   const counted = listLimits(request, [...networks].toSorted());
   const wait = await store
     .transaction(async ({ rateLimits }) => {
