@@ -4,6 +4,9 @@ import { importReaders } from './import-formats.ts';
 
 /** Samples in `packages/shared/samples` by the only reader that recognizes them. */
 const samples: readonly (readonly [sample: string, format: string | null])[] = [
+  ['dohabit-0.29-localstorage.json', 'dohabit'],
+  ['dohabit-0.30.json', 'dohabit'],
+  ['dohabit-2024-list.json', 'dohabit'],
   ['foreign-habits-start-date.json', null],
   ['habitkit.json', 'habitkit'],
   ['table-habit-negative.json', 'table-habit'],

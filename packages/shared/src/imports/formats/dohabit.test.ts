@@ -1,6 +1,8 @@
 import { strToU8 } from 'fflate';
 import { expect, it } from 'vitest';
+import { findInventedDays } from '../../testing/find-invented-days.ts';
 import { countsOf, importOf, importToday, resultOf } from '../../testing/import-of.ts';
+import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 const march = (day: number, hour = 12) => Date.UTC(2026, 2, day, hour);
 
@@ -109,6 +111,47 @@ it('an import of DoHabit JSON reads stores that are JSON text or plain lists', a
       'dohabit-notes-storage': notes,
     }),
   ).toEqual(file);
+});
+
+it.each([
+  ['dohabit-2024-list.json', []],
+  ['dohabit-0.29-localstorage.json', ['theme']],
+  ['dohabit-0.30.json', []],
+])('an import of the older DoHabit backup %s reads the same days', async (sample, others) => {
+  const file = await importSample(sample);
+  expect(file.format).toBe('dohabit');
+  expect(describeDays(file)).toEqual([
+    'Stretch: 03-02 done, 03-03 missed “1/2\nslept well”, 03-04 done',
+  ]);
+  expect(file.areas[0]).toMatchObject({ created_on: '2026-03-01', color: '#cfc154' });
+  expect(file.remarks.map(({ value }) => value)).toEqual([
+    'icon: RiHeart',
+    'frequency: 2',
+    ...others,
+  ]);
+});
+
+it("an import of DoHabit JSON reads color, icon and today's progress", async () => {
+  const habit = { ...habits[1], colorIndex: 20, iconTitle: 'dumbbell' };
+  const today = { currentProgress: 1, lastActivityDate: '2026-03-05' };
+  const file = await importOf({
+    'dohabit-habits-storage': [
+      { ...habit, ...today },
+      { ...habit, id: 'c', iconTitle: 'default', colorIndex: 21 },
+    ],
+  });
+  expect(file.areas.map(({ color, icon }) => [color, icon])).toEqual([
+    ['#f79bd5', 'dumbbell'],
+    [null, null],
+  ]);
+  expect(file.areas[0]?.entries.at(-1)).toEqual({ date: '2026-03-05', score: 0, notes: '1/3' });
+});
+
+it('parts of a DoHabit file contain no done day that the whole file lacks', async () => {
+  const days = [1, 2, 3].map((progress) => ({ date: `2026-03-0${progress}`, progress }));
+  const read = (completedDays: readonly object[]) =>
+    importOf({ 'dohabit-habits-storage': [{ ...habits[1], completedDays }] });
+  expect(await findInventedDays(days, read)).toEqual([]);
 });
 
 it("an import of DoHabit JSON converts timestamps to days in the user's time zone", async () => {

@@ -1,116 +1,128 @@
 import type { CalendarDate } from '../../calendar/calendar-date.ts';
+import type { ScoreValue } from '../../entries/score.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { getLocalDate } from '../instant-date.ts';
-import { type JsonObject, asList, asNumber, asObject, parseJson, asText } from '../json-text.ts';
+import { type JsonObject, asList, asNumber, asObject, asText } from '../json-text.ts';
 import { createDateReader } from '../written-date.ts';
-
-const stores = {
-  habits: 'dohabit-habits-storage',
-  notes: 'dohabit-notes-storage',
-  others: ['dohabit-user-storage', 'dohabit-achievements-storage'],
-};
+import { type DoHabitBackup, findDoHabitBackup } from './dohabit-backup.ts';
+import { doHabitColors } from './dohabit-colors.ts';
 
 export const dohabit = defineFormat({
   format: 'dohabit',
-  recognise: (file) => (file.kind === 'json' ? findStores(file.value) : null),
+  recognise: (file) => (file.kind === 'json' ? findDoHabitBackup(file.value) : null),
   read: readDoHabit,
 });
 
-function findStores(value: unknown): JsonObject | null {
-  const data = asObject(value);
-  return data?.[stores.habits] === undefined ? null : data;
-}
-
 interface DoHabitArea {
-  readonly name: string;
   readonly draft: ImportedAreaDraft;
-  readonly notes: Map<CalendarDate, string[]>;
+  readonly days: Map<CalendarDate, Day>;
 }
 
-/** Reads DoHabit's JSON, which contains the app's browser storage by the names of its stores. */
-function readDoHabit(data: JsonObject, { draft, timeZone }: Reading): void {
-  const dayOf = (value: unknown) => getLocalDate(asNumber(value), timeZone);
+interface Day {
+  readonly score: ScoreValue;
+  readonly notes: string[];
+}
+
+type DateReader = (row: JsonObject | null) => CalendarDate | null;
+
+function readDoHabit({ habits, notes, others }: DoHabitBackup, reading: Reading): void {
+  const { draft } = reading;
+  const toDate = createDateReader('month-first');
+  // The date of creation is a date, a date with a time, or an instant.
+  const createdOn: DateReader = (row) =>
+    toDate(asText(row?.['creationDate'] ?? row?.['date'])) ??
+    getLocalDate(asNumber(row?.['createdAt']), reading.timeZone);
   const areas = new Map<unknown, DoHabitArea>();
-  for (const [index, value] of storedList(data[stores.habits], 'habits').entries()) {
+  for (const [index, value] of habits.entries()) {
     const habit = asObject(value);
     if (habit === null) continue;
-    const name = asText(habit['title']);
-    const area = draft.area({
-      key: asText(habit['id']) || String(index + 1),
-      name,
-      created_on: dayOf(habit['createdAt']),
-      archived: habit['isArchived'] === true,
-    });
-    const frequency = asNumber(habit['frequency']) ?? 1;
-    if (frequency > 1) {
-      draft.remark({ kind: 'field-left-out', area: name, value: `frequency: ${frequency}` });
-    }
+    const key = asText(habit['id']) || String(index + 1);
+    const area = readHabit(habit, { key, createdOn, draft });
     if (area === null) continue;
-    const notes = readDays(habit, { frequency, area, name, draft });
-    areas.set(habit['id'], { name, draft: area, notes });
+    readDays(habit, area, toDate);
+    // Backups before 2026-05-10 have the notes in their habits.
+    readNotes(asList(habit['diary']), () => area, { createdOn, draft });
+    areas.set(key, area);
   }
-  readNotes(storedList(data[stores.notes], 'notes'), { areas, dayOf, draft });
-  for (const { draft: area, notes } of areas.values()) {
-    for (const [date, texts] of notes) area.mark(date, { score: 1, notes: texts.join('\n') });
+  readNotes(notes, (note) => areas.get(note['habitId']), { createdOn, draft });
+  for (const { draft: area, days } of areas.values()) {
+    for (const [date, day] of days) {
+      area.mark(date, { score: day.score, notes: day.notes.join('\n') });
+    }
   }
-  for (const store of stores.others) {
-    const isStored = data[store] !== undefined && data[store] !== null;
-    if (isStored) draft.remark({ kind: 'field-left-out', value: store });
-  }
+  for (const store of others) draft.remark({ kind: 'field-left-out', value: store });
 }
 
-/** The store is JSON text, the list itself, or a state that contains the list. */
-function storedList(stored: unknown, field: string): readonly unknown[] {
-  const value = typeof stored === 'string' ? parseJson(stored) : stored;
-  if (Array.isArray(value)) return value;
-  const store = asObject(value);
-  return asList((asObject(store?.['state']) ?? store)?.[field]);
-}
-
-interface DayOptions {
-  readonly frequency: number;
-  readonly area: ImportedAreaDraft;
-  readonly name: string;
+interface HabitOptions {
+  readonly key: string;
+  readonly createdOn: DateReader;
   readonly draft: ImportDraft;
 }
 
-/** Older files also contain partly done days. */
+function readHabit(habit: JsonObject, { key, createdOn, draft }: HabitOptions): DoHabitArea | null {
+  const icon = asText(habit['iconTitle']);
+  const area = draft.area({
+    key,
+    name: asText(habit['title']),
+    color: doHabitColors[asNumber(habit['colorIndex']) ?? -1] ?? null,
+    icon: icon === 'default' ? null : icon,
+    created_on: createdOn(habit),
+    archived: habit['isArchived'] === true,
+  });
+  const frequency = getFrequency(habit);
+  if (frequency > 1) area?.remark({ kind: 'field-left-out', value: `frequency: ${frequency}` });
+  return area === null ? null : { draft: area, days: new Map() };
+}
+
+/** Number of repetitions per day. */
+function getFrequency(habit: JsonObject): number {
+  return asNumber(habit['frequency']) ?? 1;
+}
+
+/** Backups before 2026-05-10 also contain partly done days. Later ones only have that of today. */
 function readDays(
   habit: JsonObject,
-  { frequency, area, name, draft }: DayOptions,
-): Map<CalendarDate, string[]> {
-  const toDate = createDateReader('month-first');
-  const done = new Map<CalendarDate, string[]>();
+  { draft, days }: DoHabitArea,
+  toDate: (text: string) => CalendarDate | null,
+): void {
+  const frequency = getFrequency(habit);
+  const addDay = (date: CalendarDate, progress: number) => {
+    if (progress >= frequency) days.set(date, { score: 1, notes: [] });
+    else if (progress > 0 && !days.has(date)) {
+      days.set(date, { score: 0, notes: [`${progress}/${frequency}`] });
+    }
+  };
   for (const value of asList(habit['completedDays'])) {
     const day = asObject(value);
     const date = toDate(asText(day?.['date']));
-    const progress = asNumber(day?.['progress']) ?? frequency;
-    if (date === null) {
-      draft.remark({ kind: 'date-unreadable', area: name, value: JSON.stringify(value) });
-    } else if (progress >= frequency) done.set(date, []);
-    else area.mark(date, { score: 0, notes: `${progress}/${frequency}` });
+    if (date !== null) addDay(date, asNumber(day?.['progress']) ?? frequency);
+    else draft.remark({ kind: 'date-unreadable', value: JSON.stringify(value) });
   }
-  return done;
+  const lastDay = toDate(asText(habit['lastActivityDate']));
+  const progress = asNumber(habit['currentProgress']) ?? 0;
+  // A completed day is in the list above, unless the person took it back.
+  if (lastDay !== null && progress < frequency) addDay(lastDay, progress);
 }
 
 interface NoteOptions {
-  readonly areas: ReadonlyMap<unknown, DoHabitArea>;
-  readonly dayOf: (value: unknown) => CalendarDate | null;
+  readonly createdOn: DateReader;
   readonly draft: ImportDraft;
 }
 
-/** Adds each note to the day of its creation, if that day was done. */
-function readNotes(notes: readonly unknown[], { areas, dayOf, draft }: NoteOptions): void {
+/** Adds each note to the day of its creation, if that day has an entry. */
+function readNotes(
+  notes: readonly unknown[],
+  findArea: (note: JsonObject) => DoHabitArea | undefined,
+  { createdOn, draft }: NoteOptions,
+): void {
   for (const value of notes) {
-    const note = asObject(value);
-    const text = asText(note?.['text']);
+    const note = asObject(value) ?? {};
+    const text = asText(note['text']);
     if (text === '') continue;
-    const area = areas.get(note?.['habitId']);
-    const day = area?.notes.get(dayOf(note?.['createdAt']) ?? '');
-    if (day === undefined) {
-      const place = area === undefined ? {} : { area: area.name };
-      draft.remark({ ...place, kind: 'field-left-out', value: text });
-    } else day.push(text);
+    const area = findArea(note);
+    const day = area?.days.get(createdOn(note) ?? '');
+    if (day === undefined) (area?.draft ?? draft).remark({ kind: 'field-left-out', value: text });
+    else day.notes.push(text);
   }
 }
