@@ -17,7 +17,7 @@ async function importGuessed(text: string, meanings = {}) {
 
 it('the guess for a table of events takes no date, time or identifier as an amount', async () => {
   const text = [
-    'task_id,title,entry_type,entry_date,entry_timestamp,start,page',
+    'task_id,title,entry_state,entry_date,entry_timestamp,start,page',
     'A1,Stretch,missed,20260303,2026-03-04T05:00:12Z,08:30,1',
     'A1,Stretch,completed,20260305,2026-03-05T22:30:00Z,09:00,1',
   ].join('\n');

@@ -9,6 +9,8 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['dohabit-2024-list.json', 'dohabit'],
   ['foreign-habits-start-date.json', null],
   ['habitkit.json', 'habitkit'],
+  ['streaks-backup.streaks', 'streaks-backup'],
+  ['streaks-ios.csv', 'streaks-csv'],
   ['table-habit-negative.json', 'table-habit'],
 ];
 

@@ -56,6 +56,10 @@ export interface Measure {
    * the largest decides.
    */
   readonly adds?: boolean;
+  /** Writes a sum of amounts. A plain number when absent. */
+  readonly write?: (amount: number) => string;
+  /** Leaves out the remark about several rows of a day, because the program expects them. */
+  readonly expectsSeveral?: boolean;
   /** Treats 0 and 1 as amounts, even if the habit has no other numbers. */
   readonly always: boolean;
 }
@@ -114,7 +118,9 @@ export function createImportDraft(today: CalendarDate): ImportDraft {
       }
       if (areas.length === importLimits.areas) throw new ImportError('too-many-areas');
       if (isCut) remarks.add({ ...place, kind: 'name-cut', area: name, value: head.name });
-      const days = dayList({ area: name, today, remark: remarks.add, countEntry });
+      const { expectsSeveral = false } = head.measure ?? plainMeasure;
+      const remark = remarks.add;
+      const days = dayList({ area: name, today, expectsSeveral, remark, countEntry });
       // A file may repeat an id, but keys must be unique.
       const key = keys.has(head.key) ? `${head.key} ${areas.length + 1}` : head.key;
       keys.add(key);
@@ -206,11 +212,12 @@ interface DayList {
 interface DayListOptions {
   readonly area: string;
   readonly today: CalendarDate;
+  readonly expectsSeveral: boolean;
   readonly remark: (remark: ImportRemark) => void;
   readonly countEntry: () => void;
 }
 
-function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
+function dayList({ area, today, expectsSeveral, remark, countEntry }: DayListOptions): DayList {
   const days = new Map<CalendarDate, DayRows>();
   const pauses: ImportedPause[] = [];
   const ids = new Set<string>();
@@ -234,7 +241,7 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
       days.set(date, { ...day, others: null });
       return;
     }
-    remark({ ...place, kind: 'day-twice', area, value: date });
+    if (!expectsSeveral) remark({ ...place, kind: 'day-twice', area, value: date });
     if (before.others === null) days.set(date, { ...before, others: [day] });
     else before.others.push(day);
   };
@@ -290,7 +297,7 @@ function finishArea(
     return kept;
   };
   const byDate = [...days]
-    .map(([date, day]) => [date, measure.adds === true ? addAmounts(day) : day] as const)
+    .map(([date, day]) => [date, measure.adds === true ? addAmounts(day, measure) : day] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const isNumeric =
     measure.always ||
@@ -366,17 +373,17 @@ function rowsOf(day: DayRows): readonly Day[] {
 }
 
 /** Replaces the rows that have amounts by one row with their sum. */
-function addAmounts(day: DayRows): DayRows {
+function addAmounts(day: DayRows, { write = String }: Measure): DayRows {
   const rows = rowsOf(day);
   const amounts = rows.flatMap((row) =>
     row.amount === null ? [] : { ...row, amount: row.amount },
   );
   const [first] = amounts;
-  if (first === undefined || amounts.length === 1) return day;
+  if (first === undefined) return day;
   const amount = roundAmount(amounts.reduce((sum, row) => sum + row.amount, 0));
+  const written = amounts.length === 1 ? first.written : write(amount);
   const notes = [...new Set(amounts.map((row) => row.notes))].filter(Boolean).join('\n');
-  const sum = { ...first, amount, written: String(amount), notes };
-  return { ...sum, others: rows.filter((row) => row.amount === null) };
+  return { ...first, amount, written, notes, others: rows.filter((row) => row.amount === null) };
 }
 
 /** Rounds to thousandths, because sums of decimal fractions are inexact. */

@@ -6,6 +6,8 @@ import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
 import { orgHabit } from './formats/org-habit.ts';
 import { rewire } from './formats/rewire.ts';
+import { streaksBackup } from './formats/streaks-backup.ts';
+import { streaksCsv } from './formats/streaks-csv.ts';
 import { tableHabit } from './formats/table-habit.ts';
 import { tickmate } from './formats/tickmate.ts';
 import type { ImportReader } from './import-format.ts';
@@ -18,6 +20,8 @@ export const importReaders: readonly ImportReader[] = [
   rewire,
   orgHabit,
   habitbull,
+  streaksCsv,
+  streaksBackup,
   dohabit,
   habitkit,
   tableHabit,

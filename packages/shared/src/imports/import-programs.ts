@@ -27,6 +27,8 @@ export const importPrograms = {
   tickmate: { name: 'Tickmate', version: '1.4.14', checked: '2026-11', file: 'database' },
   rewire: { name: 'Rewire', version: '2024', checked: '2026-11', file: 'database' },
   'org-habit': { name: 'Emacs org-habit', version: '9.5.5', checked: '2026-11', file: 'text' },
+  'streaks-csv': { name: 'Streaks', version: '2023-11', checked: '2026-11', file: 'text' },
+  'streaks-backup': { name: 'Streaks', version: '2025-12', checked: '2026-11', file: 'json' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 
