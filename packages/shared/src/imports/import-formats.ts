@@ -9,6 +9,7 @@ import { rewire } from './formats/rewire.ts';
 import { streaksBackup } from './formats/streaks-backup.ts';
 import { streaksCsv } from './formats/streaks-csv.ts';
 import { tableHabit } from './formats/table-habit.ts';
+import { taskwarrior } from './formats/taskwarrior.ts';
 import { tickmate } from './formats/tickmate.ts';
 import type { ImportReader } from './import-format.ts';
 
@@ -19,6 +20,7 @@ export const importReaders: readonly ImportReader[] = [
   tickmate,
   rewire,
   orgHabit,
+  taskwarrior,
   habitbull,
   streaksCsv,
   streaksBackup,
