@@ -11,7 +11,11 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['habitkit.json', 'habitkit'],
   ['streaks-backup.streaks', 'streaks-backup'],
   ['streaks-ios.csv', 'streaks-csv'],
+  ['org-habit-notes.org', 'org-habit'],
+  ['org-habits.org', 'org-habit'],
   ['table-habit-negative.json', 'table-habit'],
+  ['taskwarrior-autumn.json', 'taskwarrior'],
+  ['taskwarrior.json', 'taskwarrior'],
 ];
 
 it.each(samples)('the sample %s is recognized by the reader %s alone', async (sample, format) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findInventedDays } from '../../testing/find-invented-days.ts';
 import { importOf, remarksOf } from '../../testing/import-of.ts';
 import { describeDays, importSample, readSample } from '../../testing/sample-files.ts';
 
@@ -92,4 +93,13 @@ it.each([
   expect(remarksOf(file, 'rule-nearest').filter(({ area }) => area === 'Stretch')).toHaveLength(
     nearest,
   );
+});
+
+it('parts of a Taskwarrior export in any order have no done day that the whole export lacks', async () => {
+  const tasks = readTasks('taskwarrior-autumn.json');
+  const isTemplate = ({ parent }: Task) => parent === undefined;
+  const read = (instances: readonly Task[]) =>
+    importOf(bytesOf([...tasks.filter(isTemplate), ...instances]), { timeZone });
+  const instances = tasks.filter((task) => !isTemplate(task));
+  expect(await findInventedDays(instances, read)).toEqual([]);
 });
