@@ -26,7 +26,6 @@ export const importPrograms = {
   dohabit: { name: 'DoHabit', version: '0.51.7', checked: '2026-11', file: 'json' },
   tickmate: { name: 'Tickmate', version: '1.4.14', checked: '2026-11', file: 'database' },
   rewire: { name: 'Rewire', version: '2024', checked: '2026-11', file: 'database' },
-  'org-habit': { name: 'Emacs org-habit', version: '9.5.5', checked: '2026-11', file: 'text' },
   'streaks-csv': { name: 'Streaks', version: '2023-11', checked: '2026-11', file: 'text' },
   'streaks-backup': { name: 'Streaks', version: '2025-12', checked: '2026-11', file: 'json' },
   'org-habit': { name: 'Emacs org-habit', version: '10.0-pre', checked: '2026-11', file: 'text' },
