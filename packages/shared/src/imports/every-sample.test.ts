@@ -16,6 +16,7 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['table-habit-negative.json', 'table-habit'],
   ['taskwarrior-autumn.json', 'taskwarrior'],
   ['taskwarrior.json', 'taskwarrior'],
+  ['way-of-life.csv', 'way-of-life'],
 ];
 
 it.each(samples)('the sample %s is recognized by the reader %s alone', async (sample, format) => {

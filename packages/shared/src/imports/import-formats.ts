@@ -11,6 +11,7 @@ import { streaksCsv } from './formats/streaks-csv.ts';
 import { tableHabit } from './formats/table-habit.ts';
 import { taskwarrior } from './formats/taskwarrior.ts';
 import { tickmate } from './formats/tickmate.ts';
+import { wayOfLife } from './formats/way-of-life.ts';
 import type { ImportReader } from './import-format.ts';
 
 /** Readers in the order in which they are tried. Those that ask for few own fields come last. */
@@ -24,6 +25,7 @@ export const importReaders: readonly ImportReader[] = [
   habitbull,
   streaksCsv,
   streaksBackup,
+  wayOfLife,
   dohabit,
   habitkit,
   tableHabit,

@@ -30,6 +30,7 @@ export const importPrograms = {
   'streaks-backup': { name: 'Streaks', version: '2025-12', checked: '2026-11', file: 'json' },
   'org-habit': { name: 'Emacs org-habit', version: '10.0-pre', checked: '2026-11', file: 'text' },
   taskwarrior: { name: 'Taskwarrior', version: '3.1.0', checked: '2026-11', file: 'json' },
+  'way-of-life': { name: 'Way of Life', version: '2023-11', checked: '2026-11', file: 'text' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

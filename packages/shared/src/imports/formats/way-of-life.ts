@@ -1,0 +1,62 @@
+import { readRows } from '../csv-rows.ts';
+import type { ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
+import { createDateReader } from '../written-date.ts';
+
+export const wayOfLife = defineFormat({
+  format: 'way-of-life',
+  recognise: (file) => (file.kind === 'text' && hasJournals(file.firstRow) ? file : null),
+  read: readWayOfLife,
+});
+
+/** A date, then two columns for each journal: the color of the day and its note. */
+function hasJournals([date = '', ...columns]: readonly string[]): boolean {
+  const isPair = (title: string, index: number) =>
+    index % 2 === 0 || title === `Notes (${columns[index - 1]})`;
+  return date === 'Date' && columns.length > 1 && columns.length % 2 === 0 && columns.every(isPair);
+}
+
+function readWayOfLife({ text, separator, firstRow }: TextFile, { draft }: Reading): void {
+  const journals = firstRow.flatMap((name, column) =>
+    column % 2 === 1 ? { column, area: draft.area({ key: String((column + 1) / 2), name }) } : [],
+  );
+  const toDate = createDateReader('day-first');
+  let isHeader = true;
+  readRows(text, { separator, remark: draft.remark }, (cells, line) => {
+    if (isHeader) {
+      isHeader = false;
+      return;
+    }
+    const [written = ''] = cells;
+    const date = toDate(written);
+    if (date === null) {
+      draft.remark({ kind: 'date-unreadable', line, value: written });
+      return;
+    }
+    for (const { column, area } of journals) {
+      const color = cells[column]?.trim() ?? '';
+      const note = cells[column + 1]?.trim() ?? '';
+      // Both columns have a dash for an empty cell.
+      const notes = note === '-' ? '' : note;
+      if (area !== null) writeAnswer(area, { date, color, notes, line });
+    }
+  });
+}
+
+interface Answer {
+  readonly date: string;
+  readonly color: string;
+  readonly notes: string;
+  readonly line: number;
+}
+
+/** Green is the good answer, also to a question about a bad habit. */
+function writeAnswer(area: ImportedAreaDraft, { date, color, notes, line }: Answer): void {
+  if (color === 'Green') area.mark(date, { score: 1, notes }, { line });
+  else if (color === 'Red') area.mark(date, { score: 0, notes }, { line });
+  else if (color === 'Blue') area.skip(date, notes, { line });
+  else {
+    if (color !== '-' && color !== '') area.remark({ kind: 'value-unknown', line, value: color });
+    if (notes !== '') area.remark({ kind: 'field-left-out', line, value: `${date} ${notes}` });
+  }
+}
