@@ -17,6 +17,12 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['taskwarrior-autumn.json', 'taskwarrior'],
   ['taskwarrior.json', 'taskwarrior'],
   ['way-of-life.csv', 'way-of-life'],
+  ['tickmate-ios-hungarian.csv', null],
+  ['tickmate-ios-korean.csv', null],
+  ['tickmate-ios.csv', null],
+  ['tickmate-ios.tickmatebackup', 'tickmate-ios'],
+  ['tickmate-v10.db', 'tickmate'],
+  ['tickmate-v14-colour.db', 'tickmate'],
 ];
 
 it.each(samples)('the sample %s is recognized by the reader %s alone', async (sample, format) => {

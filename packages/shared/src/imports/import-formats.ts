@@ -10,6 +10,7 @@ import { streaksBackup } from './formats/streaks-backup.ts';
 import { streaksCsv } from './formats/streaks-csv.ts';
 import { tableHabit } from './formats/table-habit.ts';
 import { taskwarrior } from './formats/taskwarrior.ts';
+import { tickmateIos } from './formats/tickmate-ios.ts';
 import { tickmate } from './formats/tickmate.ts';
 import { wayOfLife } from './formats/way-of-life.ts';
 import type { ImportReader } from './import-format.ts';
@@ -19,6 +20,7 @@ export const importReaders: readonly ImportReader[] = [
   loopCsv,
   loopDatabase,
   tickmate,
+  tickmateIos,
   rewire,
   orgHabit,
   taskwarrior,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { importOfDatabase } from '../../testing/made-database.ts';
+import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 const tables = `
   CREATE TABLE tracks (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT, icon TEXT, enabled INTEGER,
@@ -70,4 +71,23 @@ it('an import of a Tickmate database without a ticks table is refused', () => {
   expect(() => read('DROP TABLE ticks; CREATE VIEW ticks AS SELECT 1')).toThrow(
     'hostile-database: ticks',
   );
+});
+
+it.each([
+  ['tickmate-v10.db', null],
+  ['tickmate-v14-colour.db', '#d32f2f'],
+])('an import of the Tickmate database %s reads days and the color %s', async (sample, color) => {
+  const file = await importSample(sample);
+  expect(file.format).toBe('tickmate');
+  expect(describeDays(file)).toEqual(['Stretch: 03-02 done, 03-03 done, 03-05 done']);
+  expect(file.areas[0]?.color).toBe(color);
+});
+
+it('a database with tracks of another program is no Tickmate database', () => {
+  expect(() =>
+    importOfDatabase(
+      'CREATE TABLE tracks (_id, name, icon, enabled); CREATE TABLE ticks (_id, price)',
+      '2026-03-10',
+    ),
+  ).toThrow('not-recognised');
 });

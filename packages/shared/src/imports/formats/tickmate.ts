@@ -1,8 +1,9 @@
 import { type CalendarDate, isCalendarDate } from '../../calendar/calendar-date.ts';
 import { findTables, toNumber, readTable, sortRows, toText } from '../database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
+import { toHexColor } from '../hex-color.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
-import { defineFormat, type Reading } from '../import-format.ts';
+import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 
 interface Track {
   readonly name: string;
@@ -13,9 +14,24 @@ interface Track {
 
 export const tickmate = defineFormat({
   format: 'tickmate',
-  recognise: (file) => findTables(file, ['tracks', 'track2groups']),
+  recognise: (file) => findTables(file, ['tracks', 'track2groups']) ?? findOlderTables(file),
   read: readTickmate,
 });
+
+/** Schemas 9 to 12 have no groups. Tables named `tracks` also exist in other programs. */
+function findOlderTables(file: OpenedFile): ForeignDatabase | null {
+  if (file.kind !== 'database') return null;
+  const { database } = file;
+  const isTickmate =
+    hasColumns(database, 'tracks', ['_id', 'name', 'icon', 'enabled']) &&
+    hasColumns(database, 'ticks', ['_track_id', 'year', 'month', 'day']);
+  return isTickmate ? database : null;
+}
+
+function hasColumns(database: ForeignDatabase, table: string, columns: readonly string[]) {
+  const there = database.tables().get(table);
+  return there !== undefined && columns.every((column) => there.includes(column));
+}
 
 /**
  * Each row of the table `ticks` is one tick. A day can have several ticks, and their number becomes
@@ -36,7 +52,7 @@ function readTracks(
 ): ReadonlyMap<string, Track | null> {
   const rows = readTable(database, 'tracks', {
     required: ['_id', 'name'],
-    optional: ['description', 'icon', 'enabled', 'order'],
+    optional: ['description', 'icon', 'enabled', 'order', 'color'],
   });
   const groups = readGroups(database);
   return new Map(
@@ -49,6 +65,7 @@ function readTracks(
         name,
         description: toText(row['description']),
         group,
+        color: toHexColor(toNumber(row['color'])),
         archived: toNumber(row['enabled']) === 0,
         measure: { target: null, unit: '×', always: false },
       });
@@ -62,11 +79,10 @@ function readTracks(
 }
 
 function readGroups(database: ForeignDatabase): ReadonlyMap<string, readonly string[]> {
-  const has = (table: string, columns: readonly string[]) =>
-    columns.every((column) => database.tables().get(table)?.includes(column));
-  if (!has('groups', ['_id', 'name']) || !has('track2groups', ['_track_id', '_group_id'])) {
-    return new Map();
-  }
+  const hasGroups =
+    hasColumns(database, 'groups', ['_id', 'name']) &&
+    hasColumns(database, 'track2groups', ['_track_id', '_group_id']);
+  if (!hasGroups) return new Map();
   const names = new Map<string, string>();
   for (const row of database.rows('groups', ['_id', 'name'])) {
     names.set(toText(row['_id']), toText(row['name']));
