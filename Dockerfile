@@ -38,7 +38,8 @@ ENV MALLOC_MMAP_THRESHOLD_=131072
 # Number of threads that hash passwords.
 ENV UV_THREADPOOL_SIZE=2
 RUN mkdir /data && chown node:node /data
-COPY --from=modules /app/package.json ./
+COPY package.json ./
+COPY apps/server/package.json apps/server/
 COPY --from=modules /app/node_modules/@node-rs node_modules/@node-rs
 COPY --from=modules /app/node_modules/@sqlite.org node_modules/@sqlite.org
 COPY apps/server/api-page apps/server/api-page
