@@ -2,6 +2,7 @@ import { beaver } from './formats/beaver.ts';
 import { dohabit } from './formats/dohabit.ts';
 import { habitbull } from './formats/habitbull.ts';
 import { habitkit } from './formats/habitkit.ts';
+import { habo } from './formats/habo.ts';
 import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
 import { orgHabit } from './formats/org-habit.ts';
@@ -28,6 +29,7 @@ export const importReaders: readonly ImportReader[] = [
   streaksCsv,
   streaksBackup,
   wayOfLife,
+  habo,
   dohabit,
   habitkit,
   tableHabit,

@@ -32,6 +32,7 @@ export const importPrograms = {
   'org-habit': { name: 'Emacs org-habit', version: '10.0-pre', checked: '2026-11', file: 'text' },
   taskwarrior: { name: 'Taskwarrior', version: '3.1.0', checked: '2026-11', file: 'json' },
   'way-of-life': { name: 'Way of Life', version: '2023-11', checked: '2026-11', file: 'text' },
+  habo: { name: 'Habo', version: '4.0.0', checked: '2026-11', file: 'json' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

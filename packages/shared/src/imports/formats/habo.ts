@@ -1,0 +1,116 @@
+import { isCalendarDate } from '../../calendar/calendar-date.ts';
+import { toFullHour } from '../database-rows.ts';
+import type { ImportedAreaDraft } from '../import-draft.ts';
+import { defineFormat, type Reading } from '../import-format.ts';
+import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+
+export const habo = defineFormat({
+  format: 'habo',
+  recognise: (file) => (file.kind === 'json' ? findBackup(file.value) : null),
+  read: readHabo,
+});
+
+interface Backup {
+  readonly habits: readonly JsonObject[];
+  /** Absent before version 3.0, whose backups are bare lists of habits. */
+  readonly data: JsonObject | null;
+}
+
+function findBackup(value: unknown): Backup | null {
+  const data = asObject(value);
+  const habits = listObjects(data === null ? value : data['habits']);
+  const isKnown = habits.some(
+    (habit) => asObject(habit['events']) !== null && 'twoDayRule' in habit && 'cue' in habit,
+  );
+  return isKnown ? { habits, data } : null;
+}
+
+function listObjects(value: unknown): readonly JsonObject[] {
+  return asList(value).map((one) => asObject(one) ?? {});
+}
+
+function readHabo({ habits, data }: Backup, { draft }: Reading): void {
+  const titles = new Map(listObjects(data?.['categories']).map(({ id, title }) => [id, title]));
+  const links = Map.groupBy(listObjects(data?.['habit_categories']), (link) => link['habit_id']);
+  const order = (habit: JsonObject) => asNumber(habit['position']) ?? 0;
+  for (const [index, habit] of habits
+    .toSorted((one, other) => order(one) - order(other))
+    .entries()) {
+    const name = asText(habit['title']);
+    // A backup also contains deleted habits, which Habo needs for its synchronization.
+    if (habit['deleted_at'] !== null && habit['deleted_at'] !== undefined) {
+      draft.remark({ kind: 'deleted-left-out', area: name });
+      continue;
+    }
+    const own = listObjects(habit['categories']).map((category) => asText(category['title']));
+    const linked = (links.get(habit['id']) ?? []).map((link) => titles.get(link['category_id']));
+    const [group = '', ...others] = own.length > 0 ? own : linked.map(asText);
+    const target = asNumber(habit['targetValue']);
+    const isNumeric = habit['habitType'] === 1;
+    const area = draft.area({
+      key: asText(habit['uuid']) || String(asNumber(habit['id']) ?? index + 1),
+      name,
+      description: describe(habit),
+      group,
+      archived: habit['archived'] === 1,
+      reminder_time: readReminder(habit, (remark) => draft.remark({ ...remark, area: name })),
+      measure: { target, unit: asText(habit['unit']), always: isNumeric },
+    });
+    if (area === null) continue;
+    for (const value of others) area.remark({ kind: 'field-left-out', value });
+    if (habit['twoDayRule'] === 1) area.remark({ kind: 'field-left-out', value: 'twoDayRule' });
+    for (const [key, event] of Object.entries(asObject(habit['events']) ?? {})) {
+      readEvent(area, { key, event: asList(event), isNumeric });
+    }
+  }
+}
+
+/** Joins the texts of the advanced settings, which have no own fields here. */
+function describe(habit: JsonObject): string {
+  return ['cue', 'routine', 'reward', 'sanction', 'accountant']
+    .flatMap((field) => {
+      const text = asText(habit[field]).trim();
+      return text === '' ? [] : `${field}: ${text}`;
+    })
+    .join('\n');
+}
+
+/** The time is written without leading zeros, such as 7:5. */
+function readReminder(habit: JsonObject, remark: Parameters<typeof toFullHour>[1]): string | null {
+  if (habit['notification'] !== 1) return null;
+  const [, hour, minute] = /^(\d{1,2}):(\d{1,2})$/.exec(asText(habit['notTime'])) ?? [];
+  return toFullHour(Number(hour) * 60 + Number(minute), remark);
+}
+
+interface HaboEvent {
+  /** Local date as noon, with a meaningless `Z`. */
+  readonly key: string;
+  readonly event: readonly unknown[];
+  readonly isNumeric: boolean;
+}
+
+function readEvent(area: ImportedAreaDraft, { key, event, isNumeric }: HaboEvent): void {
+  const date = key.slice(0, 10);
+  if (!isCalendarDate(date)) {
+    area.remark({ kind: 'date-unreadable', value: key });
+    return;
+  }
+  const notes = asText(event[1]).trim();
+  const amount = asNumber(event[2]) ?? 0;
+  // Old backups write `DayType.Check`.
+  const type = asText(event[0]).toLowerCase().replace('daytype.', '');
+  if (type === 'check' && isNumeric && amount > 0) {
+    // Habo counts a checked day as complete, whatever its amount.
+    area.amount(date, { amount, target: amount, notes });
+  } else if (type === 'check') area.mark(date, { score: 1, notes });
+  else if (type === 'progress') {
+    const target = isNumeric ? asNumber(event[3]) : Infinity;
+    area.amount(date, { amount, notes, ...(target === null ? {} : { target }) });
+  } else if (type === 'fail') area.mark(date, { score: 0, notes });
+  else if (type === 'skip') area.skip(date, notes);
+  else {
+    // A cleared day has no answer, but it may keep its comment.
+    if (type !== 'clear') area.remark({ kind: 'value-unknown', value: asText(event[0]) });
+    if (notes !== '') area.remark({ kind: 'field-left-out', value: `${date} ${notes}` });
+  }
+}
