@@ -8,6 +8,7 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['dohabit-0.30.json', 'dohabit'],
   ['dohabit-2024-list.json', 'dohabit'],
   ['foreign-habits-start-date.json', null],
+  ['habitify.csv', 'habitify'],
   ['habitkit.json', 'habitkit'],
   ['habo-2-list.json', 'habo'],
   ['habo-4.json', 'habo'],
@@ -18,13 +19,13 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['table-habit-negative.json', 'table-habit'],
   ['taskwarrior-autumn.json', 'taskwarrior'],
   ['taskwarrior.json', 'taskwarrior'],
-  ['way-of-life.csv', 'way-of-life'],
   ['tickmate-ios-hungarian.csv', null],
   ['tickmate-ios-korean.csv', null],
   ['tickmate-ios.csv', null],
   ['tickmate-ios.tickmatebackup', 'tickmate-ios'],
   ['tickmate-v10.db', 'tickmate'],
   ['tickmate-v14-colour.db', 'tickmate'],
+  ['way-of-life.csv', 'way-of-life'],
 ];
 
 it.each(samples)('the sample %s is recognized by the reader %s alone', async (sample, format) => {

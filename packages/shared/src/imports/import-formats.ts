@@ -1,6 +1,7 @@
 import { beaver } from './formats/beaver.ts';
 import { dohabit } from './formats/dohabit.ts';
 import { habitbull } from './formats/habitbull.ts';
+import { habitify } from './formats/habitify.ts';
 import { habitkit } from './formats/habitkit.ts';
 import { habo } from './formats/habo.ts';
 import { loopCsv } from './formats/loop-csv.ts';
@@ -30,6 +31,7 @@ export const importReaders: readonly ImportReader[] = [
   streaksBackup,
   wayOfLife,
   habo,
+  habitify,
   dohabit,
   habitkit,
   tableHabit,
