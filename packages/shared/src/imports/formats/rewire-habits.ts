@@ -1,0 +1,110 @@
+import type { Rule } from '../../timeline/schedule-schema.ts';
+import { readTable, sortRows, toNumber, toText } from '../database-rows.ts';
+import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
+import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { getNearestRule } from '../nearest-rule.ts';
+import { pickReminder, type Reminder } from '../pick-reminder.ts';
+import { getWeekdayRule } from '../weekday-rule.ts';
+
+export interface RewireHabit {
+  readonly area: ImportedAreaDraft;
+  readonly unit: string;
+}
+
+type Remark = Parameters<typeof getNearestRule>[1];
+
+const periods = [7, 31, 365] as const;
+
+/** Returns the habits by id. The value is null for a habit without a name. */
+export function readRewireHabits(
+  database: ForeignDatabase,
+  draft: ImportDraft,
+): ReadonlyMap<string, RewireHabit | null> {
+  const rows = readTable(database, 'habits', {
+    required: ['_id', 'name', 'schedule'],
+    optional: [
+      'order_num',
+      'description',
+      'active_days',
+      'archived',
+      'days',
+      'period',
+      'repeating_count',
+      'unit',
+      'target_count',
+    ],
+  });
+  const units = readUnits(database);
+  const reminders = readReminders(database);
+  return new Map(
+    sortRows('order_num', rows).map((row) => {
+      const key = toText(row['_id']);
+      const name = toText(row['name']);
+      const remark: Remark = (one) => draft.remark({ ...one, area: name });
+      const area = draft.area({
+        key,
+        name,
+        description: toText(row['description']),
+        reminder_time: pickReminder(reminders.get(key) ?? [], remark),
+        rule: ruleOf(row, remark),
+        archived: toNumber(row['archived']) === 1,
+      });
+      const unit = toText(row['unit']);
+      const unitName = units.get(unit) ?? (toNumber(unit) === null ? unit : '');
+      const target = toNumber(row['target_count']) ?? 0;
+      if (target > 1 || (target > 0 && unitName !== '')) {
+        remark({ kind: 'field-left-out', value: `target_count ${target} ${unitName}`.trim() });
+      }
+      return [key, area === null ? null : { area, unit: unitName }];
+    }),
+  );
+}
+
+function ruleOf(row: DatabaseRow, remark: Remark): Rule {
+  const period = periods[toNumber(row['period']) ?? 0] ?? 0;
+  switch (toNumber(row['schedule'])) {
+    case 0: {
+      const text = toText(row['active_days']);
+      const weekdays = weekdaysOf(text);
+      return getWeekdayRule((weekday) => weekdays.has(weekday % 7), text, remark);
+    }
+    case 1:
+      return getNearestRule({ times: toNumber(row['days']) ?? 0, days: period }, remark);
+    case 2:
+      return getNearestRule({ times: 1, days: toNumber(row['repeating_count']) ?? 0 }, remark);
+    default:
+      remark({ kind: 'rule-nearest', value: toText(row['schedule']) });
+      return { kind: 'daily' };
+  }
+}
+
+/** Parses a list like '1,3,5', in which 0 is Sunday. */
+function weekdaysOf(text: string): ReadonlySet<number | null> {
+  return new Set(text.split(',').map((part) => toNumber(part.trim())));
+}
+
+/** A habit contains the id or the name of its unit. */
+function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
+  const columns = database.tables().get('unit') ?? [];
+  if (!columns.includes('_id') || !columns.includes('name')) return new Map();
+  const rows = [...database.rows('unit', ['_id', 'name'])];
+  return new Map(rows.map((row) => [toText(row['_id']), toText(row['name'])]));
+}
+
+function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly Reminder[]> {
+  const found = new Map<string, Reminder[]>();
+  if (!database.tables().has('reminders')) return found;
+  const rows = readTable(database, 'reminders', {
+    required: ['habit_id', 'time'],
+    optional: ['active_days'],
+  });
+  for (const row of rows) {
+    const habit = toText(row['habit_id']);
+    const days = [...weekdaysOf(toText(row['active_days']))].filter((day) => day !== null);
+    const isDaily = days.length === 0 || days.length === 7;
+    const ofHabit = found.get(habit) ?? [];
+    ofHabit.push({ minutes: toNumber(row['time']) ?? NaN, days: isDaily ? undefined : days });
+    found.set(habit, ofHabit);
+  }
+  return found;
+}
