@@ -1,4 +1,5 @@
 import { beaver } from './formats/beaver.ts';
+import { daylioCsv } from './formats/daylio-csv.ts';
 import { dohabit } from './formats/dohabit.ts';
 import { habitbull } from './formats/habitbull.ts';
 import { habitify } from './formats/habitify.ts';
@@ -32,6 +33,7 @@ export const importReaders: readonly ImportReader[] = [
   wayOfLife,
   habo,
   habitify,
+  daylioCsv,
   dohabit,
   habitkit,
   tableHabit,

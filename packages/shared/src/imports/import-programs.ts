@@ -34,6 +34,7 @@ export const importPrograms = {
   'way-of-life': { name: 'Way of Life', version: '2023-11', checked: '2026-11', file: 'text' },
   habo: { name: 'Habo', version: '4.0.0', checked: '2026-11', file: 'json' },
   habitify: { name: 'Habitify', version: '2025', checked: '2026-11', file: 'text' },
+  'daylio-csv': { name: 'Daylio', version: '2026-07', checked: '2026-11', file: 'text' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 
