@@ -15,6 +15,7 @@ const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['habo-4.json', 'habo'],
   ['org-habit-notes.org', 'org-habit'],
   ['org-habits.org', 'org-habit'],
+  ['streak-inlitx.json', 'streak-inlitx'],
   ['streaks-backup.streaks', 'streaks-backup'],
   ['streaks-ios.csv', 'streaks-csv'],
   ['table-habit-negative.json', 'table-habit'],

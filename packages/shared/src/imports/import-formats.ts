@@ -9,6 +9,7 @@ import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
 import { orgHabit } from './formats/org-habit.ts';
 import { rewire } from './formats/rewire.ts';
+import { streakInlitx } from './formats/streak-inlitx.ts';
 import { streaksBackup } from './formats/streaks-backup.ts';
 import { streaksCsv } from './formats/streaks-csv.ts';
 import { tableHabit } from './formats/table-habit.ts';
@@ -34,6 +35,7 @@ export const importReaders: readonly ImportReader[] = [
   habo,
   habitify,
   daylioCsv,
+  streakInlitx,
   dohabit,
   habitkit,
   tableHabit,

@@ -35,6 +35,12 @@ export const importPrograms = {
   habo: { name: 'Habo', version: '4.0.0', checked: '2026-11', file: 'json' },
   habitify: { name: 'Habitify', version: '2025', checked: '2026-11', file: 'text' },
   'daylio-csv': { name: 'Daylio', version: '2026-07', checked: '2026-11', file: 'text' },
+  'streak-inlitx': {
+    name: 'Streak by InlitX',
+    version: '2.3.0',
+    checked: '2026-11',
+    file: 'archive',
+  },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

@@ -66,3 +66,8 @@ export function asText(value: unknown): string {
 export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
+
+/** Returns an empty object for each element that is none, so that positions stay the same. */
+export function asObjects(value: unknown): readonly JsonObject[] {
+  return asList(value).map((one) => asObject(one) ?? {});
+}
