@@ -4,6 +4,7 @@ import { importReaders } from './import-formats.ts';
 
 /** Samples in `packages/shared/samples` by the only reader that recognizes them. */
 const samples: readonly (readonly [sample: string, format: string | null])[] = [
+  ['backup_2026_03_05.daylio', 'daylio-backup'],
   ['daylio.csv', 'daylio-csv'],
   ['dohabit-0.29-localstorage.json', 'dohabit'],
   ['dohabit-0.30.json', 'dohabit'],

@@ -1,4 +1,5 @@
 import { beaver } from './formats/beaver.ts';
+import { daylioBackup } from './formats/daylio-backup.ts';
 import { daylioCsv } from './formats/daylio-csv.ts';
 import { dohabit } from './formats/dohabit.ts';
 import { habitbull } from './formats/habitbull.ts';
@@ -36,6 +37,7 @@ export const importReaders: readonly ImportReader[] = [
   habitify,
   daylioCsv,
   streakInlitx,
+  daylioBackup,
   dohabit,
   habitkit,
   tableHabit,

@@ -41,6 +41,7 @@ export const importPrograms = {
     checked: '2026-11',
     file: 'archive',
   },
+  'daylio-backup': { name: 'Daylio', version: '2026-08', checked: '2026-11', file: 'archive' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

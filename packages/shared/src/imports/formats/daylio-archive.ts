@@ -1,0 +1,44 @@
+import type { Archive } from '../archive.ts';
+import { ImportError } from '../imported-file.ts';
+import { asList, asObject, type JsonObject, parseJson } from '../json-text.ts';
+
+/**
+ * Fields that a reader needs. The content also has the PIN of the app as plain text, and keys of
+ * preferences, which must never be stored or shown.
+ */
+const fields = [
+  'assets',
+  'customMoods',
+  'dayEntries',
+  'goalEntries',
+  'goals',
+  'milestones',
+  'scales',
+  'tag_groups',
+  'tags',
+];
+
+/**
+ * Decodes the JSON, which is written as base64 in lines.
+ * @throws ImportError if the file is damaged
+ */
+export function openDaylioBackup(archive: Archive, name: string): JsonObject {
+  const data = asObject(parseJson(decode(archive.read(name), name)));
+  if (!Array.isArray(data?.['tags']) || !Array.isArray(data['dayEntries'])) {
+    throw new ImportError('damaged', name);
+  }
+  return Object.fromEntries(fields.map((field) => [field, data[field]]));
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    const text = atob(new TextDecoder().decode(bytes).replaceAll(/\s/g, ''));
+    return new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
+  } catch {
+    throw new ImportError('damaged', name);
+  }
+}
+
+export function listObjects(value: unknown): readonly JsonObject[] {
+  return asList(value).map((one) => asObject(one) ?? {});
+}
