@@ -2,6 +2,8 @@ import { beaver } from './formats/beaver.ts';
 import { daylioBackup } from './formats/daylio-backup.ts';
 import { daylioCsv } from './formats/daylio-csv.ts';
 import { dohabit } from './formats/dohabit.ts';
+import { habitctl } from './formats/habitctl.ts';
+import { harsh } from './formats/harsh.ts';
 import { habitbull } from './formats/habitbull.ts';
 import { habitify } from './formats/habitify.ts';
 import { habitkit } from './formats/habitkit.ts';
@@ -30,6 +32,8 @@ export const importReaders: readonly ImportReader[] = [
   orgHabit,
   taskwarrior,
   habitbull,
+  harsh,
+  habitctl,
   streaksCsv,
   streaksBackup,
   wayOfLife,
