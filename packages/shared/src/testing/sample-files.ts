@@ -12,7 +12,7 @@ import { importOf } from './import-of.ts';
 
 const sqlite3 = await sqlite3InitModule();
 
-const openDatabase = async (bytes: Uint8Array) => openSqliteDatabase(sqlite3, bytes);
+export const openDatabase = async (bytes: Uint8Array) => openSqliteDatabase(sqlite3, bytes);
 
 /** Reads a small file from `packages/shared/samples`, as the other program would write it. */
 export function readSample(name: string): Uint8Array<ArrayBuffer> {
