@@ -6,6 +6,7 @@ import { habitctl } from './formats/habitctl.ts';
 import { harsh } from './formats/harsh.ts';
 import { habitbull } from './formats/habitbull.ts';
 import { habitify } from './formats/habitify.ts';
+import { habitMaker } from './formats/habit-maker.ts';
 import { habitkit } from './formats/habitkit.ts';
 import { habo } from './formats/habo.ts';
 import { loopCsv } from './formats/loop-csv.ts';
@@ -29,6 +30,7 @@ export const importReaders: readonly ImportReader[] = [
   tickmate,
   tickmateIos,
   rewire,
+  habitMaker,
   orgHabit,
   taskwarrior,
   habitbull,

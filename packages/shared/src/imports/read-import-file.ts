@@ -18,6 +18,7 @@ import { ImportError, type ImportedFile, importLimits } from './imported-file.ts
 import { isRandom } from './is-random.ts';
 import { asObject, parseJson } from './json-text.ts';
 import { readOpenedFile } from './read-opened-file.ts';
+import { applyWriteAheadLog } from './write-ahead-log.ts';
 
 export interface ReadOptions {
   /** Name of the chosen file, by which a few formats are recognized. */
@@ -72,7 +73,10 @@ function isEncryptedDatabase(bytes: Uint8Array): boolean {
   return bytes.length % smallestPage === 0 && isRandom(bytes);
 }
 
-/** Reads the only file of an archive if no reader recognizes the archive itself. */
+/**
+ * Reads the only file of an archive, or the only database with its write-ahead log, if no reader
+ * recognizes the archive itself.
+ */
 async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
   // Imported on demand, because the schemas of our own fields are as large as all other readers.
@@ -81,10 +85,16 @@ async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<Rea
   const opened = { kind: 'archive', name: options.name ?? '', archive } as const;
   const file = readOpenedFile(opened, { ...options, readers });
   if (file !== null) return { kind: 'areas', file };
-  const [name, ...others] = archive.names.filter((one) => !isForeignPath(one));
+  const [name, ...others] = archive.names.filter(
+    (one) => !isForeignPath(one) && !/-(?:wal|shm)$/.test(one),
+  );
   if (name === undefined || others.length > 0) throw new ImportError('not-recognised', 'archive');
-  const content = archive.read(name);
-  if (isArchive(content)) throw new ImportError('not-recognised', 'archive');
+  const stored = archive.read(name);
+  if (isArchive(stored)) throw new ImportError('not-recognised', 'archive');
+  const log = `${name}-wal`;
+  const content = archive.names.includes(log)
+    ? applyWriteAheadLog(stored, archive.read(log))
+    : stored;
   return readImportFile(content, { ...options, name: name.slice(name.lastIndexOf('/') + 1) });
 }
 

@@ -9,6 +9,8 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['habitify.csv', 'habitify'],
   ['habitctl-habits.txt', null],
   ['habitctl-log.txt', 'habitctl'],
+  ['habit-maker.db', 'habit-maker'],
+  ['habit-maker.zip', null],
   ['habitkit.json', 'habitkit'],
   ['habo-2-list.json', 'habo'],
   ['habo-4.json', 'habo'],
