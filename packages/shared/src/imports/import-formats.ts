@@ -11,6 +11,8 @@ import { habitkit } from './formats/habitkit.ts';
 import { habo } from './formats/habo.ts';
 import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
+import { openHabitTrackerText } from './formats/openhabittracker-text.ts';
+import { openHabitTracker } from './formats/openhabittracker.ts';
 import { orgHabit } from './formats/org-habit.ts';
 import { rewire } from './formats/rewire.ts';
 import { streakInlitx } from './formats/streak-inlitx.ts';
@@ -43,6 +45,8 @@ export const importReaders: readonly ImportReader[] = [
   habitify,
   daylioCsv,
   streakInlitx,
+  openHabitTracker,
+  openHabitTrackerText,
   daylioBackup,
   dohabit,
   habitkit,

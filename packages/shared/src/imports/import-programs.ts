@@ -45,6 +45,12 @@ export const importPrograms = {
   harsh: { name: 'harsh', version: '0.9.2', checked: '2026-11', file: 'text' },
   habitctl: { name: 'habitctl', version: '0.3.2', checked: '2026-11', file: 'text' },
   'habit-maker': { name: 'Habit-Maker', version: '0.0.56', checked: '2026-11', file: 'database' },
+  openhabittracker: {
+    name: 'OpenHabitTracker',
+    version: '1.2.4',
+    checked: '2026-11',
+    file: 'json',
+  },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

@@ -101,12 +101,14 @@ export type ImportErrorCode =
   | 'too-many-areas'
   | 'too-many-entries'
   | 'dates-unreadable'
+  /** The days are in another export of the program, which `where` names. */
+  | 'other-export'
   | 'no-areas';
 
 /** The only error that readers throw. */
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
-  /** File in an archive, table or line. */
+  /** File in an archive, table or line, or the needed export. */
   readonly where: string | null;
 
   constructor(code: ImportErrorCode, where: string | null = null) {

@@ -14,6 +14,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['habitkit.json', 'habitkit'],
   ['habo-2-list.json', 'habo'],
   ['habo-4.json', 'habo'],
+  ['openhabittracker.json', 'openhabittracker'],
   ['org-habit-notes.org', 'org-habit'],
   ['org-habits.org', 'org-habit'],
   ['harsh-habits.txt', null],

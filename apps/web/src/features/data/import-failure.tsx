@@ -12,11 +12,12 @@ export function FailureWords({ failure }: { readonly failure: ImportFailure }) {
   return (
     <Notice tone="error">
       <p>
-        <Reason code={failure.code} />
+        <Reason {...failure} />
       </p>
       {failure.code === 'not-recognised' ? (
         <Tried kind={line} />
       ) : (
+        failure.code !== 'other-export' &&
         line !== null && (
           <p>
             <Trans comment="A file of an archive, a table or a line">
@@ -49,7 +50,7 @@ function Tried({ kind }: { readonly kind: string | null }) {
   );
 }
 
-function Reason({ code }: Pick<ImportFailure, 'code'>) {
+function Reason({ code, where }: ImportFailure) {
   const { i18n } = useLingui();
   switch (code) {
     case 'too-large': {
@@ -136,6 +137,13 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
       return (
         <Trans>
           No dates found in this table. Choose the date column, or write dates like 2026-03-01.
+        </Trans>
+      );
+    case 'other-export':
+      return (
+        <Trans comment="{where} is the kind of an export, such as JSON">
+          Daymark can’t read days from this kind of export. Export your data as {where} in the same
+          app, and choose that file.
         </Trans>
       );
     case 'no-areas':

@@ -79,6 +79,7 @@ const groups: readonly {
       'file-left-out',
       'derived-left-out',
       'deleted-left-out',
+      'kept-days-left-out',
     ],
   },
 ];
