@@ -75,6 +75,10 @@ export type ImportRemarkKind =
   | 'dates-day-first'
   /** Read as Windows-1251 or Windows-1252. */
   | 'encoding-guessed'
+  /** A newer version of the program made the file. Its value is that version. */
+  | 'newer-version'
+  /** The days come from a table that never has notes. */
+  | 'notes-not-in-file'
   | 'amounts-in-notes';
 
 export interface ImportedFile {

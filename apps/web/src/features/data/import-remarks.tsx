@@ -65,6 +65,7 @@ const groups: readonly {
       'reminder-days-left-out',
       'reminder-nearest',
       'encoding-guessed',
+      'newer-version',
       'amounts-in-notes',
       'dates-month-first',
       'dates-day-first',
@@ -80,6 +81,7 @@ const groups: readonly {
       'derived-left-out',
       'deleted-left-out',
       'kept-days-left-out',
+      'notes-not-in-file',
     ],
   },
 ];
@@ -236,5 +238,9 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
   'dates-month-first': () => msg`Dates are read as month, day, year`,
   'dates-day-first': () => msg`Dates are read as day, month, year`,
   'encoding-guessed': () => msg`Using an older Windows encoding. Check that names look right.`,
+  'newer-version': () =>
+    msg`The file comes from a newer version of the app. Check that nothing is missing.`,
+  'notes-not-in-file': () =>
+    msg`This file has no notes of the days. A complete backup of the app may have them.`,
   'amounts-in-notes': () => msg`Amounts are kept at the start of the notes, such as “30 pages”`,
 };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { toDayNumber } from '../../calendar/calendar-date.ts';
 import { importedArea } from '../../testing/import-of.ts';
 import { importOfDatabase } from '../../testing/made-database.ts';
+import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 const today = '2026-03-10';
 const day = (date: string) => toDayNumber(date) * 86_400_000;
@@ -147,7 +148,7 @@ it('an import of a Loop database reports everything that it changed or left out'
       { kind: 'amounts-in-notes', area: 'Read' },
       { kind: 'amounts-in-notes', area: 'Smoke' },
       { kind: 'amounts-in-notes', area: 'Water' },
-      { kind: 'derived-left-out', area, value: '2026-03-06' },
+      { kind: 'derived-left-out', area, value: '1' },
       { kind: 'field-left-out', area, value: '2026-03-07 Perhaps tomorrow' },
       { kind: 'value-unknown', area, value: '2026-03-09 8' },
       { kind: 'date-in-future', area, value: '2026-03-11' },
@@ -221,8 +222,16 @@ it.each([23, 24, 25])(
 );
 
 it.each([
-  ['the version 26', 'PRAGMA user_version = 26', 'newer: user_version 26'],
-  ['a huge version', 'PRAGMA user_version = 2000000000', 'newer: user_version 2000000000'],
+  [
+    'the version 26 and a missing column',
+    'ALTER TABLE Repetitions DROP COLUMN notes; PRAGMA user_version = 26',
+    'newer: user_version 26',
+  ],
+  [
+    'a huge version and a missing column',
+    'ALTER TABLE Habits DROP COLUMN uuid; PRAGMA user_version = 2000000000',
+    'newer: user_version 2000000000',
+  ],
   ['the version 11', 'PRAGMA user_version = 11', 'not-recognised: user_version 11'],
   ['the version 0', 'PRAGMA user_version = 0', 'not-recognised: user_version 0'],
   ['the version -1', 'PRAGMA user_version = -1', 'not-recognised: user_version -1'],
@@ -244,4 +253,17 @@ it('an import of a Loop database marks a day with contradicting rows as done', (
     INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2026-03-01')}, 2), (1, ${day('2026-03-01') + 3_600_000}, 0);`);
   expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 1, notes: '' }]);
   expect(file.remarks).toEqual([{ kind: 'day-twice', area: 'Run', value: '2026-03-01' }]);
+});
+
+it('an import of a newer Loop database reads the known columns and names the new columns', async () => {
+  const days = ['Stretch: 03-02 done, 03-03 skipped, 03-04 done'];
+  const known = await importSample('loop-db25.db');
+  expect(describeDays(known)).toEqual(days);
+  expect(known.remarks).toEqual([]);
+  const newer = await importSample('loop-db26-freq-mode.db');
+  expect(newer.areas).toEqual(known.areas);
+  expect(newer.remarks).toEqual([
+    { kind: 'newer-version', value: 'user_version 26' },
+    { kind: 'field-left-out', value: 'habits.freq_mode' },
+  ]);
 });

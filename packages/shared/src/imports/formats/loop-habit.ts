@@ -1,0 +1,69 @@
+import type { AreaHeader, FilePlace, ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import type { ImportRemark } from '../imported-file.ts';
+import { getNearestRule } from '../nearest-rule.ts';
+
+/** Goal of a habit with amounts. */
+export interface LoopGoal {
+  readonly target: number | null;
+  readonly atMost: boolean;
+  readonly unit: string;
+  /** Number of days whose amounts are added. */
+  readonly days: number;
+}
+
+type KeptFields = Pick<
+  AreaHeader,
+  'key' | 'name' | 'color' | 'icon' | 'group' | 'reminder_time' | 'archived'
+>;
+
+/** Habit of Loop, or of a program with the same fields. */
+export interface LoopHabit extends KeptFields {
+  /** Text of the reminder. */
+  readonly question: string;
+  readonly description: string;
+  readonly frequency: { readonly times: number; readonly days: number };
+  /** Null for a habit that is only done or not done. */
+  readonly goal: LoopGoal | null;
+}
+
+/** Adds an area. Returns null, with a remark, if its name is empty. */
+export function addLoopHabit(
+  draft: ImportDraft,
+  { question, description, frequency, goal, ...kept }: LoopHabit,
+  place: FilePlace = {},
+): ImportedAreaDraft | null {
+  const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) =>
+    draft.remark({ ...place, ...one, area: kept.name });
+  const target = goal === null ? null : findTarget(goal);
+  const period = goal !== null && Number.isInteger(goal.days) && goal.days > 1 ? goal.days : null;
+  const area = draft.area(
+    {
+      ...kept,
+      description: [question, description].filter(Boolean).join('\n'),
+      rule: getNearestRule(frequency, remark),
+      ...(goal !== null && {
+        measure: {
+          target,
+          atMost: goal.atMost,
+          unit: goal.unit,
+          always: true,
+          ...(period !== null && { days: period }),
+        },
+      }),
+    },
+    place,
+  );
+  if (goal !== null && target !== null) {
+    // Areas have no targets.
+    const sign = goal.atMost ? '≤' : '≥';
+    const value =
+      `${sign} ${target} ${goal.unit}`.trim() + (period === null ? '' : `, 1/${period}`);
+    remark({ kind: 'field-left-out', value });
+  }
+  return area;
+}
+
+function findTarget({ target, atMost }: LoopGoal): number | null {
+  const isTarget = target !== null && Number.isFinite(target) && (target > 0 || atMost);
+  return isTarget ? target : null;
+}
