@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { countsOf, importOf } from '../../testing/import-of.ts';
+import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 const header = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText';
 
@@ -114,4 +115,16 @@ it('an import of HabitBull CSV accepts only decimal amounts without exponents', 
 it('HabitBull CSV is recognized by its columns in any order, also with semicolons', async () => {
   const file = await importOf('CalendarDate;Value;HabitName\n2026-03-01;1;Run\n');
   expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+});
+
+it('an import of HabitBull CSV that Excel saved again leaves out rounded void values', async () => {
+  const file = await importSample('habitbull-resaved.csv');
+  expect(describeDays(file)).toEqual(['Stretch: 03-02 done, 03-04 missed “note”']);
+  expect(file.remarks).toEqual([
+    { kind: 'value-void', line: 3, area: 'Stretch', value: '-2.15E+09' },
+  ]);
+  const inGerman = await importOf(
+    habitBull('Run,,,2026-03-01,"-2,15E+09",', 'Run,,,2026-03-02,1,'),
+  );
+  expect(inGerman.remarks).toMatchObject([{ kind: 'value-void', value: '-2,15E+09' }]);
 });

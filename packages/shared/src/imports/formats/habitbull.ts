@@ -4,6 +4,9 @@ import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
 import { createDateReader, createDateOrderFinder } from '../written-date.ts';
 
+/** Spreadsheets save the number of a skipped or void day, -2147483648, as '-2.15E+09'. */
+const roundedVoid = /^-\d(?:[.,]\d+)?e\+?\d+$/i;
+
 const columns = ['habitname', 'calendardate', 'value'];
 
 export const habitbull = defineFormat({
@@ -40,7 +43,8 @@ function readHabitBull({ text, separator }: TextFile, { draft }: Reading): void 
     if (date === null) return leaveOut('date-unreadable', written);
     const mark = parseCell(value);
     // HabitBull writes numbers like -2150000000 for skipped and void days.
-    if (mark.kind === 'void') return leaveOut('value-void', value);
+    if (mark.kind === 'void' || roundedVoid.test(value.trim()))
+      return leaveOut('value-void', value);
     if (mark.kind !== 'amount') return leaveOut('value-unknown', value);
     area.amount(date, { amount: mark.amount, written: value.trim(), notes: comment }, { line });
   });
