@@ -36,5 +36,9 @@ it('describePlan counts the missed days of an area that begins earlier', () => {
 
 it('describePlan names areas that are left out because they have no days', () => {
   const choice = { kind: 'skip' } as const;
-  expect(linesOf({ choice, areaId: null, adds: 0 })).toContain('  Run: left out, it has no days');
+  expect(linesOf({ choice, areaId: null, adds: 0 })).toEqual([
+    'Format: daymark-csv',
+    '  Run: left out, it has no days',
+    'Nothing to import: no habit of the file has days.',
+  ]);
 });

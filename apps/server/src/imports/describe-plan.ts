@@ -14,7 +14,10 @@ export function describePlan({ file, plan, changes }: PlannedFile): readonly str
           ...file.remarks.map(describeRemark),
           ...plan.obstacles.map(({ kind, areas, most }) => `${kind}: ${areas} of at most ${most}`),
         ];
-  return [...areaLines, describeChanges(changes)];
+  if (changes.length > 0) return [...areaLines, describeChanges(changes)];
+  const hasDays = plan === null || plan.areas.some(({ choice }) => choice.kind !== 'skip');
+  const reason = hasDays ? 'everything is there already' : 'no habit of the file has days';
+  return [...areaLines, `Nothing to import: ${reason}.`];
 }
 
 function describeArea(planned: PlannedArea, area: ImportedArea | undefined): readonly string[] {
@@ -55,7 +58,6 @@ function describeRemark({ kind, file, line, area, value, more }: ImportRemark): 
 function describeChanges(changes: readonly RestoreChange[]): string {
   const count = (kind: RestoreChange['kind']) =>
     countChanges(changes.filter((change) => change.kind === kind));
-  if (changes.length === 0) return 'Nothing to import: everything is there already.';
   const counts = [
     plural(count('add-area'), 'new area', 'new areas'),
     plural(count('add-entries'), 'entry', 'entries'),

@@ -53,10 +53,7 @@ it.each([
     'when,what\n2026-03-01,Run\n2026-03-02,Read\n',
     { ...aRowADay, name: 1, date: 0, value: null, note: null },
   ],
-  [
-    'Date,Value,Notes\n2026-03-01,YES_MANUAL,\n',
-    { ...aRowADay, name: null, date: 0, value: 1, note: 2 },
-  ],
+  ['Date,Value,Notes\n2026-03-01,yes,\n', { ...aRowADay, name: null, date: 0, value: 1, note: 2 }],
   ['2026-03-01,1\n2026-03-02,0\n', aColumnAHabit],
   ['Habit,2026-03-01,2026-03-02\nRun,x,\nRead,,x\n', aColumnADay],
   [';1.3.2026;2.3.2026\nLaufen;ja;nein\n', aColumnADay],
@@ -274,15 +271,6 @@ it('an import of a table with one day per column reads all marks in any date for
       },
     ),
   );
-});
-
-it('an import of a mapped table reads a single Checkmarks.csv of Loop', async () => {
-  const file = await importOf(
-    'Date,Value,Notes\n2026-03-04,SKIP,\n2026-03-03,YES_MANUAL,Sun\n2026-03-02,YES_AUTO,\n2026-03-01,NO,\n',
-    { mapping: { ...aRowADay, name: null, date: 0, value: 1, note: 2 } },
-  );
-  expect(countsOf(file)).toEqual(['Value: 1 done, 1 not, 1 notes, 1 pauses']);
-  expect(file.remarks).toEqual([]);
 });
 
 it('an import of a mapped table without a value column treats each row as done', async () => {

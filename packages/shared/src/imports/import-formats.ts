@@ -9,6 +9,9 @@ import { habitify } from './formats/habitify.ts';
 import { habitMaker } from './formats/habit-maker.ts';
 import { habitkit } from './formats/habitkit.ts';
 import { habo } from './formats/habo.ts';
+import { habiterall } from './formats/habiterall.ts';
+import { habiterallCsv } from './formats/habiterall-csv.ts';
+import { loopCheckmarks } from './formats/loop-checkmarks.ts';
 import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
 import { openHabitTrackerText } from './formats/openhabittracker-text.ts';
@@ -28,6 +31,7 @@ import type { ImportReader } from './import-format.ts';
 /** Readers in the order in which they are tried. Those that ask for few own fields come last. */
 export const importReaders: readonly ImportReader[] = [
   loopCsv,
+  habiterallCsv,
   loopDatabase,
   tickmate,
   tickmateIos,
@@ -50,6 +54,8 @@ export const importReaders: readonly ImportReader[] = [
   daylioBackup,
   dohabit,
   habitkit,
+  habiterall,
   tableHabit,
   beaver,
+  loopCheckmarks,
 ];

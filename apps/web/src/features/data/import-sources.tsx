@@ -16,6 +16,12 @@ export function ImportSources() {
         <Source name={<Trans>HabitBull</Trans>}>
           <Trans>In the settings: export your data as CSV.</Trans>
         </Source>
+        <Source name={<Trans>habiterall</Trans>}>
+          <Trans>
+            In the settings under Backup & Restore: “JSON backup” brings everything; “CSV archive”
+            has no notes and reminders.
+          </Trans>
+        </Source>
         <Source name={<Trans>Beaver Habits</Trans>}>
           <Trans>
             In the menu: “Export”, a JSON file. It holds active habits; a copy of the server’s own

@@ -63,7 +63,8 @@ export function readHabitArchive(
     const days = file === undefined ? commonDays?.find(habit.name) : openOwnDays(file);
     const hasAmounts = isNumerical ?? days?.hasAmounts ?? false;
     const place = { file: archiveFiles.habits, line };
-    const area = addLoopHabit(draft, { ...habit, goal: hasAmounts ? goal : null }, place);
+    const ownGoal = program === 'loop' ? goal : { ...goal, days: 1 };
+    const area = addLoopHabit(draft, { ...habit, goal: hasAmounts ? ownGoal : null }, place);
     if (area !== null) days?.read(createLoopDayWriter(area, hasAmounts));
   }
   commonDays?.finish();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findInventedDays } from '../../testing/find-invented-days.ts';
 import { countsOf, importOf, remarksOf, zipOf } from '../../testing/import-of.ts';
 import type { ImportedFile } from '../imported-file.ts';
 
@@ -118,46 +119,6 @@ it('an import of a Loop CSV zip leaves out YES_AUTO days and reports their numbe
       value: '2',
     },
   ]);
-});
-
-it('an import of a Loop CSV zip finds the folder of a habit by its number only', async () => {
-  const file = await importOf(
-    loopZip(
-      [
-        '001,Зарядка,YES_NO,,,1,1,#000000,,,,false',
-        '002,Früh aufstehen,YES_NO,,,1,1,#000000,,,,false',
-        '010,"Read, write",YES_NO,,,1,1,#000000,,,,false',
-      ],
-      {
-        '010 Read write/Checkmarks.csv': `${dayHeader}\n2026-03-01,YES_MANUAL,`,
-        '001/Checkmarks.csv': `${dayHeader}\n2026-03-01,YES_MANUAL,\n2026-02-28,NO,`,
-        '002 Frh aufstehen/Checkmarks.csv': `${dayHeader}\n2026-03-01,NO,`,
-      },
-    ),
-  );
-  expect(countsOf(file)).toEqual([
-    'Зарядка: 1 done, 1 not, 0 notes, 0 pauses',
-    'Früh aufstehen: 0 done, 1 not, 0 notes, 0 pauses',
-    'Read, write: 1 done, 0 not, 0 notes, 0 pauses',
-  ]);
-});
-
-it('an import of a Loop CSV zip sorts the areas by position', async () => {
-  const rows = ['003,C', '001,A', '002,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,false`);
-  const file = await importOf(loopZip(rows, {}));
-  expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
-});
-
-it('an import of a Loop CSV zip ignores the tables of all habits', async () => {
-  const file = await importOf(
-    loopZip([meditate], {
-      'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
-      'Scores.csv': 'Date,Meditate,\n2026-03-01,0.9,\n',
-      '001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,`,
-    }),
-  );
-  expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
-  expect(file.remarks).toEqual([]);
 });
 
 it('an import of a Loop CSV zip turns skipped days and their notes into pauses', async () => {
@@ -303,25 +264,12 @@ it('an import of a Loop CSV zip reports unreadable rows and reads the other rows
   expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
 });
 
-it('an import of a repacked Loop CSV zip reports the files that it does not know', async () => {
-  const file = await importOf(
-    zipOf({
-      'Loop/Habits.csv': `${header}\n${meditate}\n`,
-      'Loop/001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,\n`,
-      'Loop/007 Gone/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,\n`,
-      '__MACOSX/Loop/._Habits.csv': 'x',
-      '../../001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-03,YES_MANUAL,\n`,
-      'Loop/inner.zip': zipOf({ 'Habits.csv': header }),
-    }),
-  );
-  expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
-  expect(file.remarks).toEqual([
-    { kind: 'file-left-out', value: '../../001 Meditate/Checkmarks.csv' },
-    { kind: 'file-left-out', value: 'Loop/inner.zip' },
-    { kind: 'file-left-out', value: 'Loop/007 Gone/Checkmarks.csv' },
-  ]);
-});
-
 it('an import of a Loop CSV zip without habits is refused with no-areas', async () => {
   await expect(importOf(loopZip([], {}))).rejects.toMatchObject({ code: 'no-areas' });
+});
+
+it('an import of parts of a Loop table has no done day that the whole table lacks', async () => {
+  const rows = ['05,YES_MANUAL', '04,NO', '03,SKIP', '02,YES_AUTO', '01,UNKNOWN', '02,YES_MANUAL'];
+  const days = rows.map((row) => `2026-03-${row},`);
+  expect(await findInventedDays(days, (some) => importDays(some))).toEqual([]);
 });

@@ -13,7 +13,7 @@ export interface LoopGoal {
 
 type KeptFields = Pick<
   AreaHeader,
-  'key' | 'name' | 'color' | 'icon' | 'group' | 'reminder_time' | 'archived'
+  'key' | 'name' | 'color' | 'icon' | 'group' | 'reminder_time' | 'created_on' | 'archived'
 >;
 
 /** Habit of Loop, or of a program with the same fields. */

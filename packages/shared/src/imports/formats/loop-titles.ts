@@ -5,10 +5,16 @@ export function isTitleRow(cells: readonly string[]): boolean {
   return cells[0]?.trim().toLowerCase() === 'date';
 }
 
+/** Returns null if the table has no titles. */
+export function readTitles(text: string, separator: string): readonly string[] | null {
+  const titles = splitLine(firstLines(text)[0], separator);
+  return isTitleRow(titles) ? titles : null;
+}
+
 /** Returns true if the table has no names, because its days are those of one habit. */
 export function isTableOfHabit(text: string, separator: string): boolean {
-  const titles = splitLine(firstLines(text)[0], separator).map((title) => title.toLowerCase());
-  return !isTitleRow(titles) || (titles[1] === 'value' && (titles[2] ?? 'notes') === 'notes');
+  const titles = readTitles(text, separator)?.map((title) => title.toLowerCase());
+  return titles === undefined || (titles[1] === 'value' && (titles[2] ?? 'notes') === 'notes');
 }
 
 interface NamesOptions {
