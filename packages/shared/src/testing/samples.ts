@@ -14,9 +14,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['habitkit.json', 'habitkit'],
   ['habo-2-list.json', 'habo'],
   ['habo-4.json', 'habo'],
-<<<<<<< HEAD
   ['openhabittracker.json', 'openhabittracker'],
-=======
   ['habitbull-resaved.csv', 'habitbull'],
   ['habiterall-csv.zip', 'habiterall-csv'],
   ['habiterall.json', 'habiterall'],
@@ -27,7 +25,6 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['loop-root-checkmarks-2.0-entry.csv', 'loop-checkmarks'],
   ['loop-root-checkmarks-2.3.csv', 'loop-checkmarks'],
   ['loop-root-checkmarks-old.csv', 'loop-checkmarks'],
->>>>>>> e37decff (imports: read Loop's tables of days alone, and habiterall)
   ['org-habit-notes.org', 'org-habit'],
   ['org-habits.org', 'org-habit'],
   ['harsh-habits.txt', null],
