@@ -51,6 +51,7 @@ export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'assistants'
+    | 'frameAncestors'
     | 'limits'
     | 'logRequests'
     | 'mail'
@@ -89,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.logRequests) logRequests(app);
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
-  sendHeaders(app, config.publicUrl);
+  sendHeaders(app, config);
   compressAnswers(app);
   guardAgainstOverload(app, {
     mostAtOnce: config.limits.atOnce,
@@ -113,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function createFramework({ config, log, random }: AppOptions) {
-  const headers = createApiHeaders(config.publicUrl);
+  const headers = createApiHeaders(config);
   const broken = createBrokenRequests(headers);
   const app = fastify({
     logger: log ?? false,

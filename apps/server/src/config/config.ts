@@ -45,6 +45,8 @@ export interface Config {
   /** Undefined if the server uses SQLite in `dataDir`. */
   readonly postgres: PostgresPlace | undefined;
   readonly publicUrl: string | undefined;
+  /** Origins whose pages may show the app in a frame. */
+  readonly frameAncestors: readonly string[];
   readonly supportEmail: string;
   readonly registration: RegistrationSettings;
   /**
@@ -148,6 +150,10 @@ const environment = z
         }),
       ),
     ),
+    FRAME_ANCESTORS: optionalText(
+      (text) => splitList(text).every(isOrigin),
+      'must be origins such as https://home.example.org:8123, separated by commas',
+    ),
     SUPPORT_EMAIL: z.optional(operatorEmail),
     REGISTRATION: z._default(
       z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
@@ -237,6 +243,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     postgres: readPostgresPlace(values),
     publicUrl: values.PUBLIC_URL,
+    frameAncestors: splitList(values.FRAME_ANCESTORS ?? '')
+      .filter(Boolean)
+      .map((text) => new URL(text).origin),
     supportEmail,
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
     trustProxy: values.TRUST_PROXY,
@@ -308,6 +317,10 @@ function isOriginIfUrl(text: string): boolean {
   if (!isWebAddress(text)) return true;
   const { href, origin } = new URL(text);
   return href === `${origin}/`;
+}
+
+function isOrigin(text: string): boolean {
+  return isWebAddress(text) && isOriginIfUrl(text);
 }
 
 function isSecureOrLocal(publicUrl: string | undefined): boolean {

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 import { languages, type Language } from '@daymark/shared/accounts/account.ts';
+import type { Config } from '../config/config.ts';
 
-const contentSecurityPolicy = [
+const policyWithoutFrames = [
   "default-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
   // Only the app's own Trusted Types policy may turn a text into the address of a script.
   "require-trusted-types-for 'script'",
   'trusted-types default',
-].join('; ');
+];
 
 /**
  * Policy of the worker that reads files of other trackers. The worker may compile WebAssembly,
@@ -30,33 +30,41 @@ export const importWorkerPolicy = [
 ].join('; ');
 
 const commonHeaders = {
-  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
 
 const pageHeaders = {
-  'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-function securityHeaders(publicUrl: string | undefined): Headers {
-  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return commonHeaders;
-  return { ...commonHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+type HeaderSettings = Pick<Config, 'publicUrl' | 'frameAncestors'>;
+
+function securityHeaders({ publicUrl, frameAncestors }: HeaderSettings): Headers {
+  const ancestors = frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ');
+  const policy = [...policyWithoutFrames, `frame-ancestors ${ancestors}`].join('; ');
+  const headers = { 'content-security-policy': policy, ...commonHeaders };
+  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return headers;
+  return { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+}
+
+/** `X-Frame-Options` cannot name other origins, so only the policy allows them. */
+function frameHeaders({ frameAncestors }: HeaderSettings): Headers {
+  return frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {};
 }
 
 /**
  * `Vary` tells the app that this server reads `Daymark-Authorization`, unlike older servers
  * (decision 048).
  */
-export function createApiHeaders(publicUrl: string | undefined): Headers {
+export function createApiHeaders(settings: HeaderSettings): Headers {
   const { name, value } = apiHeader;
   return {
-    ...securityHeaders(publicUrl),
+    ...securityHeaders(settings),
     'cache-control': 'no-store',
     vary: authorizationHeader,
     [name]: value,
@@ -80,10 +88,10 @@ export function isAssetUrl(url: string): boolean {
   return /^\/assets\/[\w.-]+\.\w+(?:\?|$)/.test(url);
 }
 
-export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const apiHeaders = createApiHeaders(publicUrl);
-  const assetHeaders = securityHeaders(publicUrl);
-  const documentHeaders = { ...assetHeaders, ...pageHeaders };
+export function sendHeaders(app: FastifyInstance, settings: HeaderSettings): void {
+  const apiHeaders = createApiHeaders(settings);
+  const assetHeaders = securityHeaders(settings);
+  const documentHeaders = { ...assetHeaders, ...pageHeaders, ...frameHeaders(settings) };
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(apiHeaders);
     // A first visit loads more than a hundred assets, so they get fewer headers.

@@ -104,6 +104,18 @@ describe('files of the web app', () => {
     expect(await sentWith('/assets/index-C4.css')).toEqual([]);
   });
 
+  it('FRAME_ANCESTORS lets pages of these origins alone show the app in a frame', async () => {
+    const env = { FRAME_ANCESTORS: 'https://home.example.org:8123/, http://panel.local' };
+    const framed = await buildTestApp(store, { webRoot: join(folder, 'dist'), env });
+    for (const url of ['/dashboard', '/', api.getHealth.path]) {
+      const { headers } = await framed.send({ url });
+      expect(headers).not.toHaveProperty('x-frame-options');
+      expect(String(headers['content-security-policy']).split('; ')).toContain(
+        'frame-ancestors https://home.example.org:8123 http://panel.local',
+      );
+    }
+  });
+
   it('an unchanged page of the web app returns an empty 304', async () => {
     const { headers } = await get('/login');
     const again = await get('/login', { 'if-none-match': String(headers['etag']) });
