@@ -51,8 +51,7 @@ export async function requireConfirmation(
   }
   const password_hash = await store.users.findPasswordHash(session.user_id);
   if (password_hash === null) throw refuse('session_ended');
-  // No password was sent, so only the session matters. `writeOnce` checks the session again, except
-  // for endpoints that end access.
+  // No password was sent, so only the session matters. `writeOnce` checks the session again.
   return { password_hash, assertHolds: async () => {} };
 }
 

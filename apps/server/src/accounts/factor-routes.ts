@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
+import { assertStillAdmitted } from '../http/authenticate.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { writeOnce } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
@@ -75,7 +77,7 @@ function serveTurningOn(server: Server): void {
       request.log.info({ user: userId, address: request.ip }, 'turned the second factor on');
       return noBody;
     });
-    return { status: 200, body: { recovery_codes: await giveRecoveryCodes(userId) } };
+    return { status: 200, body: { recovery_codes: await giveRecoveryCodes(request, userId) } };
   });
 }
 
@@ -92,7 +94,7 @@ function serveRecoveryCodes(server: Server): void {
       request.log.info({ user: userId, address: request.ip }, 'made recovery codes');
       return noBody;
     });
-    return { status: 200, body: { recovery_codes: await giveRecoveryCodes(userId) } };
+    return { status: 200, body: { recovery_codes: await giveRecoveryCodes(request, userId) } };
   });
 }
 
@@ -100,10 +102,11 @@ function serveRecoveryCodes(server: Server): void {
  * Returns a function that creates new codes even for a repeated request, because the first response
  * was not stored.
  */
-function createGiveRecoveryCodes({ store, random }: Server) {
-  return (userId: string): Promise<string[]> =>
+function createGiveRecoveryCodes({ store, clock, random }: Server) {
+  return (request: FastifyRequest, userId: string): Promise<string[]> =>
     store.transaction(async (bound) => {
       await bound.lockUser(userId);
+      await assertStillAdmitted(bound, request, clock());
       if (!(await bound.factors.hasSecondFactor(userId))) throw refuse('no_second_factor');
       const codes = generateRecoveryCodes(random);
       const hashes = codes.map((code) => hashRecoveryCode(userId, code));

@@ -93,8 +93,8 @@ export async function assertStillAdmitted(
   request: FastifyRequest,
   now: number,
 ): Promise<void> {
-  // This endpoint may have ended the access of its own request.
-  if (request.routeOptions.config.endsAccess === true) return;
+  // A device may end its own session again, which changes nothing.
+  if (request.routeOptions.config.acceptsTokenHash === true) return;
   const instant = new Date(now).toISOString();
   const accessTokenHash = readAccessTokenHash(request);
   if (accessTokenHash !== null) return void (await requireToken(store, accessTokenHash, instant));

@@ -40,7 +40,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: string;
     acceptsTokenHash?: true;
-    endsAccess?: true;
     countsAlone?: true;
     scope?: Scope;
     /** The response does not end before the client disconnects. */
@@ -83,7 +82,6 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),
-      ...(endpoint.endsAccess && { endsAccess: true }),
       ...((endpoint.endsAccess || endpoint.countsAlone) && { countsAlone: true }),
       ...(endpoint.scope && { scope: endpoint.scope }),
     },
