@@ -5,6 +5,7 @@ import { dohabit } from './formats/dohabit.ts';
 import { habitctl } from './formats/habitctl.ts';
 import { harsh } from './formats/harsh.ts';
 import { habitbull } from './formats/habitbull.ts';
+import { habitica } from './formats/habitica.ts';
 import { habitify } from './formats/habitify.ts';
 import { habitMaker } from './formats/habit-maker.ts';
 import { habitkit } from './formats/habitkit.ts';
@@ -52,6 +53,7 @@ export const importReaders: readonly ImportReader[] = [
   openHabitTracker,
   openHabitTrackerText,
   daylioBackup,
+  habitica,
   dohabit,
   habitkit,
   habiterall,

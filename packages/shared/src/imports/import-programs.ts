@@ -59,6 +59,7 @@ export const importPrograms = {
     checked: '2026-11',
     file: 'json',
   },
+  habitica: { name: 'Habitica', version: '2026', checked: '2026-11', file: 'json' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

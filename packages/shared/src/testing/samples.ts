@@ -6,6 +6,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['dohabit-0.30.json', 'dohabit'],
   ['dohabit-2024-list.json', 'dohabit'],
   ['foreign-habits-start-date.json', null],
+  ['habitica-user-data.json', 'habitica'],
   ['habitify.csv', 'habitify'],
   ['habitctl-habits.txt', null],
   ['habitctl-log.txt', 'habitctl'],

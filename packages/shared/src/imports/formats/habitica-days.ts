@@ -1,0 +1,83 @@
+import { addDays, type CalendarDate } from '../../calendar/calendar-date.ts';
+import type { ScoreValue } from '../../entries/score.ts';
+
+/** Entry of the history of a daily. */
+export interface DailyEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly date: CalendarDate;
+  readonly isDone: boolean;
+  /** State at the last login before a miss. */
+  readonly isDue: boolean;
+}
+
+/** First login of a day. The server then writes a miss for each daily that was not done. */
+export interface Login {
+  readonly at: number;
+  /** Day of the login before, as far as the file shows it. */
+  readonly before: CalendarDate | null;
+}
+
+export type Logins = ReadonlyMap<CalendarDate, Login>;
+
+/** Finds the logins in the histories of all dailies. A login that wrote no miss stays unknown. */
+export function findLogins(histories: readonly (readonly DailyEntry[])[]): Logins {
+  const first = new Map<CalendarDate, number>();
+  for (const { at, date, isDone } of histories.flat()) {
+    if (!isDone) first.set(date, Math.min(at, first.get(date) ?? Infinity));
+  }
+  let before: CalendarDate | null = null;
+  const logins = new Map<CalendarDate, Login>();
+  for (const date of [...first.keys()].toSorted()) {
+    logins.set(date, { at: first.get(date) ?? 0, before });
+    before = date;
+  }
+  return logins;
+}
+
+/**
+ * Returns the days that the entries mean. A miss is written at the next login, and so is a daily
+ * that the person checks off for yesterday when the app asks for it.
+ * @param entries sorted by time
+ */
+export function listDailyMarks(
+  entries: readonly DailyEntry[],
+  logins: Logins,
+): readonly { readonly date: CalendarDate; readonly score: ScoreValue }[] {
+  const doneDates = new Map(
+    entries.flatMap((entry, index) => {
+      if (!entry.isDone) return [];
+      const isLate = isForYesterday(entry, {
+        logins,
+        around: [entries[index - 1], entries[index + 1]],
+      });
+      return [[entry, isLate ? addDays(entry.date, -1) : entry.date] as const];
+    }),
+  );
+  return entries.flatMap((entry, index) => {
+    const doneOn = doneDates.get(entry);
+    if (doneOn !== undefined) return { date: doneOn, score: 1 };
+    if (!entry.isDue) return [];
+    const previous = entries[index - 1];
+    const lastLogin = logins.get(entry.date)?.before ?? null;
+    // Only a login after a done day can have made the daily due again.
+    const isKnown =
+      lastLogin !== null && previous !== undefined && lastLogin > (doneDates.get(previous) ?? '');
+    return { date: isKnown ? lastLogin : addDays(entry.date, -1), score: 0 };
+  });
+}
+
+interface Surroundings {
+  readonly logins: Logins;
+  readonly around: readonly [previous: DailyEntry | undefined, next: DailyEntry | undefined];
+}
+
+/** A daily has one entry between two logins. */
+function isForYesterday(entry: DailyEntry, { logins, around: [previous, next] }: Surroundings) {
+  const login = logins.get(entry.date);
+  if (login !== undefined) return entry.at < login.at;
+  // No daily was missed before that login. The entries around tell on which side of it this one is.
+  if (previous?.isDone === false && previous.date < entry.date) return true;
+  if (next === undefined) return false;
+  return next.date === (next.isDone ? entry.date : addDays(entry.date, 1));
+}

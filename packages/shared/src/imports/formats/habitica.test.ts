@@ -1,0 +1,202 @@
+import { expect, it } from 'vitest';
+import { findInventedDays } from '../../testing/find-invented-days.ts';
+import { importOf, resultOf } from '../../testing/import-of.ts';
+import { describeDays, importSample } from '../../testing/sample-files.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const daily = { text: 'Run', frequency: 'daily', everyX: 1, history: [] };
+
+function importOfTasks(tasks: Fields, preferences: Fields = { dayStart: 0, timezoneOffset: 0 }) {
+  return importOf({ preferences, tasks, tags: [{ id: 'a', name: 'Body' }] });
+}
+
+const importOfDaily = (fields: Fields) => importOfTasks({ dailys: [{ ...daily, ...fields }] });
+
+/** @param time local time in March 2026, such as '02 20:00' */
+function atTime(time: string) {
+  return { date: Date.parse(`2026-03-${time.replace(' ', 'T')}Z`), value: 1, isDue: true };
+}
+
+const done = (time: string) => ({ ...atTime(time), completed: true });
+const missed = (time: string) => ({ ...atTime(time), completed: false });
+
+it('an import of Habitica user data moves a miss to the day before the login', async () => {
+  const file = await importSample('habitica-user-data.json');
+  expect(file.format).toBe('habitica');
+  expect(describeDays(file)).toEqual([
+    'Stretch: 03-02 done, 03-03 missed, 03-04 done',
+    'Snack: 03-03 missed',
+  ]);
+  expect(file.areas[0]).toMatchObject({
+    created_on: '2026-03-02',
+    schedule: [{ from: '2026-03-02', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
+  });
+  expect(file.remarks).toEqual([{ kind: 'kept-days-left-out', area: 'Snack' }]);
+});
+
+it('an import of Habitica user data gives the hours after midnight to the day before', async () => {
+  const tasks = { dailys: [{ ...daily, history: [done('03 02:30'), done('04 03:30')] }] };
+  const file = await importOfTasks(tasks, { dayStart: 3, timezoneOffset: 0 });
+  expect(describeDays(file)).toEqual(['Run: 03-02 done, 03-04 done']);
+});
+
+it('an import of Habitica user data gives dailies that were checked off late to yesterday', async () => {
+  const file = await importOfTasks({
+    dailys: [
+      { ...daily, history: [done('03 08:00'), done('03 20:00')] },
+      { ...daily, text: 'Read', history: [missed('03 08:01'), done('03 20:00')] },
+    ],
+  });
+  expect(describeDays(file)).toEqual([
+    'Run: 03-02 done, 03-03 done',
+    'Read: 03-02 missed, 03-03 done',
+  ]);
+});
+
+it.each([
+  ['two entries of a day', [done('03 08:00'), done('03 20:00')], '03-02 done, 03-03 done'],
+  ['a miss of the day itself', [done('03 08:00'), missed('04 08:00')], '03-02 done, 03-03 missed'],
+  ['a miss before it', [missed('02 08:00'), done('03 08:00')], '03-01 missed, 03-02 done'],
+  ['neither of them', [done('02 08:00'), done('03 08:00')], '03-02 done, 03-03 done'],
+])(
+  'an import of Habitica user data recognizes late check-offs without the login by %s',
+  async (_, history, days) => {
+    expect(describeDays(await importOfDaily({ history }))).toEqual([`Run: ${days}`]);
+  },
+);
+
+it('an import of Habitica user data gives a miss after absent days to the last login', async () => {
+  const file = await importOfTasks({
+    dailys: [
+      { ...daily, history: [done('02 20:00'), missed('07 08:00')] },
+      { ...daily, text: 'Read', history: [missed('03 08:00'), missed('07 08:00')] },
+    ],
+  });
+  expect(describeDays(file)).toEqual([
+    'Run: 03-02 done, 03-03 missed',
+    'Read: 03-02 missed, 03-03 missed',
+  ]);
+});
+
+it('an import of Habitica user data leaves out days that were not due, and means of months', async () => {
+  const file = await importOfDaily({
+    history: [
+      { date: Date.parse('2025-12-01T08:00:00Z'), value: 3 },
+      { date: '2026-01-01T08:00:00Z', value: 4 },
+      { ...missed('03 08:00'), isDue: false },
+      { ...done('03 20:00'), isDue: false },
+      { date: 'never', completed: true },
+      { date: 1e300, completed: true },
+    ],
+  });
+  expect(describeDays(file)).toEqual(['Run: 03-03 done']);
+  expect(file.remarks).toEqual([
+    { kind: 'field-left-out', area: 'Run', value: 'history: 2025-12-01, 2026-01-01' },
+  ]);
+});
+
+it('an import of Habitica user data uses summer time if the zone agrees with the offset', async () => {
+  const history = [
+    { ...done('02 20:00'), date: Date.parse('2026-01-12T22:30:00Z') },
+    { ...done('02 20:00'), date: Date.parse('2026-03-30T20:30:00Z') },
+  ];
+  const data = { tasks: { dailys: [{ ...daily, history }] }, tags: [] };
+  const read = (timezoneOffset: number, timeZone: string) =>
+    importOf({ ...data, preferences: { dayStart: 0, timezoneOffset } }, { timeZone });
+  expect(describeDays(await read(-120, 'Europe/Berlin'))).toEqual(['Run: 01-12 done, 03-30 done']);
+  expect(describeDays(await read(-120, 'Asia/Tokyo'))).toEqual(['Run: 01-13 done, 03-30 done']);
+});
+
+it('an import of Habitica user data counts the clicks of a habit', async () => {
+  const file = await importOfTasks({
+    habits: [
+      {
+        text: 'Fruit',
+        up: true,
+        down: true,
+        history: [
+          { ...atTime('02 20:00'), scoredUp: 1, scoredDown: 0 },
+          { ...atTime('03 20:00'), scoredUp: 2, scoredDown: 1 },
+          { ...atTime('04 20:00'), scoredUp: 0, scoredDown: 3 },
+          { ...atTime('05 20:00'), scoredUp: 0, scoredDown: 0 },
+        ],
+      },
+    ],
+  });
+  expect(describeDays(file)).toEqual(['Fruit: 03-02 done, 03-03 done “+2 −1”, 03-04 missed “−3”']);
+});
+
+it.each([
+  [{ frequency: 'weekly', everyX: 2, repeat: { m: true, f: true } }, 'times_per_week', '2/14'],
+  [{ frequency: 'monthly', everyX: 1, daysOfMonth: [1, 9, 15, 22] }, 'times_per_week', '4/30'],
+  [
+    { frequency: 'monthly', everyX: 1, weeksOfMonth: [0], repeat: { m: true } },
+    'times_per_week',
+    '1/30',
+  ],
+  [{ frequency: 'yearly', everyX: 1 }, 'times_per_week', '1/365'],
+  [{ frequency: 'daily', everyX: 3 }, 'times_per_week', '1/3'],
+])('an import of Habitica user data reads %j as %s with a remark', async (fields, kind, value) => {
+  const { areas, remarks } = await importOfDaily({ ...fields, history: [done('02 20:00')] });
+  expect(areas[0]?.schedule[0]?.rule.kind).toBe(kind);
+  expect(remarks).toEqual([{ kind: 'rule-nearest', area: 'Run', value }]);
+});
+
+it('an import of Habitica user data reads group and reminder, and names what it leaves out', async () => {
+  const file = await importOfTasks({
+    dailys: [
+      {
+        ...daily,
+        tags: ['a', 'unknown'],
+        notes: 'slowly',
+        reminders: [{ time: '2026-03-02T19:20:00Z' }, { time: '2026-03-02T08:00:00Z' }],
+        checklist: [{ text: 'shoes' }, { text: 'water' }],
+        history: [done('02 20:00')],
+      },
+    ],
+    todos: [{ text: 'Call' }],
+  });
+  expect(file.areas[0]).toMatchObject({
+    group: 'Body',
+    description: 'slowly',
+    reminder_time: '08:00',
+  });
+  expect(file.remarks).toEqual([
+    { kind: 'reminders-left-out', area: 'Run' },
+    { kind: 'field-left-out', area: 'Run', value: 'shoes, water' },
+    { kind: 'field-left-out', value: 'todos' },
+  ]);
+});
+
+it('an import of Habitica user data never repeats a secret', async () => {
+  const secret = '4711-secret';
+  const file = await importOf({
+    apiToken: secret,
+    auth: { local: { email: secret, hashed_password: secret } },
+    preferences: { dayStart: 0, timezoneOffset: 0, webhooks: { a: secret } },
+    tags: [{ id: 'a', name: 'Body', challenge: secret }],
+    tasks: {
+      dailys: [{ ...daily, userId: secret, group: { id: secret }, history: [done('02 20:00')] }],
+    },
+  });
+  expect(JSON.stringify(file)).not.toContain(secret);
+});
+
+it('the history table of Habitica is refused with the name of the export that has the days', async () => {
+  await expect(importSample('habitica-history.csv')).rejects.toMatchObject({
+    code: 'other-export',
+    where: 'User Data (JSON)',
+  });
+});
+
+it('tasks without preferences are no Habitica user data', async () => {
+  await expect(resultOf({ tasks: { dailys: [daily] } })).rejects.toThrow('not-recognised');
+});
+
+it('an import of Habitica user data never gains a done day by repeating or moving entries', async () => {
+  const history = [done('02 20:00'), missed('04 06:00'), done('04 20:00'), done('05 19:00')];
+  // Every part keeps all entries, because the days of entries follow from the others.
+  const read = (some: readonly object[]) => importOfDaily({ history: [...some, ...history] });
+  expect(await findInventedDays(history, read)).toEqual([]);
+});
