@@ -67,7 +67,7 @@ function numberOf(record: string): string {
   return record.slice('docs/decisions/'.length).slice(0, 3);
 }
 
-/** Finds "decision 042", "decisions 042 and 044" and "decisions/042-…". */
+/** Returns the numbers in "decision 042", "decision [042]" and "decisions/042-…". */
 function decisionsIn(path: string): string[] {
   const named = read(path).matchAll(/\bdecisions?(?:[\s*/]+|\/)\[?(\d{3})\b/gi);
   return [...named].map(([, number = '']) => number);

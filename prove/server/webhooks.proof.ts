@@ -40,7 +40,7 @@ interface Listening {
   readonly receiver: WebhookReceiver;
 }
 
-/** Time longer than a killed server's claim and all retries, in milliseconds. */
+/** Milliseconds. Longer than a killed server's lease on a webhook and the first two retry delays. */
 const maxWait = 900_000;
 /** Hosts of the receivers. Each has its own host, because events to one host share a rate. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];

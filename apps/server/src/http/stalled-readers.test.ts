@@ -85,7 +85,7 @@ describeEachDatabase('clients that do not read their responses', (openStore) => 
     const answers: ServerResponse[] = [];
     test.app.server.on('request', (_request, response: ServerResponse) => answers.push(response));
     for (let count = 0; count < 15; count += 1) await stall(requestFor('/large.bin'));
-    // A request counts until the head of its response was sent.
+    // All 15 responses have begun, so none of them may hold a slot of LIMIT_AT_ONCE.
     const begun = () => answers.filter(({ headersSent }) => headersSent).length;
     await expect.poll(begun).toBe(15);
     expect(await visit(10)).toEqual(new Set(['422']));

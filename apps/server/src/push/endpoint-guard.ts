@@ -15,7 +15,7 @@ const knownPushServices = [
   '*.push.apple.com',
 ];
 
-/** Clients must not make the server call any host, so only hosts in the list are accepted. */
+/** Accepts only known push services and configured hosts, because clients choose the address. */
 export function createEndpointGuard({
   allowedHosts,
   insecureHosts,

@@ -27,7 +27,7 @@ export interface MissedDay {
 export interface BridgedDays {
   readonly paused: number;
   readonly not_due: number;
-  /** Open days of a week whose target did not need them. */
+  /** Free days that are not done, because the weekly goal did not need them. */
   readonly free: number;
 }
 

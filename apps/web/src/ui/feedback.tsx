@@ -19,7 +19,7 @@ interface SkeletonProps {
   radius?: string | undefined;
 }
 
-/** Placeholder while content loads. A `LoadingText` next to it must tell screen readers. */
+/** Placeholder while content loads. A `LoadingText` must announce it to screen readers. */
 export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: SkeletonProps) {
   return (
     <span

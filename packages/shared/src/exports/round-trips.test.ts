@@ -206,7 +206,7 @@ it('the Loop zip restores all content that its format can express @long', async 
       expect(file.remarks).toEqual([]);
       const { after } = importedInto(file, today);
       const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
-      // An archived area that is marked today is archived from tomorrow.
+      // The import archives an area from the day after its last value, which may be tomorrow.
       const tomorrow = addDays(today, 1);
       expect(loopContentOf(after, tomorrow, spans)).toEqual(loopContentOf(data, today, spans));
       expect(importedInto(file, today, after).changes).toEqual([]);

@@ -87,7 +87,7 @@ test('an area cannot begin before 1970, after today or its first entry, or witho
   expect(errorsOf({ created_on: '' })).toEqual({ created_on: 'date_invalid' });
 });
 
-test('an area that begins tomorrow can keep that day or begin today, but not later', () => {
+test('an area that begins tomorrow can still begin tomorrow or today, but not after tomorrow', () => {
   const later = { ...area, created_on: '2026-03-19' };
   const errorsOfLater = (values: Partial<AreaValues>) => errorsOf(values, null, later);
   expect(errorsOfLater({ name: 'Renamed' })).toEqual({});

@@ -75,7 +75,7 @@ test('a shortcut already works when the first effects of the page run', async ()
     }, []);
     return null;
   }
-  // Effects run in the order of the tree, so the key is pressed before effects of `Keys` run.
+  // The key is pressed before any `useEffect` of `Keys` runs. `useShortcuts` uses a layout effect.
   await mount(
     <>
       <PressedAtOnce />
