@@ -40,7 +40,7 @@ interface Listening {
   readonly receiver: WebhookReceiver;
 }
 
-/** Milliseconds. Longer than a killed server's lease on a webhook and the first two retry delays. */
+/** Milliseconds. Longer than a killed server's lease on a webhook and two retry delays. */
 const maxWait = 900_000;
 /** Hosts of the receivers. Each has its own host, because events to one host share a rate. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
