@@ -48,9 +48,8 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
   /** Sends the head of a call, runs `meanwhile`, and then sends the body. */
   async function sendSlowly(
     name: keyof typeof api,
-    token: string,
+    { token, headers = {} }: { readonly token: string; readonly headers?: Record<string, string> },
     meanwhile: () => Promise<void>,
-    headers: Readonly<Record<string, string>> = {},
   ) {
     const call = probe.sampleCall(name);
     let isAsked = false;
@@ -81,19 +80,19 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     for (const [name] of writes) {
       const token = await signIn();
       before ??= await stored();
-      codes[name] = await sendSlowly(name, token, () => signOut(token));
+      codes[name] = await sendSlowly(name, { token }, () => signOut(token));
     }
     expect(codes).toEqual(Object.fromEntries(writes.map(([name]) => [name, 'session_ended'])));
     expect(await stored()).toEqual(before);
   });
 
   it('a repeated request for recovery codes changes none if its session ends meanwhile', async () => {
-    const headers = { 'idempotency-key': 'codes' };
     const token = await signIn();
+    const sent = { token, headers: { 'idempotency-key': 'codes' } };
     await probe.prepare('renewRecoveryCodes');
-    await probe.send('renewRecoveryCodes', { token, headers, payload: '{}' });
+    await probe.send('renewRecoveryCodes', { ...sent, payload: '{}' });
     const before = await stored();
-    const code = await sendSlowly('renewRecoveryCodes', token, () => signOut(token), headers);
+    const code = await sendSlowly('renewRecoveryCodes', sent, () => signOut(token));
     expect(code).toBe('session_ended');
     expect(await stored()).toEqual(before);
   });
@@ -105,7 +104,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     for (const [name] of writesOfPrograms) {
       const body = { name: 'Home', scope: 'write', life_area_ids: null, expires_in_days: null };
       const { body: made } = await owner.call(api.createToken, { body: body as never });
-      codes[name] = await sendSlowly(name, made.token, async () => {
+      codes[name] = await sendSlowly(name, { token: made.token }, async () => {
         await owner.call(api.endToken, { params: { id: made.id } });
       });
     }
