@@ -1,7 +1,9 @@
 import { beaver } from './formats/beaver.ts';
 import { daylioBackup } from './formats/daylio-backup.ts';
 import { daylioCsv } from './formats/daylio-csv.ts';
+import { dijo } from './formats/dijo.ts';
 import { dohabit } from './formats/dohabit.ts';
+import { grit } from './formats/grit.ts';
 import { habitctl } from './formats/habitctl.ts';
 import { harsh } from './formats/harsh.ts';
 import { habitbull } from './formats/habitbull.ts';
@@ -22,6 +24,7 @@ import { rewire } from './formats/rewire.ts';
 import { streakInlitx } from './formats/streak-inlitx.ts';
 import { streaksBackup } from './formats/streaks-backup.ts';
 import { streaksCsv } from './formats/streaks-csv.ts';
+import { superProductivity } from './formats/super-productivity.ts';
 import { tableHabit } from './formats/table-habit.ts';
 import { taskwarrior } from './formats/taskwarrior.ts';
 import { tickmateIos } from './formats/tickmate-ios.ts';
@@ -52,6 +55,9 @@ export const importReaders: readonly ImportReader[] = [
   streakInlitx,
   openHabitTracker,
   openHabitTrackerText,
+  superProductivity,
+  grit,
+  dijo,
   daylioBackup,
   habitica,
   dohabit,

@@ -60,6 +60,14 @@ export const importPrograms = {
     file: 'json',
   },
   habitica: { name: 'Habitica', version: '2026', checked: '2026-11', file: 'json' },
+  'super-productivity': {
+    name: 'Super Productivity',
+    version: '18.20.1',
+    checked: '2026-11',
+    file: 'json',
+  },
+  grit: { name: 'Grit', version: '6.0.3', checked: '2026-11', file: 'json' },
+  dijo: { name: 'dijo', version: '0.2.7', checked: '2026-11', file: 'json' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

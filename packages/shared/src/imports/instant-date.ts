@@ -3,11 +3,21 @@ import { getSupportedZone } from '../calendar/zone.ts';
 
 /** Returns the local date of an instant in epoch milliseconds, or null if there is none. */
 export function getLocalDate(milliseconds: number | null, timeZone: string): CalendarDate | null {
+  const date = toLocalTime(milliseconds, timeZone)?.toPlainDate().toString() ?? '';
+  return isCalendarDate(date) ? date : null;
+}
+
+/** Returns the minutes since local midnight of an instant, or null if there is none. */
+export function getLocalMinutes(milliseconds: number | null, timeZone: string): number | null {
+  const time = toLocalTime(milliseconds, timeZone);
+  return time === null ? null : time.hour * 60 + time.minute;
+}
+
+function toLocalTime(milliseconds: number | null, timeZone: string): Temporal.PlainDateTime | null {
   if (milliseconds === null || !Number.isInteger(milliseconds)) return null;
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
-    const date = instant.toZonedDateTimeISO(getSupportedZone(timeZone)).toPlainDate().toString();
-    return isCalendarDate(date) ? date : null;
+    return instant.toZonedDateTimeISO(getSupportedZone(timeZone)).toPlainDateTime();
   } catch {
     return null;
   }
