@@ -29,6 +29,7 @@ import { tableHabit } from './formats/table-habit.ts';
 import { taskwarrior } from './formats/taskwarrior.ts';
 import { tickmateIos } from './formats/tickmate-ios.ts';
 import { tickmate } from './formats/tickmate.ts';
+import { trackAndGraph } from './formats/track-and-graph.ts';
 import { wayOfLife } from './formats/way-of-life.ts';
 import type { ImportReader } from './import-format.ts';
 
@@ -60,6 +61,7 @@ export const importReaders: readonly ImportReader[] = [
   dijo,
   daylioBackup,
   habitica,
+  trackAndGraph,
   dohabit,
   habitkit,
   habiterall,

@@ -45,5 +45,6 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['tickmate-ios.tickmatebackup', 'tickmate-ios'],
   ['tickmate-v10.db', 'tickmate'],
   ['tickmate-v14-colour.db', 'tickmate'],
+  ['track-and-graph.csv', 'track-and-graph'],
   ['way-of-life.csv', 'way-of-life'],
 ];

@@ -24,7 +24,8 @@ interface UserData {
 }
 
 function findUserData(file: OpenedFile): UserData | null {
-  if (file.kind === 'text' && isHistory(file.firstRow)) throw new ImportError('other-export', 'User Data (JSON)');
+  if (file.kind === 'text' && isHistory(file.firstRow))
+    throw new ImportError('other-export', 'User Data (JSON)');
   const data = file.kind === 'json' ? asObject(file.value) : null;
   const [tasks, preferences] = [asObject(data?.['tasks']), asObject(data?.['preferences'])];
   const hasTasks = Array.isArray(tasks?.['dailys']) || Array.isArray(tasks?.['habits']);
