@@ -1,3 +1,4 @@
+import { bearable } from './formats/bearable.ts';
 import { beaver } from './formats/beaver.ts';
 import { daylioBackup } from './formats/daylio-backup.ts';
 import { daylioCsv } from './formats/daylio-csv.ts';
@@ -62,6 +63,7 @@ export const importReaders: readonly ImportReader[] = [
   daylioBackup,
   habitica,
   trackAndGraph,
+  bearable,
   dohabit,
   habitkit,
   habiterall,

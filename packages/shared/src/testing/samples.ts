@@ -1,6 +1,7 @@
 /** Samples in `packages/shared/samples` by the only reader that recognizes them. */
 export const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['backup_2026_03_05.daylio', 'daylio-backup'],
+  ['bearable.csv', 'bearable'],
   ['daylio.csv', 'daylio-csv'],
   ['dijo-habit_record.json', 'dijo'],
   ['dohabit-0.29-localstorage.json', 'dohabit'],

@@ -16,9 +16,7 @@ it('an import of Grit reads days numbered from 1970, weekdays and the reminder',
     reminder_time: '13:00',
     schedule: [{ from: '2026-03-02', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
   });
-  expect(file.remarks).toEqual([
-    { kind: 'reminder-nearest', area: 'Stretch', value: '12:30' },
-  ]);
+  expect(file.remarks).toEqual([{ kind: 'reminder-nearest', area: 'Stretch', value: '12:30' }]);
 });
 
 it('an import of Grit reports days without a habit, unreadable days and tasks', async () => {
