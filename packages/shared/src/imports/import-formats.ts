@@ -12,6 +12,7 @@ import { habitica } from './formats/habitica.ts';
 import { habitify } from './formats/habitify.ts';
 import { habitMaker } from './formats/habit-maker.ts';
 import { habitkit } from './formats/habitkit.ts';
+import { habitTrove } from './formats/habittrove.ts';
 import { habo } from './formats/habo.ts';
 import { habiterall } from './formats/habiterall.ts';
 import { habiterallCsv } from './formats/habiterall-csv.ts';
@@ -60,6 +61,7 @@ export const importReaders: readonly ImportReader[] = [
   superProductivity,
   grit,
   dijo,
+  habitTrove,
   daylioBackup,
   habitica,
   trackAndGraph,

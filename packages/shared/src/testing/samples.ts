@@ -16,6 +16,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['habit-maker.db', 'habit-maker'],
   ['habit-maker.zip', null],
   ['habitkit.json', 'habitkit'],
+  ['habittrove-habits.json', 'habittrove'],
   ['habo-2-list.json', 'habo'],
   ['habo-4.json', 'habo'],
   ['openhabittracker.json', 'openhabittracker'],
