@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { randomUUID } from 'node:crypto';
@@ -68,6 +68,7 @@ type SqlitePlace = Extract<DataPlace, { sqliteFile: string }>;
 async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promise<RestoreResult> {
   const { sqliteFile, vapidKeysFile } = place;
   const built = `${sqliteFile}.restored`;
+  const builtKeys = `${vapidKeysFile}.restored`;
   let keys: VapidKeyPair | undefined;
   let access: EndedAccess | null = null;
   removeSqlite(built);
@@ -78,11 +79,14 @@ async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promi
     });
     const copy = existsSync(sqliteFile) ? await copyPresentFiles(options, place) : null;
     removeWal(sqliteFile);
-    if (keys !== undefined) writeVapidKeys(vapidKeysFile, keys);
+    // The keys are written first, so that only a rename can fail between the two replacements.
+    if (keys !== undefined) writeVapidKeys(builtKeys, keys);
     moveDurably(built, sqliteFile);
+    if (keys !== undefined) moveDurably(builtKeys, vapidKeysFile);
     return { ...loaded, copy, access };
   } finally {
     removeSqlite(built);
+    rmSync(builtKeys, { force: true });
   }
 }
 

@@ -1,7 +1,15 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
 import { createUser } from '../testing/factories.ts';
 import { makeBackup } from './make-backup.ts';
@@ -91,6 +99,22 @@ it('a restore creates files that only their owner can read @long', async () => {
   for (const path of [copy ?? '', backup(), join(target.folder, 'vapid-keys.json')]) {
     expect([basename(path), statSync(path).mode & 0o777]).toEqual([basename(path), 0o600]);
   }
+});
+
+it('a restore that cannot replace the database file keeps the VAPID keys', async () => {
+  const before = await target.everything();
+  const { renameSync } = fs;
+  const rename = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    if (to === file) throw new Error('The disk failed.');
+    renameSync(from, to);
+  });
+  syncBuiltinESMExports();
+  await expect(restore()).rejects.toThrow('The disk failed.');
+  rename.mockRestore();
+  syncBuiltinESMExports();
+  expect(await target.everything()).toEqual(before);
+  const names = ['copy.jsonl.gz', 'daymark.db', 'daymark.db.lock', 'vapid-keys.json'];
+  expect(readdirSync(target.folder).toSorted()).toEqual(names);
 });
 
 it('a restore keeps the VAPID keys when the backup has none @long', async () => {
