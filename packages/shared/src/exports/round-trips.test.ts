@@ -10,12 +10,11 @@ import { createRestoreEdits } from '../backups/restore-edits.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { listDates } from '../calendar/week.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { createDraft } from '../sync/person-draft.ts';
 import { getEntries } from '../sync/get-entries.ts';
 import { getEntry, emptyPersonData, getPauses, type PersonData } from '../sync/person-data.ts';
 import {
   anyExportedData,
-  type ExportedData,
+  anyImportable,
   exportedUser,
   orderedAreas,
 } from '../testing/any-exported-data.ts';
@@ -33,18 +32,6 @@ import { createLoopArchive } from './loop-archive.ts';
 const runs = { numRuns: 500 };
 
 const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
-
-/**
- * Data without areas that start in the future, because the CSV and Loop formats cannot express
- * them.
- */
-const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
-  const draft = createDraft(data);
-  for (const { id, created_on } of data.areas.values()) {
-    if (created_on > today) draft.removeArea(id);
-  }
-  return { today, data: draft.finish() };
-});
 
 /** Returns the paused days per reason, because an import merges consecutive pauses. */
 function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { tailwindColors } from '../imports/tailwind-colors.ts';
+import { getNearestColor } from './nearest-color.ts';
+
+it.each([
+  ['#1f93b8', 'sky'],
+  ['#ff7a59', 'orange'],
+  ['#ef5350', 'red'],
+  ['#688796', 'slate'],
+  ['#3d4fd1', 'indigo'],
+])('the Tailwind color that looks most like %s is %s', (hex, name) => {
+  expect(getNearestColor(hex, [...tailwindColors])).toBe(name);
+});
+
+it('each Tailwind color is nearest to itself', () => {
+  const colors = [...tailwindColors];
+  expect(colors.map(([, hex]) => getNearestColor(hex, colors))).toEqual([...tailwindColors.keys()]);
+});
+
+it('a text that is no color gets an empty name', () => {
+  expect(getNearestColor('plaid', [...tailwindColors])).toBe('');
+});
