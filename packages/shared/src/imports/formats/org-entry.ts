@@ -58,7 +58,7 @@ export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
       name === '' &&
       (indent === -1 || indent > last.indent)
     ) {
-      last.notes.push(line.slice(last.indent + 2).trimEnd());
+      last.notes.push(removeEscape(line.slice(last.indent + 2).trimEnd()));
     } else {
       isInNote = false;
       if (name !== '') inDrawer = name === 'END' ? '' : name;
@@ -70,7 +70,7 @@ export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
         for (const [, key = '', value = ''] of line.matchAll(/([A-Z]+):[ \t]*[<[]([^>\]]*)/g)) {
           planning.set(key, value);
         }
-      } else text.push(line.trim());
+      } else text.push(removeEscape(line.trim()));
     }
   }
   return {
@@ -80,4 +80,9 @@ export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
     clocks,
     text: text.join('\n').trim(),
   };
+}
+
+/** A zero width space keeps Org from reading syntax in a text. */
+function removeEscape(line: string): string {
+  return line.replace(/^\u{200b}/u, '');
 }

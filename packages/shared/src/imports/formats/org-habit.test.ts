@@ -33,8 +33,15 @@ it('an import of an Org file that Emacs 28.2 wrote reads notes and the names of 
     'Walk: 03-02 done “one line”, 03-03 done “first\nsecond\n\n- item\n* star”, ' +
       '03-05 done “SKIPPED\nill”, 03-06 done',
   ]);
-  expect(file.areas[0]).toMatchObject({ description: 'Body text.', created_on: '2026-03-02' });
-  expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual(['SCHEDULED: 07:30']);
+  expect(file.areas[0]).toMatchObject({
+    description: 'Body text.',
+    created_on: '2026-03-02',
+    reminder_time: '08:00',
+  });
+  expect(file.remarks.map(({ kind, value }) => [kind, value])).toEqual([
+    ['rule-nearest', '.+1d/3d'],
+    ['reminder-nearest', '07:30'],
+  ]);
 });
 
 it('an import of an Org file reads groups and repeaters and names what it leaves out', async () => {
@@ -77,6 +84,17 @@ it('an import of an Org file counts closing notes, and leaves out other events a
     ['date-unreadable', '2026-02-30'],
     ['date-unreadable', 'State "DONE"       from "TODO"       <2026-03-01 Sun>'],
   ]);
+});
+
+it('an import of an Org file reads missed and skipped days of its own export', async () => {
+  const lines = [
+    '- State "SKIPPED"    from "TODO"       [2026-03-03 Tue] \\\\',
+    '  ill',
+    '- State "MISSED"     from "TODO"       [2026-03-02 Mon]',
+  ];
+  const head = '#+TODO: TODO MISSED SKIPPED | DONE';
+  const file = await importOf(habitOf(lines, '<2026-03-05 Thu .+1d>', head));
+  expect(describeDays(file)).toEqual(['Walk: 03-02 missed, 03-03 skipped “ill”']);
 });
 
 it('an import of an Org file counts only the done states that the file names', async () => {

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import type { Rule } from '../../timeline/schedule-schema.ts';
+import { toFullHour } from '../database-rows.ts';
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import type { ImportRemark } from '../imported-file.ts';
@@ -35,7 +36,9 @@ function readOrgFile(text: string, { draft }: Reading): void {
     const { properties, planning } = entry;
     if (properties.get('STYLE') !== 'habit') continue;
     const { title, priority, keyword, parents, tags, line } = heading;
+    const scheduled = planning.get('SCHEDULED') ?? '';
     const remarks: Pick<ImportRemark, 'kind' | 'value'>[] = [];
+    const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) => remarks.push(one);
     const area = draft.area(
       {
         key: properties.get('ID') ?? String(index + 1),
@@ -43,7 +46,8 @@ function readOrgFile(text: string, { draft }: Reading): void {
         description: entry.text,
         group: properties.get('ARCHIVE_OLPATH') ?? parents.join(' / '),
         created_on: readDate(properties.get('CREATED')),
-        rule: readRule(planning.get('SCHEDULED') ?? '', (remark) => remarks.push(remark)),
+        rule: readRule(scheduled, remark),
+        reminder_time: readTime(scheduled, remark),
         archived:
           keywords.done.has(keyword) ||
           keyword === 'COMMENT' ||
@@ -53,7 +57,7 @@ function readOrgFile(text: string, { draft }: Reading): void {
       { line: line - 1 },
     );
     if (area === null) continue;
-    for (const remark of remarks) area.remark(remark);
+    for (const one of remarks) area.remark(one);
     const leftOut = [priority, ...tags.filter((tag) => tag !== 'ARCHIVE').map((tag) => `:${tag}:`)];
     for (const value of [...leftOut, ...listLeftOut(entry)]) {
       if (value !== '') area.remark({ kind: 'field-left-out', value });
@@ -61,6 +65,9 @@ function readOrgFile(text: string, { draft }: Reading): void {
     for (const item of entry.log) readItem(item, area, keywords.done);
   }
 }
+
+/** States of an export from here. They are no done states, because org-habit counts all of those. */
+const ownStates = { missed: 'MISSED', skipped: 'SKIPPED' };
 
 /** org-habit counts the date as written. Marks before `org-extend-today-until` are moved by Org. */
 function readItem(
@@ -71,18 +78,29 @@ function readItem(
   if (state === '') {
     const value = [event, note].filter(Boolean).join(': ');
     area.remark({ kind: 'field-left-out', line, value });
-  } else if (state !== closingNote && !done.has(state)) {
-    area.remark({ kind: 'value-unknown', line, value: state });
-  } else if (isCalendarDate(date)) {
+    return;
+  }
+  if (!isCalendarDate(date)) {
+    area.remark({ kind: 'date-unreadable', line, value: date || event });
+  } else if (state === closingNote || done.has(state)) {
     // Other done states, such as CANCELLED, count for org-habit. The note keeps their names.
     const name = state === closingNote || state === 'DONE' ? '' : state;
     area.mark(date, { score: 1, notes: [name, note].filter(Boolean).join('\n') }, { line });
-  } else area.remark({ kind: 'date-unreadable', line, value: date || event });
+  } else if (state === ownStates.missed) area.mark(date, { score: 0, notes: note }, { line });
+  else if (state === ownStates.skipped) area.skip(date, note, { line });
+  else area.remark({ kind: 'value-unknown', line, value: state });
 }
 
 function readDate(timestamp = ''): string | null {
   const date = /\d{4}-\d{2}-\d{2}/.exec(timestamp)?.[0] ?? '';
   return isCalendarDate(date) ? date : null;
+}
+
+type Remark = (remark: Pick<ImportRemark, 'kind' | 'value'>) => void;
+
+function readTime(scheduled: string, remark: Remark): string | null {
+  const [text, hours, minutes] = /\b(\d{1,2}):(\d{2})\b/.exec(scheduled) ?? [];
+  return text === undefined ? null : toFullHour(Number(hours) * 60 + Number(minutes), remark);
 }
 
 const repeater = /([.+]?\+)(\d+)([a-z])(?:\/(\d+)([a-z]))?/;
@@ -95,10 +113,7 @@ const daysOfUnit: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A habit is late after its longest interval, so `.+1d/3d` means once in three days. */
-function readRule(
-  scheduled: string,
-  remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,
-): Rule {
+function readRule(scheduled: string, remark: Remark): Rule {
   const [text, , count, unit = '', maxCount, maxUnit = ''] = repeater.exec(scheduled) ?? [];
   const value = text ?? scheduled;
   const toDays = (number: string | undefined, name: string) =>
@@ -117,8 +132,6 @@ function* listLeftOut({ properties, planning, log, clocks }: OrgEntry) {
   const lastRepeat = properties.get('LAST_REPEAT');
   // Org stores only the last repetition of a habit without a log.
   if (log.length === 0 && lastRepeat !== undefined) yield `LAST_REPEAT: ${lastRepeat}`;
-  const time = /\b\d{1,2}:\d{2}\b/.exec(planning.get('SCHEDULED') ?? '')?.[0];
-  if (time !== undefined) yield `SCHEDULED: ${time}`;
   const deadline = planning.get('DEADLINE');
   if (deadline !== undefined) yield `DEADLINE: ${deadline}`;
   if (clocks > 0) yield `CLOCK (${clocks})`;

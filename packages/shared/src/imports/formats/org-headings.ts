@@ -34,7 +34,8 @@ export function readHeadings(text: string, { all }: Keywords): OrgHeading[] {
     const tags = tagsOfHeading.exec(content)?.[1]?.split(':') ?? [];
     const [keyword, rest] = splitWord(content.replace(tagsOfHeading, ''), all);
     const [, priority = '', name = ''] = /^(\[#\w+\])?[ \t]*(.*)$/.exec(rest) ?? [];
-    const title = showLinks(name);
+    // A zero width space keeps Org from reading syntax in a title.
+    const title = showLinks(name).replaceAll('\u{200b}', '');
     path.push({ level, title });
     headings.push({ title, parents, priority, keyword, tags, line: index + 2, lines: [] });
   }

@@ -1,0 +1,88 @@
+import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import { getWeekday } from '../calendar/week.ts';
+import type { PersonHistory } from '../sync/person-data.ts';
+import { getRule } from '../timeline/schedule.ts';
+import {
+  type ExportedArea,
+  type ExportedDay,
+  getTimesPerWeek,
+  listExportedAreas,
+} from './list-exported-areas.ts';
+import { escapeOrgLine, escapeOrgTitle } from './org-text.ts';
+
+/** org-habit counts all done states, so missed and skipped days need states that are not done. */
+const states = { done: 'DONE', missed: 'MISSED', skipped: 'SKIPPED' } as const;
+
+/** The keys let Emacs ask for the state. Without them its first step leads from TODO to MISSED. */
+const header = [
+  '#+TITLE: Daymark',
+  `#+TODO: TODO(t) ${states.missed}(m) ${states.skipped}(s) | ${states.done}(d)`,
+  '#+STARTUP: logdrawer',
+];
+
+/**
+ * Writes habits for org-habit, which is part of Emacs. `docs/export-format.md` lists the data that
+ * this format cannot hold.
+ */
+export function createOrgFile(
+  data: PersonHistory,
+  { today }: { readonly today: CalendarDate },
+): string {
+  const lines: string[] = [...header];
+  let currentGroup = '';
+  for (const exported of listExportedAreas(data, today)) {
+    const { group } = exported.area;
+    // A group has several headings if its areas do not follow each other.
+    if (group !== '' && group !== currentGroup) lines.push(`* ${escapeOrgTitle(group)}`);
+    currentGroup = group;
+    lines.push(...listHabitLines(exported, today));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function listHabitLines(exported: ExportedArea, today: CalendarDate): readonly string[] {
+  const { area, isArchived, days } = exported;
+  const stars = area.group === '' ? '*' : '**';
+  const log = days.toReversed().flatMap(listLogLines);
+  return [
+    `${stars} TODO ${escapeOrgTitle(area.name)}${isArchived ? ' :ARCHIVE:' : ''}`,
+    `SCHEDULED: <${getSchedule(exported, today)}>`,
+    ':PROPERTIES:',
+    ':STYLE:    habit',
+    `:CREATED:  [${toTimestamp(area.created_on)}]`,
+    ':END:',
+    ...(log.length === 0 ? [] : [':LOGBOOK:', ...log, ':END:']),
+    ...toLines(area.description),
+  ];
+}
+
+function listLogLines({ date, kind, text }: ExportedDay): readonly string[] {
+  const state = `"${states[kind]}"`.padEnd(12);
+  const line = `- State ${state} from "TODO"       [${toTimestamp(date)}]`;
+  return text.trim() === '' ? [line] : [`${line} \\\\`, ...toLines(text)];
+}
+
+/** Indents the lines, because a star at the start of a line begins a heading. */
+function toLines(text: string): readonly string[] {
+  if (text === '') return [];
+  return text.split(/\r\n?|\n/).map((line) => `  ${escapeOrgLine(line)}`);
+}
+
+/**
+ * Returns the next day and the interval of the habit. Days between `least` and `most` are in time,
+ * so three times a week becomes `.+2d/3d`.
+ */
+function getSchedule({ area, days }: ExportedArea, today: CalendarDate): string {
+  const times = getTimesPerWeek(getRule(area.schedule, today));
+  const [least, most] = [Math.floor(7 / times), Math.ceil(7 / times)];
+  const lastDone = days.findLast(({ kind }) => kind === 'done')?.date;
+  const next = lastDone === undefined ? area.created_on : addDays(lastDone, least);
+  const time = area.reminder_time === null ? '' : ` ${area.reminder_time}`;
+  return `${toTimestamp(next)}${time} .+${least}d${most > least ? `/${most}d` : ''}`;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function toTimestamp(date: CalendarDate): string {
+  return `${date} ${weekdays[getWeekday(toDayNumber(date)) - 1]}`;
+}
