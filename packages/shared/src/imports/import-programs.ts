@@ -29,7 +29,7 @@ export const importPrograms = {
   habiterall: { name: 'habiterall', version: '1.1.7', checked: '2026-11', file: 'json' },
   habitbull: { name: 'HabitBull', version: '1.5.15', checked: '2026-11', file: 'text' },
   beaver: { name: 'Beaver Habits', version: '0.9.0', checked: '2026-11', file: 'json' },
-  habitkit: { name: 'HabitKit', version: '2026-01', checked: '2026-11', file: 'json' },
+  habitkit: { name: 'HabitKit', version: '2026-08', checked: '2026-11', file: 'json' },
   'table-habit': { name: 'Table Habit', version: '1.26.14', checked: '2026-11', file: 'json' },
   dohabit: { name: 'DoHabit', version: '0.51.7', checked: '2026-11', file: 'json' },
   tickmate: { name: 'Tickmate', version: '1.4.15', checked: '2026-11', file: 'database' },

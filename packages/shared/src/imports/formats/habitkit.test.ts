@@ -51,3 +51,20 @@ it('an import of HabitKit JSON compares each day with the goal that was valid on
   });
   expect(describeDays(file)[0]).toBe('Stretch: 03-02 done “2”, 03-12 missed “2”');
 });
+
+it('an import of HabitKit JSON of format 2 reads counted taps and the start of a habit to avoid', async () => {
+  const [stretch, sweets] = sample['habits'] ?? [];
+  const [goal] = sample['intervals'] ?? [];
+  const { areas, remarks } = await importOf({
+    ...sample,
+    formatVersion: 2,
+    habits: [
+      { ...stretch, inverseStartDate: null, inverseSpanBounds: [] },
+      { ...sweets, inverseStartDate: '2026-02-18', inverseSpanBounds: [] },
+    ],
+    intervals: [{ ...goal, unitType: 'incremental' }],
+  });
+  expect(describeDays({ areas })[0]).toBe('Stretch: 03-02 done “2”, 03-04 missed “1\nhalf”');
+  expect(areas.map(({ created_on }) => created_on)).toEqual(['2026-02-28', '2026-02-18']);
+  expect(remarks.map(({ kind }) => kind)).toContain('kept-days-left-out');
+});

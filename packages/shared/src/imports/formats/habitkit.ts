@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../calendar/calendar-date.ts';
+import { type CalendarDate, isCalendarDate } from '../../calendar/calendar-date.ts';
 import type { DatedRule } from '../../timeline/schedule-schema.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
@@ -26,7 +26,6 @@ function findData(value: unknown): JsonObject | null {
 interface Goal {
   readonly from: CalendarDate;
   readonly perDay: number;
-  readonly unit: string;
   readonly rule: { readonly times: number; readonly days: number };
 }
 
@@ -64,7 +63,7 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
       color: tailwindColors.get(asText(habit['color'])) ?? null,
       icon: asText(habit['icon']),
       group,
-      created_on: dateOf(habit['createdAt']),
+      created_on: readDate(habit['inverseStartDate']) ?? dateOf(habit['createdAt']),
       schedule: readSchedule(goals, name, draft),
       archived: habit['archived'] === true,
       reminder_time: pickReminder((reminders.get(id) ?? []).map(readReminder), (remark) =>
@@ -79,14 +78,18 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
   }
 }
 
+/** First good day of a habit to avoid. Other habits have none, like all habits before format 2. */
+function readDate(value: unknown): CalendarDate | null {
+  const date = asText(value);
+  return isCalendarDate(date) ? date : null;
+}
+
 function readGoal(interval: JsonObject, from: CalendarDate | null): Goal {
   const days = daysOfInterval.get(interval['type']) ?? 1;
   const times = days === 1 ? 1 : (asNumber(interval['requiredNumberOfCompletions']) ?? days);
-  const unit = asText(interval['unitType']);
   return {
     from: from ?? '0001-01-01',
     perDay: asNumber(interval['requiredNumberOfCompletionsPerDay']) ?? 1,
-    unit: unit === 'count' ? '' : unit,
     rule: { times, days },
   };
 }
@@ -130,8 +133,7 @@ function readCompletion(row: JsonObject, { area, goals, isInverse }: CompletionO
   }
   const goal = goals.findLast(({ from }) => from <= date) ?? goals[0];
   const target = goal?.perDay ?? 1;
-  const written = `${amount} ${goal?.unit ?? ''}`.trim();
   if (isInverse) area.mark(date, { score: 0, notes });
-  else if (target > 1) area.amount(date, { amount, target, written, notes });
+  else if (target > 1) area.amount(date, { amount, target, notes });
   else area.mark(date, { score: 1, notes });
 }

@@ -44,6 +44,11 @@ it('an import of Habo 4 JSON reads group, texts and reminder, and keeps notes wi
   ]);
 });
 
+it('an import of Habo JSON reads a routine without other texts as the description', async () => {
+  const { areas } = await importOfHabit({ routine: 'Ten minutes' });
+  expect(areas[0]?.description).toBe('Ten minutes');
+});
+
 it('an import of Habo JSON reads the bare list of versions before 3.0', async () => {
   const file = await importSample('habo-2-list.json');
   expect(describeDays(file)).toEqual([

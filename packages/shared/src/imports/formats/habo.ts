@@ -67,12 +67,12 @@ function readHabo({ habits, data }: Backup, { draft }: Reading): void {
 
 /** Joins the texts of the advanced settings, which have no own fields here. */
 function describe(habit: JsonObject): string {
-  return ['cue', 'routine', 'reward', 'sanction', 'accountant']
-    .flatMap((field) => {
-      const text = asText(habit[field]).trim();
-      return text === '' ? [] : `${field}: ${text}`;
-    })
-    .join('\n');
+  const texts = ['cue', 'routine', 'reward', 'sanction', 'accountant']
+    .map((field) => ({ field, text: asText(habit[field]).trim() }))
+    .filter(({ text }) => text !== '');
+  // A routine alone says what to do, as a description here does.
+  if (texts.length === 1 && texts[0]?.field === 'routine') return texts[0].text;
+  return texts.map(({ field, text }) => `${field}: ${text}`).join('\n');
 }
 
 /** The time is written without leading zeros, such as 7:5. */

@@ -1,0 +1,96 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { Instant } from '../field-schemas.ts';
+import type { PersonHistory } from '../sync/person-data.ts';
+import { type ExportedArea, type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
+
+const dayTypes: Readonly<Record<ExportedDay['kind'], string>> = {
+  done: 'DayType.check',
+  missed: 'DayType.fail',
+  skipped: 'DayType.skip',
+};
+
+/** Code point of Material's icon `category`, which Habo gives to a new category. */
+const categoryIcon = 0xe148;
+
+interface Options {
+  readonly today: CalendarDate;
+  readonly now: Instant;
+}
+
+/**
+ * Writes a backup of Habo 4. `docs/export-format.md` lists the data that this format cannot hold.
+ * Habo replaces all its habits when it restores a backup.
+ */
+export function createHaboFile(data: PersonHistory, { today, now }: Options): string {
+  const areas = listExportedAreas(data, today);
+  const groups = new Set(areas.map(({ area }) => area.group).filter((group) => group !== ''));
+  const categories = [...groups].map((title, index) => ({
+    id: index + 1,
+    // Habo makes up an id where this one is missing.
+    uuid: null,
+    title,
+    iconCodePoint: categoryIcon,
+    fontFamily: null,
+    deleted_at: null,
+    updated_at: now,
+  }));
+  const habits = areas.map((exported, index) => ({
+    ...describeHabit(exported, index),
+    categories: categories.filter(({ title }) => title === exported.area.group),
+    updated_at: now,
+  }));
+  const links = habits.flatMap((habit) =>
+    habit.categories.map((category) => ({ habit_id: habit.id, category_id: category.id })),
+  );
+  return JSON.stringify({
+    habits,
+    events: {},
+    categories,
+    habit_categories: links,
+    metadata: {
+      export_timestamp: now,
+      version: '1.0',
+      total_habits: habits.length,
+      total_categories: categories.length,
+      total_associations: links.length,
+    },
+  });
+}
+
+/** Habo has no description. Its field `routine` comes closest. */
+function describeHabit({ area, isArchived, days }: ExportedArea, position: number) {
+  const { id: uuid, name: title, description, reminder_time } = area;
+  return {
+    id: position + 1,
+    uuid,
+    position,
+    title,
+    twoDayRule: 0,
+    cue: '',
+    routine: description,
+    reward: '',
+    showReward: 0,
+    // Shows the routine.
+    advanced: description === '' ? 0 : 1,
+    notification: reminder_time === null ? 0 : 1,
+    notTime: writeTime(reminder_time ?? '12:00'),
+    events: Object.fromEntries(
+      // Habo looks up a day at noon, with a `Z` that means nothing.
+      days.map(({ date, kind, text }) => [`${date} 12:00:00.000Z`, [dayTypes[kind], text]]),
+    ),
+    sanction: '',
+    showSanction: 0,
+    accountant: '',
+    habitType: 0,
+    targetValue: 100,
+    partialValue: 10,
+    unit: '',
+    archived: isArchived ? 1 : 0,
+    deleted_at: null,
+  };
+}
+
+/** Habo writes 07:05 as 7:5. */
+function writeTime(time: string): string {
+  return time.split(':').map(Number).join(':');
+}
