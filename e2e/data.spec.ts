@@ -259,7 +259,7 @@ test.describe(() => {
     await account.call(recordScore, { body: day });
   });
 
-  test('the export saves all data as JSON, CSV, Loop zip and calendar file @long', async ({
+  test('the export saves all data as JSON, CSV, calendar and files of other trackers @long', async ({
     page,
     account,
   }) => {
@@ -274,6 +274,14 @@ test.describe(() => {
 
     const loop = unzipSync((await save(page, 'Save for Loop Habit Tracker')).bytes);
     expect(Object.keys(loop)).toContain('Habits.csv');
+
+    const ofTracker = async (name: string) => {
+      await page.getByLabel('App', { exact: true }).selectOption(name);
+      return (await save(page, `Save for ${name}`)).bytes.toString();
+    };
+    expect(await ofTracker('HabitKit')).toContain('"formatVersion":2');
+    expect(await ofTracker('Habo')).toContain('"DayType.check"');
+    expect(await ofTracker('Emacs org-habit')).toContain('* TODO Reading');
 
     const calendar = (await save(page, 'Save as a calendar file')).bytes.toString();
     expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/);

@@ -54,7 +54,7 @@ it('`npm run import` writes only with --write, and a second run writes nothing @
   expect(again.output).toContain('Nothing to import');
 });
 
-it.each(['json', 'csv', 'loop', 'ics'])(
+it.each(['json', 'csv', 'loop', 'habitkit', 'habo', 'org', 'ics'])(
   '`npm run export` writes the format %s and overwrites no file @long',
   async (format) => {
     await run('import', 'habits.csv', ...ada, '--write');

@@ -220,7 +220,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     }
   });
 
-  it.each(['json', 'csv', 'loop'] as const)(
+  it.each(['json', 'csv', 'loop', 'habitkit', 'habo', 'org'] as const)(
     "a %s import includes today's entry from an account in a time zone further east",
     async (format) => {
       test.clock.set('2026-03-01T03:30:00Z');

@@ -1,16 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  CalendarDays,
-  CircleCheckBig,
-  Download,
-  FileBraces,
-  FileSpreadsheet,
-  History,
-  type LucideIcon,
-} from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CalendarDays, FileBraces, FileSpreadsheet, History } from 'lucide-react';
+import { useState } from 'react';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import type { ToastContent } from '../../ui/toast-stack.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -19,7 +10,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { downloadHistoryFile } from './history-file.ts';
 import { createExportFile, type ExportSource } from './export-files.ts';
+import { ExportRow } from './export-row.tsx';
 import type { ExportKind } from './export-worker.ts';
+import { TrackerExportRow } from './tracker-export-row.tsx';
 
 interface ExportCardProps {
   /** Reads all data of the person, also offline. Rejects while this device lacks a part of it. */
@@ -58,16 +51,7 @@ export function ExportCard({ readSource }: ExportCardProps) {
             Numbers.
           </Trans>
         </ExportRow>
-        <ExportRow
-          Icon={CircleCheckBig}
-          title={<Trans>Loop Habit Tracker</Trans>}
-          label={t`Save for Loop Habit Tracker`}
-          {...common('loop')}
-        >
-          <Trans>
-            A ZIP like Loop’s CSV export, for apps that import it. Without groups and icons.
-          </Trans>
-        </ExportRow>
+        <TrackerExportRow busy={busy} onSave={(kind) => void save(kind)} />
         <ExportRow
           Icon={CalendarDays}
           title={<Trans>Calendar</Trans>}
@@ -93,37 +77,6 @@ export function ExportCard({ readSource }: ExportCardProps) {
         </ExportRow>
       </ul>
     </SectionCard>
-  );
-}
-
-interface ExportRowProps {
-  readonly Icon: LucideIcon;
-  readonly title: ReactNode;
-  /** Accessible name of the button, which must make sense alone. */
-  readonly label: string;
-  readonly isBusy: boolean;
-  readonly onSave: () => void;
-  readonly children: ReactNode;
-}
-
-function ExportRow({ Icon, title, label, isBusy, onSave, children }: ExportRowProps) {
-  return (
-    <li className={styles.export}>
-      <Icon size={24} className={styles.exportIcon} aria-hidden />
-      <div className={styles.exportWords}>
-        <h3>{title}</h3>
-        <p className={styles.muted}>{children}</p>
-      </div>
-      <Button
-        aria-label={label}
-        className={styles.exportAct}
-        icon={<Download size="1.25em" aria-hidden />}
-        busy={isBusy}
-        onClick={onSave}
-      >
-        <Trans comment="Save a file">Save</Trans>
-      </Button>
-    </li>
   );
 }
 

@@ -39,6 +39,16 @@ test.each([
   expect(await content.slice(0, 2).text()).toBe('PK');
 });
 
+test.each([
+  ['habitkit', 'daymark-habitkit-2026-03-02.json', '"habitId":"reading"'],
+  ['habo', 'daymark-habo-2026-03-02.json', '"2026-03-01 12:00:00.000Z":["DayType.check"'],
+  ['org', 'daymark-2026-03-02.org', '[2026-03-01 Sun] \\\\\n  30 pages\n'],
+] as const)('the %s export is a text named %s', async (kind, expected, part) => {
+  const { name, content } = await createExportFile(kind, madeSource());
+  expect(name).toBe(expected);
+  expect(await content.text()).toContain(part);
+});
+
 test('the calendar export contains the completed days', async () => {
   const { name, content } = await createExportFile('calendar', madeSource());
   expect(name).toBe('daymark-2026-03-02.ics');

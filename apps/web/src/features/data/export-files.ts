@@ -19,6 +19,9 @@ const files: Readonly<
   json: { start: 'daymark', end: 'json', type: 'application/json' },
   csv: { start: 'daymark-csv', end: 'zip', type: 'application/zip' },
   loop: { start: 'daymark-loop', end: 'zip', type: 'application/zip' },
+  habitkit: { start: 'daymark-habitkit', end: 'json', type: 'application/json' },
+  habo: { start: 'daymark-habo', end: 'json', type: 'application/json' },
+  org: { start: 'daymark', end: 'org', type: 'text/org;charset=utf-8' },
   calendar: { start: 'daymark', end: 'ics', type: 'text/calendar;charset=utf-8' },
 };
 

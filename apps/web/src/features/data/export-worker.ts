@@ -3,13 +3,16 @@ import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { createCalendarFile } from '@daymark/shared/exports/calendar-file.ts';
 import { createCsvArchive } from '@daymark/shared/exports/csv-archive.ts';
+import { createHabitKitFile } from '@daymark/shared/exports/habitkit-file.ts';
+import { createHaboFile } from '@daymark/shared/exports/habo-file.ts';
 import { createLoopArchive } from '@daymark/shared/exports/loop-archive.ts';
+import { createOrgFile } from '@daymark/shared/exports/org-file.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { ensureTemporal } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { answerRequests } from '../../lib/worker-request.ts';
 
-export type ExportKind = 'json' | 'csv' | 'loop' | 'calendar';
+export type ExportKind = 'json' | 'csv' | 'loop' | 'habitkit' | 'habo' | 'org' | 'calendar';
 
 export interface ExportRequest {
   readonly kind: ExportKind;
@@ -33,6 +36,12 @@ async function contentOf({ kind, data, ...origin }: ExportRequest): Promise<Blob
       return createCsvArchive(data, { now });
     case 'loop':
       return createLoopArchive(data, { today, now });
+    case 'habitkit':
+      return createHabitKitFile(data, { today, timeZone: data.user?.timezone ?? 'UTC' });
+    case 'habo':
+      return createHaboFile(data, { today, now });
+    case 'org':
+      return createOrgFile(data, { today });
     default:
       return createCalendarFile(data, { now, name: 'Daymark' });
   }
