@@ -12,11 +12,14 @@ export const dijo = defineFormat({
 const types: readonly unknown[] = ['Bit', 'Count', 'Float'];
 
 function findHabits(value: unknown): readonly JsonObject[] | null {
-  if (!Array.isArray(value)) return null;
-  const habits = asObjects(value);
-  const isDijo = ({ type, stats, goal }: JsonObject) =>
-    types.includes(type) && asObject(stats) !== null && goal !== undefined;
-  return habits.length > 0 && habits.every(isDijo) ? habits : null;
+  const isKnown = Array.isArray(value) && value.length > 0 && value.every(isHabit);
+  return isKnown ? asObjects(value) : null;
+}
+
+function isHabit(value: unknown): boolean {
+  const habit = asObject(value);
+  const hasDays = asObject(habit?.['stats']) !== null && habit?.['goal'] !== undefined;
+  return hasDays && types.includes(habit?.['type']);
 }
 
 function readDijo(habits: readonly JsonObject[], { draft }: Reading): void {

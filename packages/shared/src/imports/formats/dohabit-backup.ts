@@ -28,8 +28,10 @@ export function findDoHabitBackup(value: unknown): DoHabitBackup | null {
   return isOlder && data?.['habits'] !== undefined ? readStores(data, storesBefore20260510) : null;
 }
 
+/** Looks at the first habits only, because another program's list may be long. */
 function isHabitList(value: unknown): boolean {
-  return asList(value).some((one) => {
+  const first = asList(value).slice(0, 20);
+  return first.some((one) => {
     const habit = asObject(one);
     return Array.isArray(habit?.['completedDays']) && 'colorIndex' in habit;
   });
