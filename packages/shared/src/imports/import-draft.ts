@@ -56,7 +56,7 @@ export interface Measure {
    * the largest decides.
    */
   readonly adds?: boolean;
-  /** Writes a sum of amounts. A plain number when absent. */
+  /** Writes an added amount. A plain number when absent. */
   readonly write?: (amount: number) => string;
   /** Leaves out the remark about several rows of a day, because the program expects them. */
   readonly expectsSeveral?: boolean;
@@ -373,7 +373,7 @@ function rowsOf(day: DayRows): readonly Day[] {
 }
 
 /** Replaces the rows that have amounts by one row with their sum. */
-function addAmounts(day: DayRows, { write = String }: Measure): DayRows {
+function addAmounts(day: DayRows, { write }: Measure): DayRows {
   const rows = rowsOf(day);
   const amounts = rows.flatMap((row) =>
     row.amount === null ? [] : { ...row, amount: row.amount },
@@ -381,7 +381,8 @@ function addAmounts(day: DayRows, { write = String }: Measure): DayRows {
   const [first] = amounts;
   if (first === undefined) return day;
   const amount = roundAmount(amounts.reduce((sum, row) => sum + row.amount, 0));
-  const written = amounts.length === 1 ? first.written : write(amount);
+  const sum = amounts.length === 1 ? first.written : String(amount);
+  const written = write === undefined ? sum : write(amount);
   const notes = [...new Set(amounts.map((row) => row.notes))].filter(Boolean).join('\n');
   return { ...first, amount, written, notes, others: rows.filter((row) => row.amount === null) };
 }

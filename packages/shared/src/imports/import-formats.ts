@@ -19,6 +19,8 @@ import { habiterallCsv } from './formats/habiterall-csv.ts';
 import { loopCheckmarks } from './formats/loop-checkmarks.ts';
 import { loopCsv } from './formats/loop-csv.ts';
 import { loopDatabase } from './formats/loop-database.ts';
+import { nomieCsv } from './formats/nomie-csv.ts';
+import { nomieJson } from './formats/nomie-json.ts';
 import { openHabitTrackerText } from './formats/openhabittracker-text.ts';
 import { openHabitTracker } from './formats/openhabittracker.ts';
 import { orgHabit } from './formats/org-habit.ts';
@@ -66,6 +68,8 @@ export const importReaders: readonly ImportReader[] = [
   habitica,
   trackAndGraph,
   bearable,
+  nomieCsv,
+  nomieJson,
   dohabit,
   habitkit,
   habiterall,

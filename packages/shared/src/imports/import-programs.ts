@@ -71,6 +71,8 @@ export const importPrograms = {
   'track-and-graph': { name: 'Track & Graph', version: '10.2.2', checked: '2026-11', file: 'text' },
   bearable: { name: 'Bearable', version: '2024-04', checked: '2026-11', file: 'text' },
   habittrove: { name: 'HabitTrove', version: '0.2.29', checked: '2026-11', file: 'json' },
+  'nomie-csv': { name: 'Nomie', version: '6.3.0', checked: '2026-11', file: 'text' },
+  'nomie-json': { name: 'Nomie', version: '6.3.0', checked: '2026-11', file: 'json' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

@@ -19,6 +19,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['habittrove-habits.json', 'habittrove'],
   ['habo-2-list.json', 'habo'],
   ['habo-4.json', 'habo'],
+  ['nomie-detailed.csv', 'nomie-csv'],
   ['openhabittracker.json', 'openhabittracker'],
   ['habitbull-resaved.csv', 'habitbull'],
   ['habiterall-csv.zip', 'habiterall-csv'],

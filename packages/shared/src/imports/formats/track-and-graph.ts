@@ -2,6 +2,7 @@ import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import { hasColumns, readRecords } from '../csv-rows.ts';
 import type { ImportedAreaDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
+import { writeDuration } from './write-duration.ts';
 
 export const trackAndGraph = defineFormat({
   format: 'track-and-graph',
@@ -72,11 +73,4 @@ function parseValue(cell: string): Value | null {
 function getMeasure(isDuration: boolean): Measure {
   const sum = { target: null, unit: '', adds: true, expectsSeveral: true };
   return isDuration ? { ...sum, always: true, write: writeDuration } : { ...sum, always: false };
-}
-
-function writeDuration(seconds: number): string {
-  const whole = Math.abs(Math.round(seconds));
-  const two = (part: number) => String(part).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return `${seconds < 0 ? '-' : ''}${hours}:${two(minutes)}:${two(whole % 60)}`;
 }
