@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { getAreaColorHex } from '../areas/area-color-hex.ts';
 import { addDays } from '../calendar/calendar-date.ts';
-import { tailwindColors } from '../imports/tailwind-colors.ts';
+import { tailwindColors } from '../areas/tailwind-colors.ts';
 import { emptyPersonData } from '../sync/person-data.ts';
 import { createDraft } from '../sync/person-draft.ts';
 import { anyImportable } from '../testing/any-exported-data.ts';

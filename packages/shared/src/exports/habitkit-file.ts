@@ -2,7 +2,7 @@ import { getAreaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
-import { tailwindColors } from '../imports/tailwind-colors.ts';
+import { tailwindColors } from '../areas/tailwind-colors.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
 import { getCompleteSchedule } from '../timeline/schedule.ts';
 import { type ExportedArea, getTimesPerWeek, listExportedAreas } from './list-exported-areas.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tailwindColors } from '../imports/tailwind-colors.ts';
+import { tailwindColors } from '../areas/tailwind-colors.ts';
 import { getNearestColor } from './nearest-color.ts';
 
 it.each([

@@ -6,7 +6,7 @@ import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
 import { pickReminder, type Reminder } from '../pick-reminder.ts';
-import { tailwindColors } from '../tailwind-colors.ts';
+import { tailwindColors } from '../../areas/tailwind-colors.ts';
 
 export const habitkit = defineFormat({
   format: 'habitkit',
