@@ -66,7 +66,7 @@ function readOrgFile(text: string, { draft }: Reading): void {
   }
 }
 
-/** States of an export from here. They are no done states, because org-habit counts all of those. */
+/** Written by the export here. They are not done states, because org-habit counts all of those. */
 const ownStates = { missed: 'MISSED', skipped: 'SKIPPED' };
 
 /** org-habit counts the date as written. Marks before `org-extend-today-until` are moved by Org. */
