@@ -55,10 +55,13 @@ export async function requireConfirmation(
   return { password_hash, assertHolds: async () => {} };
 }
 
+/** Milliseconds by which the clocks of two nodes may differ. */
+const clockTolerance = 60_000;
+
 function isConfirmed({ confirmed_at }: RequestSession, now: number): boolean {
-  // A fast clock may have stored a time far in the future, which must not count as recent.
-  const ago = Math.abs(now - Date.parse(confirmed_at));
-  return confirmed_at !== '' && ago < limits.confirmationMinutes * 60_000;
+  // A fast clock may have stored a time in the future, which must not count for longer.
+  const ago = now - Date.parse(confirmed_at);
+  return ago >= -clockTolerance && ago < limits.confirmationMinutes * 60_000;
 }
 
 async function assertSameHash(
