@@ -35,6 +35,7 @@ import { tickmateIos } from './formats/tickmate-ios.ts';
 import { tickmate } from './formats/tickmate.ts';
 import { trackAndGraph } from './formats/track-and-graph.ts';
 import { wayOfLife } from './formats/way-of-life.ts';
+import { yourGoals } from './formats/your-goals.ts';
 import type { ImportReader } from './import-format.ts';
 
 /** Readers in the order in which they are tried. Those that ask for few own fields come last. */
@@ -70,6 +71,7 @@ export const importReaders: readonly ImportReader[] = [
   bearable,
   nomieCsv,
   nomieJson,
+  yourGoals,
   dohabit,
   habitkit,
   habiterall,

@@ -73,6 +73,12 @@ export const importPrograms = {
   habittrove: { name: 'HabitTrove', version: '0.2.29', checked: '2026-11', file: 'json' },
   'nomie-csv': { name: 'Nomie', version: '6.3.0', checked: '2026-11', file: 'text' },
   'nomie-json': { name: 'Nomie', version: '6.3.0', checked: '2026-11', file: 'json' },
+  'your-goals': {
+    name: 'Habit Tracker – Your Goals',
+    version: '2024-10',
+    checked: '2026-11',
+    file: 'text',
+  },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

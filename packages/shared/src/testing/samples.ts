@@ -8,6 +8,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['dohabit-0.30.json', 'dohabit'],
   ['dohabit-2024-list.json', 'dohabit'],
   ['foreign-habits-start-date.json', null],
+  ['habit-tracker-your-goals-ios.csv', 'your-goals'],
   ['habitica-user-data.json', 'habitica'],
   ['grit.json', 'grit'],
   ['habitify.csv', 'habitify'],
