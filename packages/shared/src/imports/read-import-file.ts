@@ -11,7 +11,7 @@ import {
   decryptDoHabit,
   isEncryptedDoHabit,
 } from './formats/dohabit-encryption.ts';
-import { createImportDraft } from './import-draft.ts';
+import { createImportDraft } from './create-import-draft.ts';
 import type { OpenedFile } from './import-format.ts';
 import { importReaders } from './import-formats.ts';
 import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';

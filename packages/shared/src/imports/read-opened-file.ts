@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { createImportDraft } from './import-draft.ts';
+import { createImportDraft } from './create-import-draft.ts';
 import type { ImportReader, OpenedFile } from './import-format.ts';
 import { importReaders } from './import-formats.ts';
 import type { ImportedFile } from './imported-file.ts';

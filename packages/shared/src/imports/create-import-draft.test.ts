@@ -1,7 +1,8 @@
 import { areaFields } from '../areas/area-fields.ts';
 import { expect, it } from 'vitest';
 import * as limits from '../limits.ts';
-import { type AreaHeader, createImportDraft } from './import-draft.ts';
+import { createImportDraft } from './create-import-draft.ts';
+import type { AreaHeader } from './import-draft.ts';
 import { importLimits } from './imported-file.ts';
 
 const today = '2026-03-31';
