@@ -116,7 +116,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     ]);
     const [ofScope = '', ofToken = '', ofDay = ''] = refused.map(({ error }) => error);
     expect(ofScope).toBe('This token does not allow that.');
-    expect(ofToken).toBe('Please sign in to continue.');
+    expect(ofToken).toMatch(/^This access token has ended/);
     expect(ofDay).toMatch(/^You can’t mark a future day/);
     expect(await entryOn(today)).toBeNull();
   });

@@ -63,6 +63,7 @@ describeEachDatabase('an assistant', (openStore) => {
         ['add_note', false],
       ]);
       expect(client.getInstructions()).toMatch(/^Daymark keeps the areas/);
+      expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
       expect(await use(client, 'list_areas')).toMatchObject({
         today,
         areas: [
@@ -210,12 +211,6 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(stats).not.toContain('Reading');
   });
 
-  it('`GET /mcp` returns 405, because assistants use no event stream', async () => {
-    const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
-  });
-
   it('the tools of assistants return errors as sentences', async () => {
     const client = await connect(await tokenOf('write'));
     const range = { start_date: '2026-03-01', end_date: '2026-02-01' };
@@ -242,100 +237,4 @@ describeEachDatabase('an assistant', (openStore) => {
       expect.stringContaining('note: must not be empty'),
     ]);
   });
-
-  it('`POST /mcp` returns 401 for an ended token, a session token and an unknown token', async () => {
-    const token = await tokenOf('read');
-    const client = await connect(token);
-    const [made] = (await person.call(api.listTokens, {})).body;
-    await person.call(api.endToken, { params: { id: made?.id ?? '' } });
-    await expect(use(client, 'list_areas')).rejects.toThrow(/401|unauthori[sz]ed/i);
-    for (const other of [token, person.access_token, 'nonsense']) {
-      const response = await test.send({
-        method: 'POST',
-        url: '/mcp',
-        headers: { authorization: `Bearer ${other}`, accept: 'application/json' },
-        payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-      });
-      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
-        401,
-        'unauthenticated',
-      ]);
-      expect(response.headers['cache-control']).toBe('no-store');
-    }
-    expect(test.log.join('')).not.toContain(token);
-  });
-
-  const ask = async (
-    headers: Readonly<Record<string, string>>,
-    { env = {}, method = 'POST' }: { env?: Record<string, string>; method?: 'POST' | 'GET' } = {},
-  ) => {
-    const other = await buildTestApp(test.store, { env: { MCP: 'on', ...env } });
-    const response = await other.send({
-      method,
-      url: '/mcp',
-      headers: {
-        authorization: `Bearer ${await tokenOf('read')}`,
-        accept: 'application/json, text/event-stream',
-        ...headers,
-      },
-      ...(method === 'POST' && { payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
-    });
-    await other.close();
-    const { statusCode, body } = response;
-    return [statusCode, /"code":"(\w+)"/.exec(body)?.[1]];
-  };
-  const known = { PUBLIC_URL: 'https://days.example.org' };
-  const refused = [403, 'foreign_origin'];
-
-  it.each([
-    'https://evil.example',
-    'http://days.example.org',
-    'https://days.example.org:8443',
-    'https://days.example.org.evil.example',
-    'https://days.example.org, https://evil.example',
-    'http://localhost',
-    'null',
-    '',
-  ])('`/mcp` refuses the origin %j, which differs from PUBLIC_URL', async (origin) => {
-    const headers = { origin, host: 'days.example.org' };
-    expect(await ask(headers, { env: known })).toEqual(refused);
-    expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
-  });
-
-  it("`POST /mcp` accepts the server's own origin and requests without Origin", async () => {
-    const host = 'days.example.org';
-    const origin = 'https://days.example.org';
-    expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
-    expect((await ask({ host }, { env: known }))[0]).toBe(200);
-  });
-
-  it.each([
-    ['http://evil.example', 'evil.example'],
-    ['http://localhost:8001', 'localhost:8000'],
-    ['http://localhost:8000', '192.0.2.1:8000'],
-    ['http://user@localhost:8000', 'localhost:8000'],
-  ])(
-    'without PUBLIC_URL, `POST /mcp` refuses the origin %s at the host %s',
-    async (origin, host) => {
-      expect(await ask({ origin, host })).toEqual(refused);
-    },
-  );
-
-  it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
-    'without PUBLIC_URL, `POST /mcp` accepts the origin of its own host %s',
-    async (host) => {
-      expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
-    },
-  );
-
-  it.each([{}, { MCP: 'off' }])(
-    '`POST /mcp` returns 404 with the settings %j',
-    async (env: Record<string, string>) => {
-      const other = await buildTestApp(test.store, { env });
-      const headers = { authorization: `Bearer ${await tokenOf('read')}` };
-      const response = await other.send({ method: 'POST', url: '/mcp', headers, payload: {} });
-      expect(response.statusCode).toBe(404);
-      await other.close();
-    },
-  );
 });

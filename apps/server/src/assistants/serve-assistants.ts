@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { hasAccessToken, tokenPlace } from '../http/authenticate.ts';
 import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import { createOwnCalls } from './call-api.ts';
@@ -18,15 +19,13 @@ export function serveAssistants(
 ): void {
   const refuseForeign = createOriginGuard(publicUrl);
   refuseStreams(app, refuseForeign);
+  refuseRegistration(app);
   app.route({
     method: 'POST',
     url: assistantsPath,
     config: { endpoint: 'assistants', scope: 'read' },
-    onRequest: [refuseForeign, authenticate],
+    onRequest: [refuseForeign, requireAccessToken, authenticate],
     handler: async (request, reply) => {
-      // Only access tokens are allowed. Devices of the user have session tokens and use the app.
-      if (request.session === null || !('scope' in request.session))
-        throw refuse('unauthenticated');
       const calls = createOwnCalls(app, request);
       const handler = createMcpHandler(() => createAssistantServer(calls), {
         // The server never sends notifications, so a subscription would only stay open.
@@ -37,6 +36,14 @@ export function serveAssistants(
       for (const [name, value] of answer.headers) void reply.header(name, value);
       return reply.code(answer.status).send(await answer.text());
     },
+  });
+}
+
+/** Refuses session tokens as well, because devices of the user use the app. */
+async function requireAccessToken(request: FastifyRequest): Promise<void> {
+  if (hasAccessToken(request)) return;
+  throw refuse('unauthenticated', {
+    detail: `An access token is needed here. Create one ${tokenPlace}`,
   });
 }
 
@@ -71,6 +78,24 @@ function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
     handler: () => {
       throw refuse('method_not_allowed', { headers: { allow: 'POST' } });
     },
+  });
+}
+
+/**
+ * Refuses the registration of OAuth clients (RFC 7591). Clients that can use OAuth try it after
+ * each 401 and show only this refusal, so it says what to do about a missing or ended token.
+ */
+function refuseRegistration(app: FastifyInstance): void {
+  const error_description = `Daymark has no sign-in for assistants. They need an access token that has not ended. Create one ${tokenPlace}`;
+  app.route({
+    method: 'POST',
+    url: '/register',
+    config: { endpoint: 'assistants' },
+    handler: (_request, reply) =>
+      reply
+        .code(400)
+        .header('cache-control', 'no-store')
+        .send({ error: 'access_denied', error_description }),
   });
 }
 

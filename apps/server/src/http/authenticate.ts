@@ -105,13 +105,18 @@ export async function assertStillAdmitted(
   );
 }
 
+/** Tells the user of a program where to create a token. */
+export const tokenPlace = 'under Settings, Account, Access for other apps.';
+
+const tokenEnded = `This access token has ended, or this server does not know it. Create a new one ${tokenPlace}`;
+
 async function requireToken(
   store: Pick<BoundStore, 'accessTokens'>,
   tokenHash: string,
   instant: string,
 ): Promise<RequestToken> {
   const token = await store.accessTokens.findByHash(tokenHash, instant);
-  if (token === null) throw refuse('unauthenticated');
+  if (token === null) throw refuse('unauthenticated', { detail: tokenEnded });
   return token;
 }
 
@@ -122,6 +127,10 @@ const revokePattern = /^Revoke ([\da-f]{64})$/i;
 
 function isRevocation(request: FastifyRequest): boolean {
   return revokePattern.test(readAuthorization(request) ?? '');
+}
+
+export function hasAccessToken(request: FastifyRequest): boolean {
+  return readAccessTokenHash(request) !== null;
 }
 
 function readAccessTokenHash(request: FastifyRequest): string | null {

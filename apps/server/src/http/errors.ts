@@ -17,6 +17,8 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
   readonly userId?: string | undefined;
   readonly facts?: Readonly<Record<string, string>> | undefined;
+  /** Sentence for programs. The app shows its own text for the code. */
+  readonly detail?: string;
 }
 
 export class RequestRefusal extends Error {
@@ -69,9 +71,12 @@ export function answerError(
   }
   const refusal = toRefusal(error);
   logFailure(refusal, error, request);
+  const { status } = errorTemplates[refusal.refusalCode];
+  // RFC 9110, section 15.5.2, requires a challenge in every 401.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   return (
     reply
-      .code(errorTemplates[refusal.refusalCode].status)
+      .code(status)
       // A cached 404 would hide a file that the next upgrade adds.
       .headers({ 'cache-control': 'no-store', ...refusal.details.headers })
       .send(createErrorBody(refusal, request))
@@ -99,8 +104,9 @@ export function toRefusalAnswer(error: unknown): { status: number; body: ErrorBo
   return { status: errorTemplates[refusalCode].status, body: createBody(refusalCode, details) };
 }
 
-function createBody(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
-  const body: ErrorBody = { detail: getErrorSentence(code), code, ...facts };
+function createBody(code: ErrorCode, details: RefusalDetails): ErrorBody {
+  const { errors, facts, detail = getErrorSentence(code) } = details;
+  const body: ErrorBody = { detail, code, ...facts };
   if (errors !== undefined) body.errors = [...errors];
   return body;
 }

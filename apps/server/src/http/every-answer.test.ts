@@ -95,11 +95,10 @@ const shared = Object.entries(generalFailures).map(([code, scenarioFor]) => ({
 const codesOf = Map.groupBy(others, ({ code }) => code);
 
 const failure = (name: string, code: ErrorCode) => [name, errorTemplates[code].status, code];
-const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) => [
-  name,
-  statusCode,
-  json<{ code: string }>().code,
-];
+const failureOf = (name: string, { statusCode, json, headers }: LightMyRequestResponse) => {
+  expect(headers['www-authenticate']).toBe(statusCode === 401 ? 'Bearer' : undefined);
+  return [name, statusCode, json<{ code: string }>().code];
+};
 
 const withoutQueries: ReadonlySet<string> = new Set([
   'getOpenApi',
@@ -120,12 +119,15 @@ describeEachDatabase('responses of the contract', (openStore, tables) => {
     expect((await scenario(probe, tables)).statusCode).toBe(status);
   });
 
-  it.each(own)('$name returns the error $code', async ({ name, code, scenario }) => {
-    expect(failureOf(name, await scenario(probe, tables))).toEqual(failure(name, code));
-  });
+  it.each(own)(
+    '$name returns the error $code, with a challenge if the status is 401',
+    async ({ name, code, scenario }) => {
+      expect(failureOf(name, await scenario(probe, tables))).toEqual(failure(name, code));
+    },
+  );
 
   it.each(shared)(
-    'every endpoint that documents the error $code returns it',
+    'every endpoint that documents the error $code returns it, with a challenge if the status is 401',
     async ({ code, scenarioFor }) => {
       for (const { name, endpoint } of codesOf.get(code) ?? []) {
         expect(failureOf(name, await scenarioFor(name, endpoint)(probe, tables))).toEqual(

@@ -278,14 +278,22 @@ describe('files of the web app', () => {
     ]);
   });
 
-  it.each(['/assets/gone-123.js', '/favicon.ico', '/api/v1/nothing', '/health/x', '/api'])(
-    '`GET %s` returns 404 instead of the page of the web app',
-    async (url) => {
-      const response = await get(url, { accept: 'text/html' });
+  it.each([
+    '/assets/gone-123.js',
+    '/favicon.ico',
+    '/api/v1/nothing',
+    '/health/x',
+    '/api',
+    '/.well-known',
+    '/.well-known/change-password',
+    '/.well-known/oauth-protected-resource/mcp',
+  ])('`GET %s` returns 404 instead of the page of the web app', async (url) => {
+    for (const accept of ['text/html', '*/*', 'application/json']) {
+      const response = await get(url, { accept });
       expect(response.statusCode).toBe(404);
       expect(response.json()).toMatchObject({ code: 'not_found' });
-    },
-  );
+    }
+  });
 
   it('the web app returns 404 while a build replaces its page', async () => {
     const index = join(folder, 'dist/index.html');

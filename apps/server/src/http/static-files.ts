@@ -82,9 +82,12 @@ function sendPage(reply: FastifyReply): FastifyReply {
   return reply.sendFile('index.html');
 }
 
-/** A missing file returns 404, because no screen has an address with a file ending. */
+/**
+ * A missing file returns 404, because no screen has an address with a file ending. Programs take a
+ * 200 below `/.well-known/` for a sign that the server offers something (RFC 8615).
+ */
 function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const acceptsHtml = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
-  return acceptsHtml && !isApiUrl(path) && !/\.\w+$/.test(path);
+  return acceptsHtml && !isApiUrl(path) && !/^\/\.well-known(?:\/|$)|\.\w+$/.test(path);
 }
