@@ -58,6 +58,7 @@ export default defineConfig({
       'react-dom/client',
       'react-hook-form',
       'react/jsx-dev-runtime',
+      'saxen',
       'temporal-polyfill/global',
       'wouter',
       'wouter/use-browser-location',

@@ -32,6 +32,7 @@ import { superProductivity } from './formats/super-productivity.ts';
 import { tableHabit } from './formats/table-habit.ts';
 import { taskwarrior } from './formats/taskwarrior.ts';
 import { tickmateIos } from './formats/tickmate-ios.ts';
+import { ticktick } from './formats/ticktick.ts';
 import { tickmate } from './formats/tickmate.ts';
 import { trackAndGraph } from './formats/track-and-graph.ts';
 import { wayOfLife } from './formats/way-of-life.ts';
@@ -49,6 +50,7 @@ export const importReaders: readonly ImportReader[] = [
   habitMaker,
   orgHabit,
   taskwarrior,
+  ticktick,
   habitbull,
   harsh,
   habitctl,

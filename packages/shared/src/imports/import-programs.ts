@@ -7,7 +7,7 @@ interface ImportProgram {
   /** Month of that check. */
   readonly checked: string;
   /** Kind of the file. A text is a CSV table or another plain text. */
-  readonly file: 'archive' | 'database' | 'json' | 'text';
+  readonly file: 'archive' | 'database' | 'json' | 'text' | 'workbook';
 }
 
 /** Programs by the format of their files. `docs/import-formats.md` says what each reader keeps. */
@@ -79,6 +79,7 @@ export const importPrograms = {
     checked: '2026-11',
     file: 'text',
   },
+  ticktick: { name: 'TickTick', version: '2024', checked: '2026-11', file: 'workbook' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

@@ -1,6 +1,6 @@
 import { backupFormat } from '../backups/backup-format.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { isForeignPath, openArchive } from './archive.ts';
+import { type Archive, isForeignPath, openArchive } from './archive.ts';
 import { type ColumnMapping, readMappedCsv } from './column-mapping.ts';
 import { type ColumnPreview, previewColumns } from './column-preview.ts';
 import { readCsvStart } from './csv-rows.ts';
@@ -14,10 +14,16 @@ import {
 import { createImportDraft } from './create-import-draft.ts';
 import type { OpenedFile } from './import-format.ts';
 import { importReaders } from './import-formats.ts';
-import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';
+import {
+  ImportError,
+  type ImportedFile,
+  importLimits,
+  type ImportRemark,
+} from './imported-file.ts';
 import { isRandom } from './is-random.ts';
 import { asObject, parseJson } from './json-text.ts';
 import { readOpenedFile } from './read-opened-file.ts';
+import { isWorkbook, toCsv } from './workbook-table.ts';
 import { applyWriteAheadLog } from './write-ahead-log.ts';
 
 export interface ReadOptions {
@@ -54,10 +60,9 @@ export async function readImportFile(bytes: Uint8Array, options: ReadOptions): P
   if (startOf(bytes) === databaseStart) return readDatabase(bytes, options);
   if (isEncryptedDatabase(bytes)) throw new ImportError('encrypted');
   const { text, isGuessed } = decodeText(bytes);
+  const remarks: readonly ImportRemark[] = isGuessed ? [{ kind: 'encoding-guessed' }] : [];
   const isJson = /^\s*[[{]/.test(text);
-  return isJson
-    ? readJson(parseJson(text), options, isGuessed)
-    : readText(text, options, isGuessed);
+  return isJson ? readJson(parseJson(text), options, remarks) : readText(text, options, remarks);
 }
 
 function startOf(bytes: Uint8Array): string {
@@ -85,6 +90,7 @@ async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<Rea
   const opened = { kind: 'archive', name: options.name ?? '', archive } as const;
   const file = readOpenedFile(opened, { ...options, readers });
   if (file !== null) return { kind: 'areas', file };
+  if (isWorkbook(archive)) return readSheets(archive, options);
   const [name, ...others] = archive.names.filter(
     (one) => !isForeignPath(one) && !/-(?:wal|shm)$/.test(one),
   );
@@ -96,6 +102,19 @@ async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<Rea
     ? applyWriteAheadLog(stored, archive.read(log))
     : stored;
   return readImportFile(content, { ...options, name: name.slice(name.lastIndexOf('/') + 1) });
+}
+
+/** Reads the first sheet with cells as a table if no reader recognizes the workbook. */
+async function readSheets(archive: Archive, options: ReadOptions): Promise<ReadResult> {
+  // Imported on demand, because few files are workbooks.
+  const { readWorkbook } = await import('./workbook.ts');
+  const sheets = readWorkbook(archive);
+  const file = readOpenedFile({ kind: 'workbook', name: options.name ?? '', sheets }, options);
+  if (file !== null) return { kind: 'areas', file };
+  const [first, ...others] = sheets.filter(({ rows }) => rows.size > 0);
+  if (first === undefined) throw new ImportError('empty');
+  const remarks = others.map(({ name }) => ({ kind: 'file-left-out', file: name }) as const);
+  return readText(toCsv(first), options, remarks);
 }
 
 async function readDatabase(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
@@ -110,7 +129,7 @@ async function readDatabase(bytes: Uint8Array, options: ReadOptions): Promise<Re
 async function readJson(
   value: unknown,
   options: ReadOptions,
-  isEncodingGuessed: boolean,
+  remarks: readonly ImportRemark[],
 ): Promise<ReadResult> {
   if (asObject(value)?.['format'] === backupFormat) return { kind: 'backup' };
   if (isEncryptedDoHabit(value)) {
@@ -118,20 +137,24 @@ async function readJson(
     if (crypto === undefined) throw new ImportError('encrypted');
     if (password === undefined || password === '') return { kind: 'password' };
     const decrypted = await decryptDoHabit(value, { password, crypto });
-    return readJson(decrypted, options, isEncodingGuessed);
+    return readJson(decrypted, options, remarks);
   }
-  return read({ kind: 'json', name: options.name ?? '', value }, { ...options, isEncodingGuessed });
+  return read({ kind: 'json', name: options.name ?? '', value }, { ...options, remarks });
 }
 
-function readText(text: string, options: ReadOptions, isEncodingGuessed: boolean): ReadResult {
+function readText(
+  text: string,
+  options: ReadOptions,
+  remarks: readonly ImportRemark[],
+): ReadResult {
   const { name = '', today, timeZone = 'UTC', mapping } = options;
   const { separator, rows } = readCsvStart(text, 1);
   const opened = { kind: 'text', name, text, separator, firstRow: rows[0] ?? [] } as const;
-  const known = readOpenedFile(opened, { ...options, isEncodingGuessed });
+  const known = readOpenedFile(opened, { ...options, remarks });
   if (known !== null) return { kind: 'areas', file: known };
   if (mapping !== undefined) {
     const draft = createImportDraft(today);
-    if (isEncodingGuessed) draft.remark({ kind: 'encoding-guessed' });
+    for (const remark of remarks) draft.remark(remark);
     if (readMappedCsv(text, { mapping, draft, timeZone })) {
       return { kind: 'areas', file: draft.finish('csv') };
     }

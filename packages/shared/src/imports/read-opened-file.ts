@@ -2,15 +2,15 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { createImportDraft } from './create-import-draft.ts';
 import type { ImportReader, OpenedFile } from './import-format.ts';
 import { importReaders } from './import-formats.ts';
-import type { ImportedFile } from './imported-file.ts';
+import type { ImportedFile, ImportRemark } from './imported-file.ts';
 
 interface Options {
   readonly today: CalendarDate;
   /** UTC when absent. */
   readonly timeZone?: string;
   readonly readers?: readonly ImportReader[];
-  /** The text is neither UTF-8 nor marked as UTF-16. */
-  readonly isEncodingGuessed?: boolean;
+  /** Remarks about the file from before it was recognized. */
+  readonly remarks?: readonly ImportRemark[];
 }
 
 /**
@@ -19,13 +19,13 @@ interface Options {
  */
 export function readOpenedFile(
   file: OpenedFile,
-  { today, timeZone = 'UTC', readers = importReaders, isEncodingGuessed = false }: Options,
+  { today, timeZone = 'UTC', readers = importReaders, remarks = [] }: Options,
 ): ImportedFile | null {
   for (const reader of readers) {
     const read = reader.open(file);
     if (read === null) continue;
     const draft = createImportDraft(today);
-    if (isEncodingGuessed) draft.remark({ kind: 'encoding-guessed' });
+    for (const remark of remarks) draft.remark(remark);
     read({ draft, today, timeZone });
     return draft.finish(reader.format);
   }

@@ -8,6 +8,8 @@ import type { ImportedArea, ImportedFile } from '../imports/imported-file.ts';
 import { parseJson } from '../imports/json-text.ts';
 import type { ReadOptions } from '../imports/read-import-file.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
+import { isWorkbook } from '../imports/workbook-table.ts';
+import { readWorkbook } from '../imports/workbook.ts';
 import { importOf } from './import-of.ts';
 
 const sqlite3 = await sqlite3InitModule();
@@ -56,7 +58,12 @@ function getPauseText(first: string, last: string | null): string {
 export async function openSample(name: string): Promise<OpenedFile> {
   const bytes = readSample(name);
   const start = new TextDecoder().decode(bytes.subarray(0, 15));
-  if (start.startsWith('PK')) return { kind: 'archive', name, archive: openArchive(bytes) };
+  if (start.startsWith('PK')) {
+    const archive = openArchive(bytes);
+    return isWorkbook(archive)
+      ? { kind: 'workbook', name, sheets: readWorkbook(archive) }
+      : { kind: 'archive', name, archive };
+  }
   if (start === 'SQLite format 3') {
     return { kind: 'database', name, database: await openDatabase(bytes) };
   }
