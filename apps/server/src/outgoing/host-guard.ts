@@ -27,7 +27,7 @@ export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): End
 }
 
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
-/** Domains outside of the public internet (RFC 6761, 6762, 7686, 8375 and ICANN). */
+/** Domains outside of the public internet (RFC 6761, 6762, 7686, 8375, 9476 and ICANN). */
 const privateDomains = [
   '.localhost',
   '.local',
@@ -36,6 +36,7 @@ const privateDomains = [
   '.invalid',
   '.test',
   '.onion',
+  '.alt',
 ];
 
 /** Accepts any public host name and port, and no IP address in any notation. */
