@@ -111,6 +111,16 @@ describeEachDatabase('LIMIT_AT_ONCE', (openStore) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 200, 200]);
   });
 
+  it('a request with a body is refused before its authentication when all slots are taken', async () => {
+    const person = await start('1');
+    const stranger = test.as('a'.repeat(43));
+    const [me, refused] = await Promise.all([
+      person.call(api.getMe, {}),
+      stranger.refused(api.createLifeArea, { body: { name: 'Health' } }),
+    ]);
+    expect([me.status, refused.status]).toEqual([200, 503]);
+  });
+
   it('getHealth returns 200 while other requests are refused', async () => {
     await start('1');
     const [, , health] = await Promise.all([login(), login(), test.nobody.call(api.getHealth, {})]);

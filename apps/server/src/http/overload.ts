@@ -43,10 +43,10 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
     const sendsBody = hasBody(request.raw);
     // Files need no database, and a browser fetches a hundred of them at once.
     if (endpoint === undefined && !sendsBody) return done();
+    // A request whose body has yet to arrive is also refused before authentication.
+    if (!places.answering.hasRoom(request.ip)) return refuse(request, reply, places.answering);
     const visit = places.begin({ address: request.ip, hasBody: sendsBody });
-    if (visit === null) {
-      return refuse(request, reply, sendsBody ? places.arriving : places.answering);
-    }
+    if (visit === null) return refuse(request, reply, places.arriving);
     visits.set(request, visit);
     // The 'close' event follows even aborted requests, unlike onSend and onResponse.
     reply.raw.once('close', () => visit.end());

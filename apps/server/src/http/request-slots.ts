@@ -34,17 +34,24 @@ function createPlaces(most: number) {
   const share = Math.max(leastShare, Math.ceil(most / 10));
   const held = createCounts();
   let size = 0;
+
+  function hasRoom(address: string): boolean {
+    if (most === 0) return true;
+    const site = getSite(address);
+    const isShareUsed =
+      held.of(getNetwork(address)) >= share || (site !== null && held.of(site) >= 3 * share);
+    return size < most && !isShareUsed;
+  }
+
   return {
     size: () => size,
     busiest: () => held.highest(),
+    hasRoom,
     /** Returns a function that releases the slot, or null if no slot is left for this address. */
     take(address: string): (() => void) | null {
-      const network = getNetwork(address);
+      if (!hasRoom(address)) return null;
       const site = getSite(address);
-      const isShareUsed =
-        held.of(network) >= share || (site !== null && held.of(site) >= 3 * share);
-      if (most > 0 && (size >= most || isShareUsed)) return null;
-      const names = site === null ? [network] : [network, site];
+      const names = [getNetwork(address), ...(site === null ? [] : [site])];
       size += 1;
       for (const name of names) held.add(name, 1);
       let isHeld = true;
