@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { openSample } from '../testing/sample-files.ts';
 import { samples } from '../testing/samples.ts';
-import { importReaders } from './import-formats.ts';
+import { loadReaders } from './import-formats.ts';
 
 it.each(samples)('the sample %s is recognized by the reader %s alone', async (sample, format) => {
   const file = await openSample(sample);
-  const recognized = importReaders.filter((reader) => reader.open(file) !== null);
+  const readers = await loadReaders(file.kind);
+  const recognized = readers.filter((reader) => reader.open(file) !== null);
   expect(recognized.map((reader) => reader.format)).toEqual(format === null ? [] : [format]);
 });

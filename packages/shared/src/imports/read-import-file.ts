@@ -13,7 +13,7 @@ import {
 } from './formats/dohabit-encryption.ts';
 import { createImportDraft } from './create-import-draft.ts';
 import type { OpenedFile } from './import-format.ts';
-import { importReaders } from './import-formats.ts';
+import { loadReaders } from './import-formats.ts';
 import {
   ImportError,
   type ImportedFile,
@@ -86,7 +86,7 @@ async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<Rea
   const archive = openArchive(bytes);
   // Imported on demand, because the schemas of our own fields are as large as all other readers.
   const { daymarkCsv } = await import('./formats/daymark-csv.ts');
-  const readers = [daymarkCsv, ...importReaders];
+  const readers = [daymarkCsv, ...(await loadReaders('archive'))];
   const opened = { kind: 'archive', name: options.name ?? '', archive } as const;
   const file = readOpenedFile(opened, { ...options, readers });
   if (file !== null) return { kind: 'areas', file };
@@ -109,7 +109,9 @@ async function readSheets(archive: Archive, options: ReadOptions): Promise<ReadR
   // Imported on demand, because few files are workbooks.
   const { readWorkbook } = await import('./workbook.ts');
   const sheets = readWorkbook(archive);
-  const file = readOpenedFile({ kind: 'workbook', name: options.name ?? '', sheets }, options);
+  const readers = await loadReaders('workbook');
+  const opened = { kind: 'workbook', name: options.name ?? '', sheets } as const;
+  const file = readOpenedFile(opened, { ...options, readers });
   if (file !== null) return { kind: 'areas', file };
   const [first, ...others] = sheets.filter(({ rows }) => rows.size > 0);
   if (first === undefined) throw new ImportError('empty');
@@ -118,9 +120,10 @@ async function readSheets(archive: Archive, options: ReadOptions): Promise<ReadR
 }
 
 async function readDatabase(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
+  const readers = await loadReaders('database');
   const database = await options.openDatabase(bytes);
   try {
-    return read({ kind: 'database', name: options.name ?? '', database }, options);
+    return read({ kind: 'database', name: options.name ?? '', database }, { ...options, readers });
   } finally {
     database.close();
   }
@@ -139,18 +142,21 @@ async function readJson(
     const decrypted = await decryptDoHabit(value, { password, crypto });
     return readJson(decrypted, options, remarks);
   }
-  return read({ kind: 'json', name: options.name ?? '', value }, { ...options, remarks });
+  const readers = await loadReaders('json');
+  const opened = { kind: 'json', name: options.name ?? '', value } as const;
+  return read(opened, { ...options, readers, remarks });
 }
 
-function readText(
+async function readText(
   text: string,
   options: ReadOptions,
   remarks: readonly ImportRemark[],
-): ReadResult {
+): Promise<ReadResult> {
   const { name = '', today, timeZone = 'UTC', mapping } = options;
   const { separator, rows } = readCsvStart(text, 1);
   const opened = { kind: 'text', name, text, separator, firstRow: rows[0] ?? [] } as const;
-  const known = readOpenedFile(opened, { ...options, remarks });
+  const readers = await loadReaders('text');
+  const known = readOpenedFile(opened, { ...options, readers, remarks });
   if (known !== null) return { kind: 'areas', file: known };
   if (mapping !== undefined) {
     const draft = createImportDraft(today);

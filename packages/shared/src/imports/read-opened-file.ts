@@ -1,14 +1,13 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { createImportDraft } from './create-import-draft.ts';
 import type { ImportReader, OpenedFile } from './import-format.ts';
-import { importReaders } from './import-formats.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
 
 interface Options {
   readonly today: CalendarDate;
   /** UTC when absent. */
   readonly timeZone?: string;
-  readonly readers?: readonly ImportReader[];
+  readonly readers: readonly ImportReader[];
   /** Remarks about the file from before it was recognized. */
   readonly remarks?: readonly ImportRemark[];
 }
@@ -19,7 +18,7 @@ interface Options {
  */
 export function readOpenedFile(
   file: OpenedFile,
-  { today, timeZone = 'UTC', readers = importReaders, remarks = [] }: Options,
+  { today, timeZone = 'UTC', readers, remarks = [] }: Options,
 ): ImportedFile | null {
   for (const reader of readers) {
     const read = reader.open(file);

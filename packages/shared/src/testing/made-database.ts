@@ -2,6 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ForeignDatabase } from '../imports/foreign-database.ts';
 import { type ImportedFile, ImportError } from '../imports/imported-file.ts';
+import { databaseReaders } from '../imports/database-formats.ts';
 import { readOpenedFile } from '../imports/read-opened-file.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 
@@ -35,7 +36,8 @@ export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile
 export function importOfBytes(bytes: Uint8Array, today: CalendarDate): ImportedFile {
   const database = openSqliteDatabase(sqlite3, bytes);
   try {
-    const file = readOpenedFile({ kind: 'database', name: '', database }, { today });
+    const opened = { kind: 'database', name: '', database } as const;
+    const file = readOpenedFile(opened, { today, readers: databaseReaders });
     if (file === null) throw new ImportError('not-recognised');
     return file;
   } finally {
