@@ -1,5 +1,6 @@
 import { bearable } from './formats/bearable.ts';
 import { daylioCsv } from './formats/daylio-csv.ts';
+import { habiterallCsv } from './formats/habiterall-csv.ts';
 import { habitbull } from './formats/habitbull.ts';
 import { habitctl } from './formats/habitctl.ts';
 import { habitica } from './formats/habitica.ts';
@@ -31,5 +32,6 @@ export const textReaders: readonly ImportReader[] = [
   bearable,
   nomieCsv,
   yourGoals,
+  habiterallCsv,
   loopCheckmarks,
 ];

@@ -4,6 +4,7 @@ import { importToday } from '../../testing/import-of.ts';
 import { describeDays, importSample } from '../../testing/sample-files.ts';
 import { ImportError, type ImportedFile } from '../imported-file.ts';
 import { readOpenedFile } from '../read-opened-file.ts';
+import { ticktick } from './ticktick.ts';
 
 type Row = readonly string[];
 
@@ -17,7 +18,7 @@ function importRows(
   const all = [[text.join('\n')], ['Date:2026-03-01~2026-03-31'], titles, ...rows];
   const sheet = { name: 'Sheet', rows: new Map(all.map((row, index) => [index + 1, row])) };
   const opened = { kind: 'workbook', name: '', sheets: [sheet] } as const;
-  const file = readOpenedFile(opened, { today: importToday });
+  const file = readOpenedFile(opened, { today: importToday, readers: [ticktick] });
   if (file === null) throw new ImportError('not-recognised');
   return file;
 }
