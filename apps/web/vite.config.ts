@@ -62,6 +62,7 @@ export default defineConfig({
       'temporal-polyfill/global',
       'wouter',
       'wouter/use-browser-location',
+      'yaml',
       'zod/mini',
     ],
   },

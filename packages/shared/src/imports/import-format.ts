@@ -3,11 +3,13 @@ import type { Archive } from './archive.ts';
 import type { ForeignDatabase } from './foreign-database.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportFormat } from './import-programs.ts';
+import type { Note } from './notes.ts';
 import type { Sheet } from './workbook.ts';
 
 /** Chosen file, or a file in an archive, opened as far as possible without knowing its format. */
 export type OpenedFile = { readonly name: string } & (
   | { readonly kind: 'archive'; readonly archive: Archive }
+  | { readonly kind: 'notes'; readonly notes: readonly Note[] }
   | { readonly kind: 'workbook'; readonly sheets: readonly Sheet[] }
   | { readonly kind: 'database'; readonly database: ForeignDatabase }
   | { readonly kind: 'json'; readonly value: unknown }

@@ -7,7 +7,12 @@ import { ImportError } from './imported-file.ts';
  * @throws ImportError if a browser without a connection has not stored them
  */
 export function loadReaders(kind: OpenedFile['kind']): Promise<readonly ImportReader[]> {
-  return load(kind).catch(() => {
+  return waitForReader(load(kind));
+}
+
+/** @throws ImportError if a browser without a connection has not stored the module */
+export function waitForReader<Module>(module: Promise<Module>): Promise<Module> {
+  return module.catch(() => {
     throw new ImportError('reader-not-loaded');
   });
 }
@@ -20,6 +25,8 @@ async function load(kind: OpenedFile['kind']): Promise<readonly ImportReader[]> 
       return (await import('./database-formats.ts')).databaseReaders;
     case 'json':
       return (await import('./json-formats.ts')).jsonReaders;
+    case 'notes':
+      return (await import('./note-formats.ts')).noteReaders;
     case 'workbook':
       return [(await import('./formats/ticktick.ts')).ticktick];
     default:

@@ -7,7 +7,7 @@ interface ImportProgram {
   /** Month of that check. */
   readonly checked: string;
   /** Kind of the file. A text is a CSV table or another plain text. */
-  readonly file: 'archive' | 'database' | 'json' | 'text' | 'workbook';
+  readonly file: 'archive' | 'database' | 'json' | 'notes' | 'text' | 'workbook';
 }
 
 /** Programs by the format of their files. `docs/import-formats.md` says what each reader keeps. */
@@ -79,7 +79,20 @@ export const importPrograms = {
     checked: '2026-11',
     file: 'text',
   },
-  ticktick: { name: 'TickTick', version: '2024', checked: '2026-11', file: 'workbook' },
+  ticktick: { name: 'TickTick', version: 'unknown', checked: '2026-11', file: 'workbook' },
+  'obsidian-habits': {
+    name: 'Habits for Obsidian',
+    version: '1.7.1',
+    checked: '2026-11',
+    file: 'notes',
+  },
+  'habit-tracker-21': {
+    name: 'Habit Tracker 21',
+    version: '1.4.2',
+    checked: '2026-11',
+    file: 'notes',
+  },
+  logseq: { name: 'Logseq Habit Tracker', version: '0.4.4', checked: '2026-11', file: 'notes' },
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 

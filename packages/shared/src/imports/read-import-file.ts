@@ -13,7 +13,7 @@ import {
 } from './formats/dohabit-encryption.ts';
 import { createImportDraft } from './create-import-draft.ts';
 import type { OpenedFile } from './import-format.ts';
-import { loadReaders } from './import-formats.ts';
+import { loadReaders, waitForReader } from './import-formats.ts';
 import {
   ImportError,
   type ImportedFile,
@@ -22,6 +22,7 @@ import {
 } from './imported-file.ts';
 import { isRandom } from './is-random.ts';
 import { asObject, parseJson } from './json-text.ts';
+import type { NoteFile } from './notes.ts';
 import { readOpenedFile } from './read-opened-file.ts';
 import { isWorkbook, toCsv } from './workbook-table.ts';
 import { applyWriteAheadLog } from './write-ahead-log.ts';
@@ -62,7 +63,13 @@ export async function readImportFile(bytes: Uint8Array, options: ReadOptions): P
   const { text, isGuessed } = decodeText(bytes);
   const remarks: readonly ImportRemark[] = isGuessed ? [{ kind: 'encoding-guessed' }] : [];
   const isJson = /^\s*[[{]/.test(text);
-  return isJson ? readJson(parseJson(text), options, remarks) : readText(text, options, remarks);
+  if (isJson) return readJson(parseJson(text), options, remarks);
+  const { name: path = '' } = options;
+  if (isNote(path) || text.startsWith('---')) {
+    const file = await readNotes([{ path, text }], options);
+    if (file !== null) return { kind: 'areas', file };
+  }
+  return readText(text, options, remarks);
 }
 
 function startOf(bytes: Uint8Array): string {
@@ -85,12 +92,18 @@ function isEncryptedDatabase(bytes: Uint8Array): boolean {
 async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
   // Imported on demand, because the schemas of our own fields are as large as all other readers.
-  const { daymarkCsv } = await import('./formats/daymark-csv.ts');
+  const { daymarkCsv } = await waitForReader(import('./formats/daymark-csv.ts'));
   const readers = [daymarkCsv, ...(await loadReaders('archive'))];
   const opened = { kind: 'archive', name: options.name ?? '', archive } as const;
   const file = readOpenedFile(opened, { ...options, readers });
   if (file !== null) return { kind: 'areas', file };
   if (isWorkbook(archive)) return readSheets(archive, options);
+  const notes = archive.names.filter((path) => isNote(path) && !isForeignPath(path));
+  if (notes.length > 0) {
+    const files = notes.map((path) => ({ path, text: decodeText(archive.read(path)).text }));
+    const known = await readNotes(files, options);
+    if (known !== null) return { kind: 'areas', file: known };
+  }
   const [name, ...others] = archive.names.filter(
     (one) => !isForeignPath(one) && !/-(?:wal|shm)$/.test(one),
   );
@@ -104,10 +117,26 @@ async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<Rea
   return readImportFile(content, { ...options, name: name.slice(name.lastIndexOf('/') + 1) });
 }
 
+function isNote(path: string): boolean {
+  return path.toLowerCase().endsWith('.md');
+}
+
+/** Returns null if no reader recognizes the notes. */
+async function readNotes(
+  files: readonly NoteFile[],
+  options: ReadOptions,
+): Promise<ImportedFile | null> {
+  // Imported on demand, because YAML is a large library and few files are notes.
+  const { readNote } = await waitForReader(import('./notes.ts'));
+  const readers = await loadReaders('notes');
+  const opened = { kind: 'notes', name: options.name ?? '', notes: files.map(readNote) } as const;
+  return readOpenedFile(opened, { ...options, readers });
+}
+
 /** Reads the first sheet with cells as a table if no reader recognizes the workbook. */
 async function readSheets(archive: Archive, options: ReadOptions): Promise<ReadResult> {
   // Imported on demand, because few files are workbooks.
-  const { readWorkbook } = await import('./workbook.ts');
+  const { readWorkbook } = await waitForReader(import('./workbook.ts'));
   const sheets = readWorkbook(archive);
   const readers = await loadReaders('workbook');
   const opened = { kind: 'workbook', name: options.name ?? '', sheets } as const;

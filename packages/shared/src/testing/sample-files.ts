@@ -6,6 +6,7 @@ import { decodeText } from '../imports/decode-text.ts';
 import type { OpenedFile } from '../imports/import-format.ts';
 import type { ImportedArea, ImportedFile } from '../imports/imported-file.ts';
 import { parseJson } from '../imports/json-text.ts';
+import { readNote } from '../imports/notes.ts';
 import type { ReadOptions } from '../imports/read-import-file.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 import { isWorkbook } from '../imports/workbook-table.ts';
@@ -60,6 +61,11 @@ export async function openSample(name: string): Promise<OpenedFile> {
   const start = new TextDecoder().decode(bytes.subarray(0, 15));
   if (start.startsWith('PK')) {
     const archive = openArchive(bytes);
+    const notes = archive.names.filter((path) => path.endsWith('.md'));
+    if (notes.length > 0) {
+      const files = notes.map((path) => ({ path, text: decodeText(archive.read(path)).text }));
+      return { kind: 'notes', name, notes: files.map(readNote) };
+    }
     return isWorkbook(archive)
       ? { kind: 'workbook', name, sheets: readWorkbook(archive) }
       : { kind: 'archive', name, archive };
@@ -68,6 +74,7 @@ export async function openSample(name: string): Promise<OpenedFile> {
     return { kind: 'database', name, database: await openDatabase(bytes) };
   }
   const { text } = decodeText(bytes);
+  if (name.endsWith('.md')) return { kind: 'notes', name, notes: [readNote({ path: name, text })] };
   if (/^\s*[[{]/.test(text)) return { kind: 'json', name, value: parseJson(text) };
   const { separator, rows } = readCsvStart(text, 1);
   return { kind: 'text', name, text, separator, firstRow: rows[0] ?? [] };
