@@ -111,8 +111,8 @@ export const keptAccessPerKind = 100;
 /** Mails per day about each kind of account change. Further changes appear only in the inbox. */
 export const changeMailsPerDay = 20;
 export const bodyBytes = 256 * 1024;
-/** Enough for a thousand entries with notes of 500 characters, each escaped in six bytes. */
-export const batchBytes = 4 * 1024 * 1024;
+/** Enough for a thousand entries with notes of 500 emoji, each escaped in twelve bytes. */
+export const batchBytes = 8 * 1024 * 1024;
 /** Concurrent bodies larger than `bodyBytes`. */
 export const largeBodiesPerUser = 2;
 export const largeBodyBytesPerNode = 32 * 1024 * 1024;

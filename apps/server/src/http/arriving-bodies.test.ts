@@ -248,14 +248,12 @@ describeEachDatabase('large bodies', (openStore) => {
   });
 
   it('a server receives 32 MiB of large bodies at once, and returns 503 to the next request', async () => {
-    const people = [person];
-    for (let count = 1; count < 5; count += 1) people.push(await test.register());
+    const second = await test.register();
+    const third = await test.register();
     const begun = [];
-    for (const one of people) {
+    for (const one of [person, person, second, second, third]) {
       begun.push(await begin(one, limits.batchBytes));
-      if (begun.length < 9) begun.push(await begin(one, limits.batchBytes));
     }
-    expect(begun).toHaveLength(9);
     const refused = await firstAnswer(begun);
     expect(refused).toMatch(/^http\/1\.1 503 /);
     expect(refused).toMatch(/\r\nretry-after: 5\r\n/);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreBatch, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { verifyYears } from '../../store/verify-years.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -188,6 +190,35 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     });
     expect(refused.body).toMatchObject({ errors: [{ code: 'batch_too_large' }] });
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+  });
+
+  it('recordScores accepts a thousand entries whose longest notes are escaped @long', async () => {
+    const scores = Array.from({ length: 1000 }, (_, day) =>
+      scoreOf(addDays('2022-01-01', day), {
+        id: randomUUID(),
+        notes: '\u{1F3C3}'.repeat(500),
+        edited_at: '2026-03-01T11:59:59.999Z',
+        synced_at: '2026-03-01T11:59:59.999Z',
+        edited_on: '2026-03-01',
+        idempotency_key: `${day}${'\u{1F3C3}'.repeat(97)}`,
+        only_if_unmarked: true,
+      }),
+    );
+    const response = await test.send({
+      method: 'POST',
+      url: api.recordScores.path,
+      headers: {
+        authorization: `Bearer ${person.access_token}`,
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify({ scores }).replaceAll(
+        /[^ -~]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+      ),
+    });
+    expect(response.statusCode).toBe(200);
+    const { results } = response.json<{ results: { status: number }[] }>();
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
   it('deleteDayScore clears a day by its date, and an older mark that arrives later is refused', async () => {
