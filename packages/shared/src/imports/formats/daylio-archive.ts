@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { ImportError } from '../imported-file.ts';
-import { asList, asObject, type JsonObject, parseJson } from '../json-text.ts';
+import { asObject, type JsonObject, parseJson } from '../json-text.ts';
 
 /**
  * Fields that a reader needs. The content also has the PIN of the app as plain text, and keys of
@@ -37,8 +37,4 @@ function decode(bytes: Uint8Array, name: string): string {
   } catch {
     throw new ImportError('damaged', name);
   }
-}
-
-export function listObjects(value: unknown): readonly JsonObject[] {
-  return asList(value).map((one) => asObject(one) ?? {});
 }

@@ -1,9 +1,9 @@
 import type { Archive } from '../archive.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
-import { asList, asNumber, asText, type JsonObject } from '../json-text.ts';
+import { asList, asNumber, asObjects, asText, type JsonObject } from '../json-text.ts';
 import { activityMeasure, markActivities } from './activity-areas.ts';
-import { listObjects, openDaylioBackup } from './daylio-archive.ts';
+import { openDaylioBackup } from './daylio-archive.ts';
 import { getDaylioDate, readDaylioGoal, readDaylioGoalEntries } from './daylio-goals.ts';
 import { joinDaylioTexts } from './daylio-text.ts';
 
@@ -23,14 +23,14 @@ const moodNames = ['', 'rad', 'good', 'meh', 'bad', 'awful'];
 
 function readDaylio(archive: Archive, { draft, timeZone }: Reading): void {
   const data = openDaylioBackup(archive, archive.names.find((name) => content.test(name)) ?? '');
-  const entries = listObjects(data['dayEntries']);
-  const goals = listObjects(data['goals']);
+  const entries = asObjects(data['dayEntries']);
+  const goals = asObjects(data['goals']);
   const goalsByTag = Map.groupBy(goals, (goal) => goal['id_tag']);
   const used = new Set([...entries.flatMap(({ tags }) => asList(tags)), ...goalsByTag.keys()]);
-  const groups = new Map(listObjects(data['tag_groups']).map((group) => [group['id'], group]));
+  const groups = new Map(asObjects(data['tag_groups']).map((group) => [group['id'], group]));
   const areas = new Map<unknown, ImportedAreaDraft>();
   const unused: string[] = [];
-  for (const tag of sortTags(listObjects(data['tags']), groups)) {
+  for (const tag of sortTags(asObjects(data['tags']), groups)) {
     const [id, name] = [tag['id'], asText(tag['name'])];
     if (!used.has(id)) {
       unused.push(name);
@@ -54,7 +54,7 @@ function readDaylio(archive: Archive, { draft, timeZone }: Reading): void {
   for (const value of left) draft.remark({ kind: 'field-left-out', value });
   if (unused.length > 0) draft.remark({ kind: 'field-left-out', value: unused.join(', ') });
   readEntries(entries, { areas, moods: listMoods(data), draft });
-  readDaylioGoalEntries(listObjects(data['goalEntries']), { goals, areas, draft });
+  readDaylioGoalEntries(asObjects(data['goalEntries']), { goals, areas, draft });
 }
 
 function sortTags(
@@ -70,7 +70,7 @@ function sortTags(
 
 function listMoods(data: JsonObject): ReadonlyMap<unknown, string> {
   return new Map(
-    listObjects(data['customMoods']).map((mood) => [
+    asObjects(data['customMoods']).map((mood) => [
       mood['id'],
       asText(mood['custom_name']) || (moodNames[asNumber(mood['predefined_name_id']) ?? 0] ?? ''),
     ]),

@@ -5,7 +5,7 @@ import { toFullHour } from '../database-rows.ts';
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import { ImportError, type ImportRemark } from '../imported-file.ts';
-import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
 import { createHabiticaClock, type HabiticaClock } from './habitica-clock.ts';
 import { type DailyEntry, findLogins, listDailyMarks } from './habitica-days.ts';
 import { readHabiticaRule } from './habitica-rule.ts';
@@ -31,7 +31,7 @@ function findUserData(file: OpenedFile): UserData | null {
   const hasTasks = Array.isArray(tasks?.['dailys']) || Array.isArray(tasks?.['habits']);
   if (tasks === null || preferences === null || !hasTasks || !('dayStart' in preferences))
     return null;
-  const tags = listObjects(data?.['tags']).map((tag) => [tag['id'], asText(tag['name'])] as const);
+  const tags = asObjects(data?.['tags']).map((tag) => [tag['id'], asText(tag['name'])] as const);
   return { tasks, preferences, tags: new Map(tags) };
 }
 
@@ -40,16 +40,12 @@ function isHistory(header: readonly string[]): boolean {
   return hasColumns(header, ['task name', 'task id', 'task type', 'value']);
 }
 
-function listObjects(value: unknown): readonly JsonObject[] {
-  return asList(value).map((one) => asObject(one) ?? {});
-}
-
 /** Entry of any history, with its time in milliseconds. */
 type HistoryEntry = JsonObject & { readonly at: number };
 
 function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone }: Reading): void {
-  const dailies = listObjects(tasks['dailys']);
-  const habits = listObjects(tasks['habits']);
+  const dailies = asObjects(tasks['dailys']);
+  const habits = asObjects(tasks['habits']);
   const histories = new Map([...dailies, ...habits].map((task) => [task, listHistory(task)]));
   const newest = Math.max(0, ...[...histories.values()].map((history) => history.at(-1)?.at ?? 0));
   const clock = createHabiticaClock({ preferences, newest, timeZone });
@@ -69,7 +65,7 @@ function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone 
       ...(rule === undefined ? {} : { rule }),
     });
     for (const value of others) area?.remark({ kind: 'field-left-out', value });
-    const items = listObjects(task['checklist']).map(({ text }) => asText(text));
+    const items = asObjects(task['checklist']).map(({ text }) => asText(text));
     if (items.length > 0) area?.remark({ kind: 'field-left-out', value: items.join(', ') });
     if (area !== null) leaveOutMeans(histories.get(task) ?? [], clock, area);
     return area;
@@ -98,7 +94,7 @@ function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone 
 const latestTime = 8.64e15;
 
 function listHistory(task: JsonObject): readonly HistoryEntry[] {
-  const entries = listObjects(task['history']).flatMap((entry) => {
+  const entries = asObjects(task['history']).flatMap((entry) => {
     const at = asNumber(entry['date']) ?? Date.parse(asText(entry['date']));
     return Number.isInteger(at) && Math.abs(at) <= latestTime ? { ...entry, at } : [];
   });
@@ -140,7 +136,7 @@ function readClicks(entry: HistoryEntry, clock: HabiticaClock, area: ImportedAre
 }
 
 function readReminder(task: JsonObject, clock: HabiticaClock, remark: (one: ImportRemark) => void) {
-  const times = listObjects(task['reminders'])
+  const times = asObjects(task['reminders'])
     .flatMap(({ time }) => clock.toMinutes(Date.parse(asText(time))) ?? [])
     .toSorted((one, other) => one - other);
   if (times.length > 1) remark({ kind: 'reminders-left-out' });

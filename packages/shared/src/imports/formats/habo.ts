@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import { toFullHour } from '../database-rows.ts';
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
-import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
 
 export const habo = defineFormat({
   format: 'habo',
@@ -18,20 +18,16 @@ interface Backup {
 
 function findBackup(value: unknown): Backup | null {
   const data = asObject(value);
-  const habits = listObjects(data === null ? value : data['habits']);
+  const habits = asObjects(data === null ? value : data['habits']);
   const isKnown = habits.some(
     (habit) => asObject(habit['events']) !== null && 'twoDayRule' in habit && 'cue' in habit,
   );
   return isKnown ? { habits, data } : null;
 }
 
-function listObjects(value: unknown): readonly JsonObject[] {
-  return asList(value).map((one) => asObject(one) ?? {});
-}
-
 function readHabo({ habits, data }: Backup, { draft }: Reading): void {
-  const titles = new Map(listObjects(data?.['categories']).map(({ id, title }) => [id, title]));
-  const links = Map.groupBy(listObjects(data?.['habit_categories']), (link) => link['habit_id']);
+  const titles = new Map(asObjects(data?.['categories']).map(({ id, title }) => [id, title]));
+  const links = Map.groupBy(asObjects(data?.['habit_categories']), (link) => link['habit_id']);
   const order = (habit: JsonObject) => asNumber(habit['position']) ?? 0;
   for (const [index, habit] of habits
     .toSorted((one, other) => order(one) - order(other))
@@ -42,7 +38,7 @@ function readHabo({ habits, data }: Backup, { draft }: Reading): void {
       draft.remark({ kind: 'deleted-left-out', area: name });
       continue;
     }
-    const own = listObjects(habit['categories']).map((category) => asText(category['title']));
+    const own = asObjects(habit['categories']).map((category) => asText(category['title']));
     const linked = (links.get(habit['id']) ?? []).map((link) => titles.get(link['category_id']));
     const [group = '', ...others] = own.length > 0 ? own : linked.map(asText);
     const target = asNumber(habit['targetValue']);

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../calendar/calendar-date.ts';
 import type { AreaHeader, ImportDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
-import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
 import { createNomieAreas, nomieMeasure, parseNomieNote, writeNomieLog } from './nomie-logs.ts';
 import { writeDuration } from './write-duration.ts';
 
@@ -31,9 +31,9 @@ function findBackup(value: unknown): Backup | null {
   if (!isKnown || trackers === null || !Array.isArray(events)) return null;
   return {
     trackers,
-    logs: listObjects(events),
-    goals: listObjects(content?.['goals']),
-    boards: listObjects(content?.['boards']),
+    logs: asObjects(events),
+    goals: asObjects(content?.['goals']),
+    boards: asObjects(content?.['boards']),
   };
 }
 
@@ -46,10 +46,6 @@ function getFiles(files: JsonObject): JsonObject {
     boards: files['uniboards.json'] ?? files['boards.json'],
     events: books.flatMap((path) => asList(files[path])),
   };
-}
-
-function listObjects(value: unknown): readonly JsonObject[] {
-  return asList(value).map((one) => asObject(one) ?? {});
 }
 
 function readNomie({ trackers, logs, goals, boards }: Backup, { draft, timeZone }: Reading): void {

@@ -1,6 +1,6 @@
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
-import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
 import { createDateReader } from '../written-date.ts';
 import { streaksMeasure, type StreaksState, writeStreaksEntry } from './streaks-entry.ts';
 
@@ -14,14 +14,10 @@ const toDate = createDateReader({ order: 'day-first', numbers: 'digits' });
 
 function findData(value: unknown): JsonObject | null {
   const data = asObject(value);
-  const isKnown = listObjects(data?.['tasks']).some(
+  const isKnown = asObjects(data?.['tasks']).some(
     ({ st, log }) => typeof st === 'string' && Array.isArray(log),
   );
   return isKnown ? data : null;
-}
-
-function listObjects(value: unknown): readonly JsonObject[] {
-  return asList(value).map((one) => asObject(one) ?? {});
 }
 
 /** States of a log entry by their number, which the CSV export writes as words. */
@@ -42,10 +38,10 @@ const knownEntryFields = new Set(['d', 't', 'p']);
 
 function readStreaks(data: JsonObject, { draft }: Reading): void {
   const categories = new Map(
-    listObjects(data['categories']).map((category) => [category['id'], asText(category['t'])]),
+    asObjects(data['categories']).map((category) => [category['id'], asText(category['t'])]),
   );
   const unread = new Set<string>();
-  for (const [index, task] of listObjects(data['tasks']).entries()) {
+  for (const [index, task] of asObjects(data['tasks']).entries()) {
     const [group = '', ...others] = asList(task['cat']).map((id) => categories.get(id) ?? '');
     const name = asText(task['t']) || asText(task['tf']);
     const title = asText(task['tf']);
@@ -61,7 +57,7 @@ function readStreaks(data: JsonObject, { draft }: Reading): void {
     });
     if (area === null) continue;
     for (const value of others) area.remark({ kind: 'field-left-out', value });
-    const log = listObjects(task['log']);
+    const log = asObjects(task['log']);
     for (const field of listUnknown([task], knownFields)) unread.add(field);
     for (const field of listUnknown(log, knownEntryFields)) unread.add(`log.${field}`);
     const entries = task['n'] === true ? leaveOutKeptDays(log, area) : log;
