@@ -245,7 +245,7 @@ export const fieldErrorTemplates = {
   future_date: sentences.future_date,
   area_not_alive: sentences.area_not_alive,
   date_range_reversed: 'The end date must not be before the start date',
-  date_range_too_long: 'A range of dates can span at most {max} days',
+  date_range_too_long: 'The end date must be at most {max} days after the start date',
   strength_range_too_long: 'A range of strengths can span at most {max} days',
   id_invalid: 'This is not a valid id',
   too_many_areas: sentences.too_many_areas,

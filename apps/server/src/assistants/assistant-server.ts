@@ -43,7 +43,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
     {
       title: 'Read days',
       description:
-        'The marks and notes of a range of at most 366 days, of all areas or of one, at most 1,000 marks at once; those of areas that have ended too. What is not in it has no mark.',
+        'The marks and notes of a range that ends at most 366 days after its start, of all areas or of one, at most 1,000 marks at once; those of areas that have ended too. What is not in it has no mark.',
       inputSchema: z.object({ start_date: date, end_date: date, area: area.optional() }),
       annotations: reading,
     },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { describeFieldError } from '../errors.ts';
 import * as limits from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { newScore, scoreChanges, scoreRange } from './score.ts';
@@ -47,10 +48,13 @@ it('an update of an entry accepts any subset of the fields, even an empty one', 
 const faults = (start_date: string, end_date: string) =>
   fieldCodes(scoreRange, { start_date, end_date });
 
-it('a date range of a score query covers 1 to 367 days', () => {
+it('a date range of a score query ends at most 366 days after its start, as its error says', () => {
   expect(faults('2026-03-01', '2026-03-01')).toEqual([]);
   expect(faults('2025-03-01', '2026-03-02')).toEqual([]);
   expect(faults('2025-03-01', '2026-03-03')).toEqual(['end_date: date_range_too_long']);
+  expect(describeFieldError('end_date', 'date_range_too_long').message).toBe(
+    'The end date must be at most 366 days after the start date',
+  );
 });
 
 it('a date range of a score query cannot end before it starts', () => {
