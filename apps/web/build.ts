@@ -11,8 +11,8 @@ const script = 'service-worker.js';
 /** Files that no page needs offline, such as images for the home screen and Vite's manifest. */
 const notCached =
   /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
-/** Code that reads SQLite databases of other trackers: about a megabyte that few people need. */
-const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
+/** Code that reads databases and notes of other trackers: a megabyte that few people need. */
+const onDemand = /^assets\/(?:(?:database-reader|markdown-notes)-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 const hashed = /^assets\//;
 /** Sources of screens and dialogs that a first visit caches only after the everyday files. */

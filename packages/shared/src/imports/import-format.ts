@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import type { ForeignDatabase } from './foreign-database.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportFormat } from './import-programs.ts';
-import type { Note } from './notes.ts';
+import type { Note } from './markdown-notes.ts';
 import type { Sheet } from './workbook.ts';
 
 /** Chosen file, or a file in an archive, opened as far as possible without knowing its format. */

@@ -22,7 +22,7 @@ import {
 } from './imported-file.ts';
 import { isRandom } from './is-random.ts';
 import { asObject, parseJson } from './json-text.ts';
-import type { NoteFile } from './notes.ts';
+import type { NoteFile } from './markdown-notes.ts';
 import { readOpenedFile } from './read-opened-file.ts';
 import { isWorkbook, toCsv } from './workbook-table.ts';
 import { applyWriteAheadLog } from './write-ahead-log.ts';
@@ -127,7 +127,7 @@ async function readNotes(
   options: ReadOptions,
 ): Promise<ImportedFile | null> {
   // Imported on demand, because YAML is a large library and few files are notes.
-  const { readNote } = await waitForReader(import('./notes.ts'));
+  const { readNote } = await waitForReader(import('./markdown-notes.ts'));
   const readers = await loadReaders('notes');
   const opened = { kind: 'notes', name: options.name ?? '', notes: files.map(readNote) } as const;
   return readOpenedFile(opened, { ...options, readers });

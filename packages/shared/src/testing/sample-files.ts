@@ -6,7 +6,7 @@ import { decodeText } from '../imports/decode-text.ts';
 import type { OpenedFile } from '../imports/import-format.ts';
 import type { ImportedArea, ImportedFile } from '../imports/imported-file.ts';
 import { parseJson } from '../imports/json-text.ts';
-import { readNote } from '../imports/notes.ts';
+import { readNote } from '../imports/markdown-notes.ts';
 import type { ReadOptions } from '../imports/read-import-file.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 import { isWorkbook } from '../imports/workbook-table.ts';

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import { asText } from '../json-text.ts';
-import type { Note } from '../notes.ts';
+import type { Note } from '../markdown-notes.ts';
 
 export const habitTracker21 = defineFormat({
   format: 'habit-tracker-21',

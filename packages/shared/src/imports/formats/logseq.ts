@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
-import type { Note } from '../notes.ts';
+import type { Note } from '../markdown-notes.ts';
 
 /** Reads journals of Logseq that are written for the plugin Habit Tracker. */
 export const logseq = defineFormat({

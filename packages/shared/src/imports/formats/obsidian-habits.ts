@@ -3,7 +3,7 @@ import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import type { ImportRemark } from '../imported-file.ts';
 import { asList, asObject, asText, type JsonObject } from '../json-text.ts';
-import type { Note } from '../notes.ts';
+import type { Note } from '../markdown-notes.ts';
 import { isLimit, readMeasure, readRule, toAmount } from './obsidian-goal.ts';
 
 export const obsidianHabits = defineFormat({
