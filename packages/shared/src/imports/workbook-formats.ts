@@ -16,6 +16,8 @@ function isBuiltInDate(id: number): boolean {
 }
 
 const elapsedMinutes = 46;
+/** Longest format in Excel, in UTF-16 code units. */
+const longestCode = 255;
 
 /** Returns the formats by the index of a cell's style. */
 export function readNumberFormats(archive: Archive): readonly NumberFormat[] {
@@ -27,7 +29,7 @@ export function readNumberFormats(archive: Archive): readonly NumberFormat[] {
       if (name === 'cellXfs') isInCells = true;
       if (name === 'numFmt') {
         const { numFmtId, formatCode = '' } = attributes();
-        codes.set(Number(numFmtId), formatCode);
+        codes.set(Number(numFmtId), formatCode.slice(0, longestCode));
       }
       if (name === 'xf' && isInCells) {
         const id = Number(attributes()['numFmtId']);

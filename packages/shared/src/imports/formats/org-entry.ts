@@ -24,7 +24,7 @@ export const closingNote = 'CLOSING NOTE';
 const logItem =
   /^([ \t]*)-[ \t]+((?:State[ \t]+"([^"]*)"|CLOSING NOTE |Note taken on |Rescheduled from |Not scheduled, was |New deadline from |Removed deadline, was |Refiled on ).*)$/;
 const drawer = /^[ \t]*:([\w-]+):[ \t]*$/;
-const property = /^[ \t]*:([^\s:]+):[ \t]+(.*?)[ \t]*$/;
+const property = /^[ \t]*:([^\s:]+):[ \t]+(.*)$/;
 
 export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
   const properties = new Map<string, string>();
@@ -41,7 +41,7 @@ export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
     const last = log.at(-1);
     if (content !== '') {
       const [date = ''] = content.match(/\[\d{4}-\d{2}-\d{2}/g)?.slice(-1) ?? [];
-      const event = content.replace(/\s*\\\\\s*$/, '');
+      const event = content.trim().replace(/\\\\$/, '').trim();
       const kind = content.startsWith(closingNote) ? closingNote : state;
       log.push({
         state: kind,
@@ -64,10 +64,10 @@ export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
       if (name !== '') inDrawer = name === 'END' ? '' : name;
       else if (inDrawer === 'PROPERTIES') {
         const [, key = '', value = ''] = property.exec(line) ?? [];
-        if (key !== '') properties.set(key.toUpperCase(), value);
+        if (key !== '') properties.set(key.toUpperCase(), value.trim());
       } else if (/^[ \t]*CLOCK:/.test(line)) clocks += 1;
       else if (planning.size === 0 && /^[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):/.test(line)) {
-        for (const [, key = '', value = ''] of line.matchAll(/([A-Z]+):[ \t]*[<[]([^>\]]*)/g)) {
+        for (const [, key = '', value = ''] of line.matchAll(/\b([A-Z]+):[ \t]*[<[]([^>\]]*)/g)) {
           planning.set(key, value);
         }
       } else text.push(removeEscape(line.trim()));

@@ -153,3 +153,14 @@ it('an Org file whose log lost, repeated or reordered lines has no other done da
     importOf(habitOf(lines, '<2026-03-05 Thu .+1d>', '#+TODO: TODO | DONE SKIPPED'));
   expect(await findInventedDays(log, read)).toEqual([]);
 });
+
+it('an import of an Org file with a million spaces in each kind of line takes no long time', async () => {
+  const space = ' '.repeat(1_000_000);
+  const lines = [
+    `:PROPERTIES:\n:STYLE: habit\n:OTHER: a${space}b\n:END:`,
+    `- State "DONE" from "TODO" [2026-03-02 Mon]${space}x`,
+    `SCHEDULED:${'A'.repeat(1_000_000)}`,
+  ];
+  const file = await importOf(`* TODO Walk${space}:home\n${lines.join('\n')}`);
+  expect(describeDays(file)).toHaveLength(1);
+});

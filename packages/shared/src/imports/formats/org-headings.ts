@@ -17,7 +17,6 @@ interface Keywords {
 }
 
 const headingLine = /^(\*+)[ \t]+(.*)$/;
-const tagsOfHeading = /[ \t]+:([^\s:][^\s]*):[ \t]*$/;
 
 export function readHeadings(text: string, { all }: Keywords): OrgHeading[] {
   const headings: (OrgHeading & { readonly lines: string[] })[] = [];
@@ -31,8 +30,8 @@ export function readHeadings(text: string, { all }: Keywords): OrgHeading[] {
     const level = stars.length;
     while ((path.at(-1)?.level ?? 0) >= level) path.pop();
     const parents = path.map(({ title }) => title);
-    const tags = tagsOfHeading.exec(content)?.[1]?.split(':') ?? [];
-    const [keyword, rest] = splitWord(content.replace(tagsOfHeading, ''), all);
+    const { text: untagged, tags } = splitTags(content.trim());
+    const [keyword, rest] = splitWord(untagged, all);
     const [, priority = '', name = ''] = /^(\[#\w+\])?[ \t]*(.*)$/.exec(rest) ?? [];
     // A zero width space keeps Org from reading syntax in a title.
     const title = showLinks(name).replaceAll('\u{200b}', '');
@@ -40,6 +39,15 @@ export function readHeadings(text: string, { all }: Keywords): OrgHeading[] {
     headings.push({ title, parents, priority, keyword, tags, line: index + 2, lines: [] });
   }
   return headings;
+}
+
+/** Tags are the last word of a heading, such as `:home:daily:`. */
+function splitTags(content: string) {
+  const start = Math.max(content.lastIndexOf(' '), content.lastIndexOf('\t')) + 1;
+  const word = content.slice(start);
+  return start > 0 && /^:[^\s:].*:$/.test(word)
+    ? { text: content.slice(0, start).trim(), tags: word.slice(1, -1).split(':') }
+    : { text: content, tags: [] };
 }
 
 function splitWord(content: string, words: ReadonlySet<string>): readonly [string, string] {

@@ -128,12 +128,15 @@ function withUnit(total: string, unit: string): string {
 const weekday = /\b(mo|tu|we|th|fr|sa|su)(?:n|e|d|u|i|t|\w*day)?\b/g;
 const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
 
+/** Longest frequency that is read, in UTF-16 code units. */
+const longestLine = 200;
+
 /** Reads `Daily`, weekdays such as `Mon, Wed` and `3 days a week`. */
 function readRule(
   text: string,
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,
 ): Rule {
-  const frequency = text.toLowerCase();
+  const frequency = text.slice(0, longestLine).toLowerCase();
   const times = Number(/(\d+)\s*(?:x|times|days)\b.*week/.exec(frequency)?.[1] ?? 0);
   if (times >= 1 && times <= 6) return { kind: 'times_per_week', times };
   const isDaily = /^$|\bdaily\b|every\s*day|freq=daily$/.test(frequency);
