@@ -23,7 +23,7 @@ export function ExportRow(props: ExportRowProps) {
       <Icon size={24} className={styles.exportIcon} aria-hidden />
       <div className={styles.exportWords}>
         <h3>{title}</h3>
-        {choice}
+        {choice && <div className={styles.exportChoice}>{choice}</div>}
         <p className={styles.muted}>{children}</p>
       </div>
       <Button

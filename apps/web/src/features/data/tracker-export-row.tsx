@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheckBig } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { SelectField } from '../../ui/fields.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ExportRow } from './export-row.tsx';
 import type { ExportKind } from './export-worker.ts';
 
@@ -35,7 +36,12 @@ export function TrackerExportRow({ busy, onSave }: TrackerExportRowProps) {
       onSave={() => onSave(kind)}
       choice={
         <SelectField
-          label={<Trans>App</Trans>}
+          // The title of the row says enough for people who see it.
+          label={
+            <VisuallyHidden>
+              <Trans>App</Trans>
+            </VisuallyHidden>
+          }
           autoComplete="off"
           options={kinds.map((value) => ({ value, label: trackers[value] }))}
           value={kind}
