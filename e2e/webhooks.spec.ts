@@ -113,7 +113,7 @@ test.describe(() => {
     await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByLabel('Address')).toHaveAccessibleDescription(
-      /Please enter an https address of a host on the open internet/,
+      /This server sends webhooks only to https addresses of public hosts/,
     );
   });
 });

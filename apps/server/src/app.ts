@@ -40,7 +40,7 @@ import { addContractSlash } from './http/trailing-slash.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
-import { createPublicHostGuard } from './outgoing/host-guard.ts';
+import { createWebhookGuard } from './features/webhooks/webhook-guard.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
 import { createIdentityProvider } from './single-sign-on/identity-provider.ts';
@@ -57,6 +57,7 @@ export interface AppOptions {
     | 'mail'
     | 'publicUrl'
     | 'push'
+    | 'webhooks'
     | 'registration'
     | 'singleSignOn'
     | 'supportEmail'
@@ -207,7 +208,7 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   serveService(server, config);
   serveAccounts(server);
   serveTokens(server);
-  serveWebhooks(server, { guard: createPublicHostGuard(config.push.insecureHosts) });
+  serveWebhooks(server, { guard: createWebhookGuard(config) });
   serveCalendars(server);
   serveCalendarFeed(server);
   serveAreas(server);

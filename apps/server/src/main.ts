@@ -39,7 +39,7 @@ const [
   { openStore },
   { generateVapidKeyPair, loadVapidKeys },
   { createPushDelivery },
-  { createPublicHostGuard },
+  { createWebhookGuard },
   { createTransport },
   { hashToken },
   { getNetwork },
@@ -65,7 +65,7 @@ const [
   import('./store/store.ts'),
   import('./config/vapid-keys.ts'),
   import('./push/push-delivery.ts'),
-  import('./outgoing/host-guard.ts'),
+  import('./features/webhooks/webhook-guard.ts'),
   import('./outgoing/http-transport.ts'),
   import('./http/authenticate.ts'),
   import('./http/networks.ts'),
@@ -293,7 +293,7 @@ function sendWebhooks(
   observe?: WebhookObserver,
 ) {
   const { log } = app;
-  const guard = createPublicHostGuard(config.push.insecureHosts);
+  const guard = createWebhookGuard(config);
   const sendsMail = config.mail !== undefined;
   const job = createWebhookJob({
     store,

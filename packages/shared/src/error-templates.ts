@@ -10,7 +10,8 @@ const sentences = {
   invitation_expired: 'This invitation has expired. Please ask for a new one.',
   invitation_for_other_email: 'This invitation is for another email address.',
   too_many_invitations: 'At most {max} invitations can be open at once.',
-  webhook_url_refused: 'Please enter an https address of a host on the open internet.',
+  webhook_url_refused:
+    'This server sends webhooks only to https addresses of public hosts. Its operator can allow other hosts.',
   too_many_webhooks_at_host: 'You can keep up to {max} webhooks at one host.',
   wrong_code: 'This code is not right, or it was used already.',
   entries_before_creation:

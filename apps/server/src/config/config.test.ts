@@ -44,6 +44,7 @@ it('readConfig defaults to SQLite and to 127.0.0.1:3000', () => {
       allowedHosts: [],
       insecureHosts: [],
     },
+    webhooks: { allowedHosts: [] },
     mail: undefined,
     singleSignOn: undefined,
     backups: {
@@ -98,6 +99,7 @@ it('readConfig reads settings of all groups', () => {
     VAPID_PRIVATE_KEY: vapidKeys.privateKey,
     VAPID_SUBJECT: 'mailto:push@daymark.example',
     PUSH_ALLOWED_HOSTS: 'Push.example.org, *.push.example.net',
+    WEBHOOK_ALLOWED_HOSTS: 'Nodered.lan, 192.168.1.0/24',
     SMTP_URL: 'smtp://mail.daymark.example:25',
     MAIL_FROM: 'robot@daymark.example',
     OIDC_ISSUER: 'https://id.daymark.example/realms/us',
@@ -151,6 +153,7 @@ it('readConfig reads settings of all groups', () => {
       allowedHosts: ['push.example.org', '*.push.example.net'],
       insecureHosts: [],
     },
+    webhooks: { allowedHosts: ['nodered.lan', '192.168.1.0/24'] },
     mail: {
       host: 'mail.daymark.example',
       port: 25,
@@ -207,6 +210,7 @@ it('readConfig lists all errors at once', () => {
     VAPID_SUBJECT: 'push@daymark.example',
     PUSH_ALLOWED_HOSTS: 'https://push.example.org',
     PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1:4000',
+    WEBHOOK_ALLOWED_HOSTS: 'nodered.lan:1880',
     NODE_ENV: 'production',
   });
   expect(errors.map((error) => error.split(' ')[0])).toEqual([
@@ -230,6 +234,7 @@ it('readConfig lists all errors at once', () => {
     'VAPID_SUBJECT',
     'PUSH_ALLOWED_HOSTS',
     'PUSH_ALLOW_INSECURE_HOSTS',
+    'WEBHOOK_ALLOWED_HOSTS',
     'PUSH_ALLOW_INSECURE_HOSTS',
     'VAPID_PRIVATE_KEY',
   ]);

@@ -34,6 +34,7 @@ import {
   singleSignOnVariables,
   type SingleSignOnSettings,
 } from './single-sign-on-settings.ts';
+import { readWebhookSettings, webhookVariables, type WebhookSettings } from './webhook-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -64,6 +65,7 @@ export interface Config {
    */
   readonly traces: boolean;
   readonly push: PushSettings;
+  readonly webhooks: WebhookSettings;
   readonly mail: MailSettings | undefined;
   readonly singleSignOn: SingleSignOnSettings | undefined;
   readonly backups: BackupSettings;
@@ -196,6 +198,7 @@ const environment = z
       z.enum(['http/protobuf'], { error: 'must be http/protobuf' }),
     ),
     ...pushVariables,
+    ...webhookVariables,
     ...mailVariables,
     ...singleSignOnVariables,
     ...backupVariables,
@@ -270,6 +273,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     push: readPushSettings(values),
+    webhooks: readWebhookSettings(values),
     mail: readMailSettings(values, supportEmail),
     singleSignOn: readSingleSignOnSettings(values),
     backups: readBackupSettings(

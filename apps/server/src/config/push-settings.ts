@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isAddress, isHost, isHostPattern, parseHostname, parseNames } from './host-names.ts';
 import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
@@ -76,32 +76,4 @@ function base64url(bytes: number) {
   const pattern = new RegExp(`^[A-Za-z0-9_-]{${characters}}$`);
   const error = `must be ${bytes} bytes in base64url: ${characters} characters`;
   return optionalText((text) => pattern.test(text), error);
-}
-
-function parseNames(text = ''): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
-}
-
-const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
-const patternOfHosts = new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`);
-
-function isHostPattern(name: string): boolean {
-  const host = name.replace(/^\*\./, '');
-  return patternOfHosts.test(name) && isHost(host) && !isAddress(parseHostname(host));
-}
-
-function isHost(name: string): boolean {
-  return parseHostname(name) === (isIP(name) === 6 ? `[${name}]` : name);
-}
-
-/** Returns '' for an invalid name. */
-function parseHostname(name: string): string {
-  return URL.parse(isIP(name) === 6 ? `http://[${name}]` : `http://${name}`)?.hostname ?? '';
-}
-
-function isAddress(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

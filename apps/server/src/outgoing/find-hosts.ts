@@ -1,4 +1,5 @@
 import { promises, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 
 export class UnknownHost extends Error {
   override name = 'UnknownHost';
@@ -87,6 +88,34 @@ export function createHostFinder({
     close(): void {
       for (const resolver of resolvers) resolver.cancel();
     },
+  };
+}
+
+/**
+ * Asks the system, which knows the hosts file and mDNS. A lookup that takes more than five seconds
+ * fails, but occupies its thread until it ends, so only the operator may choose such names.
+ */
+export function createSystemFinder(lookup: LookupFunction, deadline = 5000): HostFinder['find'] {
+  const running = new Map<string, Promise<readonly LookupAddress[]>>();
+
+  const ask = (hostname: string) =>
+    new Promise<readonly LookupAddress[]>((resolve, reject) => {
+      lookup(hostname, { all: true }, (error, found) => {
+        running.delete(hostname);
+        if (error !== null) reject(error.code === 'ENOTFOUND' ? new UnknownHost(hostname) : error);
+        else resolve(Array.isArray(found) ? found : []);
+      });
+    });
+
+  return async (hostname) => {
+    const finding = running.get(hostname) ?? ask(hostname);
+    running.set(hostname, finding);
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => reject(new Error(`No address of ${hostname} in time`)),
+      deadline,
+    );
+    return Promise.race([finding, late]).finally(() => clearTimeout(timer));
   };
 }
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createPublicHostGuard } from './host-guard.ts';
+import { publicReach, unlimitedReach } from './reach.ts';
 
-const guard = createPublicHostGuard([]);
+const guard = createPublicHostGuard({ insecureHosts: [] });
 
 it.each([
   'https://example.org/',
@@ -10,7 +11,7 @@ it.each([
   'https://xn--bcher-kva.example/',
   'https://a-b.c1.example.co.uk/',
 ])('createPublicHostGuard accepts %s', (address) => {
-  expect(guard(address)).toEqual({ url: new URL(address), publicOnly: true });
+  expect(guard(address)).toEqual({ url: new URL(address), reach: publicReach });
 });
 
 it.each([
@@ -53,9 +54,9 @@ it.each([
 });
 
 it('createPublicHostGuard accepts http:// for hosts in its list', () => {
-  const own = createPublicHostGuard(['127.0.0.1']);
+  const own = createPublicHostGuard({ insecureHosts: ['127.0.0.1'] });
   const address = 'http://127.0.0.1:8080/hook';
-  expect(own(address)).toEqual({ url: new URL(address), publicOnly: false });
+  expect(own(address)).toEqual({ url: new URL(address), reach: unlimitedReach });
   expect(own('ftp://127.0.0.1/')).toBeNull();
   expect(own('http://127.0.0.2/')).toBeNull();
 });

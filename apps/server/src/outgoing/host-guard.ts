@@ -1,9 +1,9 @@
 import * as limits from '@daymark/shared/limits.ts';
+import { publicReach, unlimitedReach, type Reach } from './reach.ts';
 
 export interface AcceptedEndpoint {
   readonly url: URL;
-  /** False for hosts of PUSH_ALLOW_INSECURE_HOSTS, which may be in private networks. */
-  readonly publicOnly: boolean;
+  readonly reach: Reach;
 }
 
 export type EndpointGuard = (endpoint: string) => AcceptedEndpoint | null;
@@ -12,17 +12,26 @@ interface GuardOptions {
   /** Decides whether a normalized https URL without credentials is accepted. */
   readonly isAllowed: (url: URL) => boolean;
   readonly insecureHosts: readonly string[];
+  /** Finds the reach of hosts that may use http and any port. */
+  readonly findReach?: (url: URL) => Reach | null;
 }
 
 /** The guard checks only the URL. The transport checks the IP address when it connects. */
-export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): EndpointGuard {
+export function createHostGuard({
+  isAllowed,
+  insecureHosts,
+  findReach = () => null,
+}: GuardOptions): EndpointGuard {
   const insecure = new Set(insecureHosts);
 
   return (endpoint) => {
     const url = parseEndpoint(endpoint);
     if (url === null) return null;
-    if (insecure.has(url.hostname)) return isHttp(url) ? { url, publicOnly: false } : null;
-    return url.protocol === 'https:' && isAllowed(url) ? { url, publicOnly: true } : null;
+    if (!isHttp(url)) return null;
+    if (insecure.has(url.hostname)) return { url, reach: unlimitedReach };
+    const reach = findReach(url);
+    if (reach !== null) return { url, reach };
+    return url.protocol === 'https:' && isAllowed(url) ? { url, reach: publicReach } : null;
   };
 }
 
@@ -39,10 +48,15 @@ const privateDomains = [
   '.alt',
 ];
 
-/** Accepts any public host name and port, and no IP address in any notation. */
-export function createPublicHostGuard(insecureHosts: readonly string[]): EndpointGuard {
+/**
+ * Accepts any public host name and port, and hosts that `findReach` knows. No other host may be an
+ * IP address, in any notation.
+ */
+export function createPublicHostGuard(
+  options: Pick<GuardOptions, 'insecureHosts' | 'findReach'>,
+): EndpointGuard {
   return createHostGuard({
-    insecureHosts,
+    ...options,
     isAllowed: ({ hostname }) =>
       domain.test(hostname) && !privateDomains.some((end) => hostname.endsWith(end)),
   });

@@ -12,6 +12,7 @@ import {
 import { selfSigned } from '../testing/self-signed.ts';
 import { createHostFinder, type HostFinder } from './find-hosts.ts';
 import { createPushSender, type PushMessage } from '../push/push-sender.ts';
+import { publicReach, unlimitedReach, type Reach } from './reach.ts';
 import { createTransport, type HttpAnswer, type Transport } from './http-transport.ts';
 import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 
@@ -71,7 +72,7 @@ describe('createTransport', () => {
   }
 
   function post(address: string): Promise<HttpAnswer> {
-    const endpoint = { url: new URL(address), publicOnly: false };
+    const endpoint = { url: new URL(address), reach: unlimitedReach };
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal: never });
   }
 
@@ -97,7 +98,7 @@ describe('createTransport', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const endpoint = { url: new URL(`https://localhost:${port}/push`), publicOnly: false };
+    const endpoint = { url: new URL(`https://localhost:${port}/push`), reach: unlimitedReach };
     const answer = await transport.post({
       endpoint,
       headers: {},
@@ -105,7 +106,7 @@ describe('createTransport', () => {
       signal: never,
     });
     expect(answer).toMatchObject({
-      failure: 'no_answer',
+      failure: 'certificate',
       cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     });
     expect(requests).toEqual([]);
@@ -168,12 +169,17 @@ describe('createTransport', () => {
     expect(await sent).toMatchObject({ failure: 'no_answer' });
   });
 
-  it('transport.post reports a reset and a refused connection as no_answer', async () => {
+  it('transport.post reports a reset as no_answer and a refused connection as no_connection', async () => {
     expect(await send('reset')).toMatchObject({ failure: 'no_answer' });
     expect(await post('http://127.0.0.1:1/')).toMatchObject({
-      failure: 'no_answer',
+      failure: 'no_connection',
       cause: { code: 'ECONNREFUSED' },
     });
+  });
+
+  it('transport.post reports https to a port of http as no_tls', async () => {
+    const address = service.origin.replace('http:', 'https:');
+    expect(await post(`${address}/`)).toMatchObject({ failure: 'no_tls' });
   });
 });
 
@@ -198,7 +204,7 @@ describe('the lookup of a host', () => {
   });
 
   function post(hostname: string, signal = never): Promise<HttpAnswer> {
-    const endpoint = { url: new URL(`https://${hostname}/a`), publicOnly: true };
+    const endpoint = { url: new URL(`https://${hostname}/a`), reach: publicReach };
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
 
@@ -248,10 +254,10 @@ describe('the lookup of a host', () => {
     expect(nameServer.asked).toHaveLength(2);
   });
 
-  it('transport.post uses the hosts file unless `publicOnly` is set', async () => {
+  it('transport.post uses the hosts file with an unlimited reach', async () => {
     const service = await startPushService();
     const { port } = new URL(service.origin);
-    const endpoint = { url: new URL(`http://localhost:${port}/`), publicOnly: false };
+    const endpoint = { url: new URL(`http://localhost:${port}/`), reach: unlimitedReach };
     const request = { endpoint, headers: {}, body: Buffer.alloc(1), signal: never };
     expect(await transport.post(request)).toMatchObject({ status: 404 });
     expect(nameServer.asked).toEqual([]);
@@ -274,7 +280,7 @@ describe('a host with private addresses', () => {
 
   afterEach(() => listener.close());
 
-  function post(addresses: readonly string[], publicOnly: boolean): Promise<HttpAnswer> {
+  function post(addresses: readonly string[], reach: Reach): Promise<HttpAnswer> {
     const { port } = listener.address() as AddressInfo;
     const found = addresses.map((address) => ({
       address,
@@ -287,7 +293,7 @@ describe('a host with private addresses', () => {
       lookup,
     });
     return transport
-      .post({ endpoint: { url, publicOnly }, headers: {}, body: Buffer.alloc(1), signal: never })
+      .post({ endpoint: { url, reach }, headers: {}, body: Buffer.alloc(1), signal: never })
       .finally(() => transport.close());
   }
 
@@ -302,7 +308,7 @@ describe('a host with private addresses', () => {
     [['127.0.0.1', '8.8.8.8']],
     [[]],
   ])('transport.post does not connect to a host with the addresses %j', async (addresses) => {
-    expect(await post(addresses, true)).toMatchObject({ failure: 'private_address' });
+    expect(await post(addresses, publicReach)).toMatchObject({ failure: 'private_address' });
     expect(connections).toBe(0);
   });
 
@@ -313,7 +319,7 @@ describe('a host with private addresses', () => {
     ];
     const hosts = { find: async () => [...fours, ...sixes], close: () => {} };
     const transport = createTransport({ hosts });
-    const endpoint = { url: new URL('https://fcm.googleapis.com/a'), publicOnly: true };
+    const endpoint = { url: new URL('https://fcm.googleapis.com/a'), reach: publicReach };
     const limited = [...fours.slice(0, 4), ...sixes.slice(0, 4)];
     expect(await transport.find(endpoint)).toEqual({
       addresses: limited.map(({ address }) => address),
@@ -332,8 +338,8 @@ describe('a host with private addresses', () => {
     transport.close();
   });
 
-  it('transport.post connects to private addresses unless `publicOnly` is set', async () => {
-    expect(await post(['127.0.0.1'], false)).toMatchObject({ failure: 'no_answer' });
+  it('transport.post connects to private addresses with an unlimited reach', async () => {
+    expect(await post(['127.0.0.1'], unlimitedReach)).toMatchObject({ failure: 'no_answer' });
     expect(connections).toBe(1);
   });
 });

@@ -1,12 +1,18 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
 import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
-import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
+import {
+  createHostFinder,
+  createSystemFinder,
+  UnknownHost,
+  type HostFinder,
+} from './find-hosts.ts';
 import type { AcceptedEndpoint } from './host-guard.ts';
-import { isPublicAddress } from './public-address.ts';
+import { unlimitedReach, type Reach } from './reach.ts';
 
 interface HttpRequest {
   readonly endpoint: AcceptedEndpoint;
@@ -16,7 +22,13 @@ interface HttpRequest {
 }
 
 interface HttpFailure {
-  readonly failure: 'no_answer' | 'private_address' | 'unknown_host';
+  readonly failure:
+    | 'no_answer'
+    | 'no_connection'
+    | 'no_tls'
+    | 'certificate'
+    | 'private_address'
+    | 'unknown_host';
   readonly cause: Error;
 }
 
@@ -35,45 +47,49 @@ const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFree
 
 interface TransportOptions {
   readonly hosts?: HostFinder;
-  /** Lookup for endpoints without `publicOnly`, whose hosts may be only in /etc/hosts. */
+  /** The system's lookup, for hosts that may be only in the hosts file. */
   readonly lookup?: LookupFunction;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Does not follow redirects, and limits the time and the size of answers. Does not connect to
- * private addresses if `publicOnly` is set.
+ * Does not follow redirects, and limits the time and the size of answers. Connects only to
+ * addresses in the reach of an endpoint.
  */
 export function createTransport({
   hosts = createHostFinder(),
   lookup = systemLookup,
 }: TransportOptions = {}) {
-  const findPublic = createPublicFinder(hosts);
-  const agents = {
-    public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(findPublic) }),
-    any: new HttpsAgent({ ...idleSockets, lookup }),
-    plain: new HttpAgent({ ...idleSockets, lookup }),
-  };
+  const findBySystem = createSystemFinder(lookup);
+  const routes = new Map<Reach, Route>();
 
-  function selectAgent({ url, publicOnly }: AcceptedEndpoint): Agent {
-    if (publicOnly) return agents.public;
-    return url.protocol === 'https:' ? agents.any : agents.plain;
+  /** Each reach has its own sockets, so that no request uses a socket of a wider reach. */
+  function getRoute(reach: Reach): Route {
+    const known = routes.get(reach);
+    if (known !== undefined) return known;
+    const route =
+      reach === unlimitedReach
+        ? createRoute(null, lookup)
+        : createCheckedRoute(
+            reach.finder === 'system' ? findBySystem : (hostname) => hosts.find(hostname),
+            reach,
+          );
+    routes.set(reach, route);
+    return route;
   }
 
   return {
-    /** Returns the addresses that `post` uses for 30 seconds, or none without `publicOnly`. */
-    async find({
-      url,
-      publicOnly,
-    }: AcceptedEndpoint): Promise<{ addresses: string[] } | HttpFailure> {
-      if (!publicOnly) return { addresses: [] };
+    /** Returns the addresses that `post` uses for 30 seconds, or none for an unlimited reach. */
+    async find({ url, reach }: AcceptedEndpoint): Promise<{ addresses: string[] } | HttpFailure> {
+      const { find } = getRoute(reach);
+      if (find === null) return { addresses: [] };
       try {
-        const found = await findPublic(url.hostname);
+        const found = await find(url.hostname);
         return { addresses: found.map(({ address }) => address) };
       } catch (error) {
         const cause = toError(error);
-        return { failure: classifyFailure(cause), cause };
+        return { failure: classifyFailure(cause, null), cause };
       }
     },
 
@@ -82,7 +98,9 @@ export function createTransport({
       const request = send(endpoint.url, {
         method: 'POST',
         headers,
-        agent: selectAgent(endpoint),
+        agent: getRoute(endpoint.reach).agents[
+          endpoint.url.protocol === 'https:' ? 'tls' : 'plain'
+        ],
       });
       const answer = waitForAnswer(request);
       // Node's option `signal` would make each request take 50 % longer.
@@ -102,7 +120,9 @@ export function createTransport({
 
     close(): void {
       hosts.close();
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const { agents } of routes.values()) {
+        for (const agent of Object.values(agents)) agent.destroy();
+      }
     },
   };
 }
@@ -123,7 +143,7 @@ function waitForAnswer(request: ClientRequest): Promise<HttpAnswer> {
       resolve({ status, retryAfter: undefined });
     });
     request.on('error', (error) => {
-      if (!answered) resolve({ failure: classifyFailure(error), cause: error });
+      if (!answered) resolve({ failure: classifyFailure(error, request.socket), cause: error });
     });
     // Every request ends with this event, so no caller waits forever.
     request.on('close', () => {
@@ -142,9 +162,16 @@ function discard(response: IncomingMessage): void {
   response.on('error', () => {});
 }
 
-function classifyFailure(error: Error) {
+const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+function classifyFailure(error: Error, socket: Socket | null): HttpFailure['failure'] {
   if (error instanceof PrivateAddress) return 'private_address';
-  return error instanceof UnknownHost ? 'unknown_host' : 'no_answer';
+  if (error instanceof UnknownHost) return 'unknown_host';
+  // Node sets this property only if it refused the certificate.
+  if (socket instanceof TLSSocket && Boolean(socket.authorizationError)) return 'certificate';
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(?:EPROTO$|ERR_SSL_)/.test(code)) return 'no_tls';
+  return unreachable.has(code) ? 'no_connection' : 'no_answer';
 }
 
 function toError(reason: unknown): Error {
@@ -155,11 +182,27 @@ class PrivateAddress extends Error {
   override name = 'PrivateAddress';
 
   constructor(hostname: string) {
-    super(`${hostname} has an address outside of the open internet`);
+    super(`${hostname} has no address that may be used`);
   }
 }
 
-type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
+type Finder = HostFinder['find'];
+
+interface Route {
+  /** Null if any address may be used. */
+  readonly find: Finder | null;
+  readonly agents: { readonly tls: Agent; readonly plain: Agent };
+}
+
+function createRoute(find: Finder | null, lookup: LookupFunction): Route {
+  const options = { ...idleSockets, lookup };
+  return { find, agents: { tls: new HttpsAgent(options), plain: new HttpAgent(options) } };
+}
+
+function createCheckedRoute(hosts: Finder, reach: Reach): Route {
+  const find = createCheckedFinder(hosts, reach);
+  return createRoute(find, checkedLookup(find));
+}
 
 const foundLifetime = 30_000;
 const mostFound = 1000;
@@ -167,17 +210,18 @@ const mostFound = 1000;
 const addressesPerFamily = 4;
 
 /** Remembers the addresses, so that `post` connects to those that `find` returned. */
-function createPublicFinder(hosts: HostFinder): PublicFinder {
+function createCheckedFinder(hosts: Finder, { select }: Reach): Finder {
   const known = new Map<string, { found: readonly LookupAddress[]; until: number }>();
   return async (hostname) => {
     const remembered = known.get(hostname);
     if (remembered !== undefined && performance.now() < remembered.until) return remembered.found;
-    const all = await hosts.find(hostname);
-    if (all.length === 0 || !all.every(({ address }) => isPublicAddress(address))) {
-      throw new PrivateAddress(hostname);
-    }
-    const found = [4, 6].flatMap((family) =>
-      all.filter((address) => address.family === family).slice(0, addressesPerFamily),
+    const literal = hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(literal);
+    const all = family === 0 ? await hosts(hostname) : [{ address: literal, family }];
+    const allowed = select(all);
+    if (allowed.length === 0) throw new PrivateAddress(hostname);
+    const found = [4, 6].flatMap((version) =>
+      allowed.filter((address) => address.family === version).slice(0, addressesPerFamily),
     );
     known.delete(hostname);
     known.set(hostname, { found, until: performance.now() + foundLifetime });
@@ -188,8 +232,8 @@ function createPublicFinder(hosts: HostFinder): PublicFinder {
 }
 
 /** Sockets connect to the checked addresses, because a second lookup could return others. */
-function publicLookup(findPublic: PublicFinder): LookupFunction {
-  const find = callbackify(findPublic);
+function checkedLookup(checked: Finder): LookupFunction {
+  const find = callbackify(checked);
   return (hostname, options, done) => {
     find(hostname, (error, found) => {
       const [first] = found ?? [];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createEndpointGuard } from './endpoint-guard.ts';
+import { publicReach, unlimitedReach } from '../outgoing/reach.ts';
 
 const guard = createEndpointGuard({ allowedHosts: [], insecureHosts: [] });
 
@@ -143,7 +144,7 @@ it.each([
   'https://api.push.apple.com/3/device/x',
   `https://fcm.googleapis.com/${'a'.repeat(2048 - 27)}`,
 ])('createEndpointGuard accepts %s', (endpoint) => {
-  expect(guard(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: true });
+  expect(guard(endpoint)).toEqual({ url: new URL(endpoint), reach: publicReach });
 });
 
 it.each(refused)('createEndpointGuard refuses %j', (endpoint) => {
@@ -192,7 +193,7 @@ it('createEndpointGuard accepts hosts of PUSH_ALLOW_INSECURE_HOSTS at any port, 
     'http://[::1]:4000/a',
     'http://localhost/a',
   ]) {
-    expect(configured(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: false });
+    expect(configured(endpoint)).toEqual({ url: new URL(endpoint), reach: unlimitedReach });
   }
   expect(configured('http://127.0.0.2:4000/a')).toBeNull();
   expect(configured('http://user@127.0.0.1:4000/a')).toBeNull();

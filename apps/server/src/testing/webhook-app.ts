@@ -7,7 +7,7 @@ import {
   type WebhookJob,
   type WebhookJobOptions,
 } from '../features/webhooks/send-webhooks.ts';
-import { createPublicHostGuard } from '../outgoing/host-guard.ts';
+import { createWebhookGuard } from '../features/webhooks/webhook-guard.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import type { Store } from '../store/store.ts';
 import { closeAfterTest } from './close-after-test.ts';
@@ -38,7 +38,7 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
   const receiver = await startWebhookReceiver();
   const hosts = { PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join() };
   const test = await buildTestApp(store, { env: { ...hosts, ...env } });
-  const config = readConfig({ PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join(), ...env });
+  const config = readConfig({ ...hosts, ...env });
   const transport = createTransport();
   const jobs: WebhookJob[] = [];
   const anotherJob = (changes = {}) => {
@@ -46,7 +46,7 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
       store,
       transport,
       networkOf: getNetwork,
-      guard: createPublicHostGuard(config.push.insecureHosts),
+      guard: createWebhookGuard(config),
       clock: test.clock,
       random: (bytes) => crypto.getRandomValues(bytes),
       sendsMail: config.mail !== undefined,

@@ -69,10 +69,19 @@ export const webhookChanges = z.object({
 });
 
 /**
- * unknown_host: the name has no public address. Names in the operator's internal network get the
- * same reason, so that nobody can probe them. refused: the server does not send to this address.
+ * no_connection: nothing listens there. no_tls: no https at this port. certificate: it is not
+ * trusted. unknown_host: the name has no address that the server may use. Names in the operator's
+ * internal network get the same reason, so that nobody can probe them. refused: the server does not
+ * send to this URL.
  */
-const attemptFailure = z.enum(['no_answer', 'unknown_host', 'refused']);
+const attemptFailure = z.enum([
+  'no_answer',
+  'no_connection',
+  'no_tls',
+  'certificate',
+  'unknown_host',
+  'refused',
+]);
 export type AttemptFailure = z.infer<typeof attemptFailure>;
 
 export const webhookAttempt = z.object({

@@ -181,7 +181,7 @@ async function attemptOne(
   const found = await transport.find(endpoint);
   if ('failure' in found) {
     const entry = { user: user_id, webhook: webhook_id, failure: found.failure };
-    log.warn(entry, 'the host of a webhook has no public address');
+    log.warn(entry, 'the host of a webhook has no address that may be used');
     return { ...unsent, failure: 'unknown_host' };
   }
   const request = { user_id, url: endpoint.url, ...found };
@@ -200,7 +200,8 @@ async function attemptOne(
     const answer = await transport.post({ endpoint, headers, body, signal: ended });
     const duration = Math.max(0, clock() - now);
     if ('failure' in answer) {
-      const failure = answer.failure === 'no_answer' ? 'no_answer' : 'unknown_host';
+      const { failure: reason } = answer;
+      const failure = reason === 'private_address' ? 'unknown_host' : reason;
       return { ...begun, status: null, failure, duration, isDelivered: false };
     }
     const { status } = answer;

@@ -3,9 +3,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/feedback.tsx';
 import panelStyles from '../account-panel.module.css';
-import { failureWords, sentWords } from './webhook-words.ts';
+import { Advice, Outcome } from './attempt-outcome.tsx';
+import { sentWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface AttemptRowProps {
@@ -33,6 +33,7 @@ export function AttemptRow({ attempt, canResend, onResend }: AttemptRowProps) {
           {event}
           <Outcome attempt={attempt} />
         </span>
+        <Advice attempt={attempt} />
         <span className={panelStyles.muted}>
           <Trans comment="When something was sent, and how long that took in milliseconds">
             {at}, {duration} ms
@@ -53,23 +54,5 @@ export function AttemptRow({ attempt, canResend, onResend }: AttemptRowProps) {
         <Trans>Send again</Trans>
       </Button>
     </li>
-  );
-}
-
-function Outcome({ attempt: { status, failure } }: Pick<AttemptRowProps, 'attempt'>) {
-  const { i18n } = useLingui();
-  const isDelivered = status !== null && status >= 200 && status < 300;
-  return (
-    <Chip tone={isDelivered ? 'good' : 'bad'}>
-      {failure === null ? (
-        isDelivered ? (
-          <Trans>Delivered ({status})</Trans>
-        ) : (
-          <Trans>Refused ({status})</Trans>
-        )
-      ) : (
-        i18n._(failureWords[failure])
-      )}
-    </Chip>
   );
 }

@@ -1,0 +1,68 @@
+import { BlockList, isIP } from 'node:net';
+import { getHostName } from './host-guard.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { Reach } from './reach.ts';
+
+/** Networks of homes, of VPNs and of this machine. Link-local ones have metadata of clouds. */
+const homeNetworks = createNetworks([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+]);
+
+/**
+ * Returns a function that finds the reach of a host in a list of names, `*.names`, addresses and
+ * networks, or null for a host that is not in the list.
+ *
+ * A name in the list leads to public addresses and to those of homes. With a network in the list,
+ * every name leads to the addresses in it.
+ */
+export function createAllowedHosts(items: readonly string[]): (url: URL) => Reach | null {
+  const ranges = items.filter((item) => isIP(item.replace(/\/.*/, '')) !== 0);
+  const networks = createNetworks(ranges);
+  const names = new Set(items);
+  const domains = items.filter((item) => item.startsWith('*.')).map((item) => item.slice(1));
+  const isHome = (address: string) =>
+    isPublicAddress(address) || homeNetworks(address) || networks(address);
+  const reaches = {
+    name: createReach('system', isHome),
+    // People choose names below a domain, so slow ones must not occupy the system's threads.
+    nameInDomain: createReach('name servers', isHome),
+    network: createReach('name servers', networks),
+    networkOrPublic: createReach(
+      'name servers',
+      (address) => networks(address) || isPublicAddress(address),
+    ),
+  };
+
+  return (url) => {
+    const host = getHostName(url).replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0) return networks(host) ? reaches.network : null;
+    if (names.has(host)) return reaches.name;
+    if (domains.some((end) => host.endsWith(end) && host !== end)) return reaches.nameInDomain;
+    if (ranges.length === 0) return null;
+    return url.protocol === 'https:' ? reaches.networkOrPublic : reaches.network;
+  };
+}
+
+function createReach(finder: Reach['finder'], isAllowed: (address: string) => boolean): Reach {
+  return { finder, select: (found) => found.filter(({ address }) => isAllowed(address)) };
+}
+
+function createNetworks(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    const version = isIP(network);
+    list.addSubnet(network, Number(bits ?? (version === 6 ? 128 : 32)), familyOf(version));
+  }
+  return (address) => list.check(address, familyOf(isIP(address)));
+}
+
+function familyOf(version: number) {
+  return version === 6 ? 'ipv6' : 'ipv4';
+}
