@@ -95,6 +95,10 @@ export interface Database {
     created_at: string;
     last_used_at: string | null;
     last_used_address: string | null;
+    /** Hash of the feed without its stamps. Null until the first read. */
+    content_hash: Generated<string | null>;
+    /** Time of the first read that saw this content. */
+    changed_at: Generated<string | null>;
   };
 
   totp: {

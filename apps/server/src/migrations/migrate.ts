@@ -29,6 +29,7 @@ import * as weekStarts from './0025-week-starts.ts';
 import * as noStrengthSwitch from './0026-no-strength-switch.ts';
 import * as areaEditTimes from './0027-area-edit-times.ts';
 import * as notePrompts from './0028-note-prompts.ts';
+import * as calendarChanges from './0029-calendar-changes.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface Migration {
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   { name: '0026-no-strength-switch', up: noStrengthSwitch.up },
   { name: '0027-area-edit-times', up: areaEditTimes.up },
   { name: '0028-note-prompts', up: notePrompts.up },
+  { name: '0029-calendar-changes', up: calendarChanges.up },
 ];
 
 /** Tables of Kysely's migrator, which backups leave out. */

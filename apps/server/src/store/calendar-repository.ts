@@ -3,6 +3,7 @@ import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { sql } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import { storeUse } from './last-use.ts';
@@ -17,8 +18,16 @@ export interface ReadCalendar extends Omit<Principal, 'stored_bytes'> {
   readonly kind: CalendarKind;
   readonly language: Language;
   readonly notification_time: TimeOfDay;
+  readonly created_at: Instant;
   readonly last_used_at: Instant | null;
   readonly last_used_address: string | null;
+  readonly content_hash: string | null;
+  readonly changed_at: Instant | null;
+}
+
+interface CalendarChange extends OwnKey {
+  readonly content_hash: string;
+  readonly changed_at: Instant;
 }
 
 export function createCalendarRepository({ reader, writer }: Connections) {
@@ -36,6 +45,15 @@ export function createCalendarRepository({ reader, writer }: Connections) {
 
     touch: (calendar: ReadCalendar, now: Instant, address: string): Promise<void> =>
       storeUse(writer, 'calendars', { used: calendar, now, address }),
+
+    /**
+     * Stores the content and returns when it was first seen, which another node may have stored
+     * already. Returns null if the calendar was ended.
+     */
+    async storeChange(change: CalendarChange): Promise<Instant | null> {
+      const [stored] = await updateContent(writer, change);
+      return stored?.changed_at ?? null;
+    },
 
     async remove(user_id: string, id: string): Promise<Pick<Calendar, 'kind'> | null> {
       const [removed] = await deleteCalendar(writer, { user_id, id });
@@ -61,8 +79,11 @@ const selectRead = prepare((db, given: { secret_hash: string }) =>
       'calendars.id',
       'calendars.user_id',
       'calendars.kind',
+      'calendars.created_at',
       'calendars.last_used_at',
       'calendars.last_used_address',
+      'calendars.content_hash',
+      'calendars.changed_at',
       'users.timezone',
       'users.day_ends_at',
       'users.first_weekday',
@@ -72,6 +93,18 @@ const selectRead = prepare((db, given: { secret_hash: string }) =>
       'users.notification_time',
     ])
     .where('calendars.secret_hash', '=', given.secret_hash),
+);
+
+const updateContent = prepare((db, { user_id, id, content_hash, changed_at }: CalendarChange) =>
+  db
+    .updateTable('calendars')
+    .set({
+      content_hash,
+      changed_at: sql`case when content_hash = ${content_hash} then changed_at
+        else ${changed_at} end`,
+    })
+    .where(matchesOwnKey({ user_id, id }))
+    .returning('changed_at'),
 );
 
 const deleteCalendar = prepare((db, given: OwnKey) =>

@@ -54,8 +54,8 @@ function daysOf({ start, end }: CalendarEvent): string[] {
 }
 
 it('createCalendarFile writes one all-day event per run of consecutive done days', () => {
-  const reading = '0195f000-0000-7000-8000-000000000001@daymark';
-  const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
+  const reading = '0195f000-0000-7000-8000-000000000001';
+  const exercise = '0195f000-0000-7000-8000-000000000002';
   expect(createCalendarFile(smallPerson(), options).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -64,8 +64,9 @@ it('createCalendarFile writes one all-day event per run of consecutive done days
     'NAME:Daymark',
     'X-WR-CALNAME:Daymark',
     'BEGIN:VEVENT',
-    `UID:2026-02-26-${reading}`,
+    `UID:2026-02-26-${reading}@daymark`,
     'DTSTAMP:20260302T120000Z',
+    `X-DAYMARK-AREA:${reading}`,
     'DTSTART;VALUE=DATE:20260226',
     'DTEND;VALUE=DATE:20260228',
     String.raw`SUMMARY:=Reading\, "slowly"`,
@@ -73,8 +74,9 @@ it('createCalendarFile writes one all-day event per run of consecutive done days
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'BEGIN:VEVENT',
-    `UID:2026-03-01-${reading}`,
+    `UID:2026-03-01-${reading}@daymark`,
     'DTSTAMP:20260302T120000Z',
+    `X-DAYMARK-AREA:${reading}`,
     'DTSTART;VALUE=DATE:20260301',
     'DTEND;VALUE=DATE:20260302',
     String.raw`SUMMARY:=Reading\, "slowly"`,
@@ -82,8 +84,9 @@ it('createCalendarFile writes one all-day event per run of consecutive done days
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'BEGIN:VEVENT',
-    `UID:2026-02-28-${exercise}`,
+    `UID:2026-02-28-${exercise}@daymark`,
     'DTSTAMP:20260302T120000Z',
+    `X-DAYMARK-AREA:${exercise}`,
     'DTSTART;VALUE=DATE:20260228',
     'DTEND;VALUE=DATE:20260301',
     'SUMMARY:Зарядка',

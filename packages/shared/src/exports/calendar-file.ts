@@ -33,6 +33,7 @@ export function createDoneEvents(
       .map(({ score_date, notes }) => (run.length === 1 ? notes : `${score_date}: ${notes}`));
     return {
       uid: `${first}-${id}`,
+      area: id,
       summary: name,
       description: notes.join('\n'),
       when: { first, end: addDays(first, run.length) },

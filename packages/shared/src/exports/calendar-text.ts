@@ -3,6 +3,8 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 export interface CalendarEvent {
   /** Equal in every file, so that a later file replaces the event instead of adding another one. */
   readonly uid: string;
+  /** Id of the area, which tells equal events apart in programs that ignore the UID. */
+  readonly area?: string;
   readonly summary: string;
   readonly description?: string;
   readonly when: WholeDays | Moment;
@@ -24,7 +26,7 @@ interface CalendarFacts {
   /** Name of the kind of calendar in English, for `PRODID`. */
   readonly product: string;
   readonly name: string;
-  /** Creation time in milliseconds since the epoch. */
+  /** Time of the last change in milliseconds since the epoch. */
   readonly stamp: number;
   /** Hours between updates of a subscription. Absent for a file. */
   readonly refreshHours?: number;
@@ -56,11 +58,23 @@ export function writeCalendarText(
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function eventLines({ uid, summary, description = '', when }: CalendarEvent, stamp: string) {
+/** Replaces the stamp in every event of a text that was written with the stamp 0. */
+export function stampCalendarText(text: string, stamp: number): string {
+  // A text value never contains a line break, so only a property can match.
+  return text.replaceAll(stampLine(0), stampLine(stamp));
+}
+
+function stampLine(stamp: number): string {
+  return `\r\nDTSTAMP:${formatUtc(stamp)}\r\n`;
+}
+
+function eventLines(event: CalendarEvent, stamp: string) {
+  const { uid, area, summary, description = '', when } = event;
   return [
     'BEGIN:VEVENT',
     `UID:${uid}@daymark`,
     `DTSTAMP:${stamp}`,
+    ...(area === undefined ? [] : [`X-DAYMARK-AREA:${area}`]),
     ...('first' in when
       ? [
           `DTSTART;VALUE=DATE:${when.first.replaceAll('-', '')}`,
@@ -102,8 +116,12 @@ function escapeText(text: string): string {
 
 const longestLine = 75;
 
+/** Line that needs no folding. A character has at most three octets per UTF-16 code unit. */
+const shortLine = /^(?:[\0-\x7F]{0,75}|[^]{0,25})$/;
+
 /** Folds a line after 75 octets at most (RFC 5545, 3.1), never within a character. */
 function foldLine(line: string): string {
+  if (shortLine.test(line)) return line;
   let length = 0;
   let text = '';
   for (const character of line) {

@@ -46,7 +46,8 @@ describeEachDatabase('a calendar', (openStore) => {
   const pathFor = async (person: Person, kind: CalendarKind) =>
     (await person.call(api.createCalendar, { body: { kind } })).body.path;
   const read = (url: string, headers: Record<string, string> = {}) => test.send({ url, headers });
-  const eventsAt = async (path: string) => eventsOf((await read(path)).body);
+  /** Returns the events of areas, without the event that every feed begins with. */
+  const eventsAt = async (path: string) => eventsOf((await read(path)).body).slice(1);
   const datesAt = async (path: string) =>
     (await eventsAt(path)).map(({ summary, start }) => `${summary} ${start.slice(0, 10)}`);
   const give = async (person: Person, area: NewLifeArea) =>
@@ -76,6 +77,7 @@ describeEachDatabase('a calendar', (openStore) => {
       'cache-control': 'no-store',
     });
     expect(eventsOf(response.body)).toEqual([
+      { summary: 'Daymark: calendar added', start: today, end: '2026-03-02', alarms: [] },
       { summary: 'Run, fast', start: '2025-12-01', end: '2025-12-02', alarms: [] },
       { summary: 'Run, fast', start: '2026-02-26', end: '2026-02-27', alarms: [] },
       { summary: 'Run, fast', start: '2026-02-28', end: '2026-03-02', alarms: [] },
@@ -186,19 +188,101 @@ describeEachDatabase('a calendar', (openStore) => {
     ]);
   });
 
-  it('an unchanged calendar feed returns 304 to a request with its ETag', async () => {
+  it.each(['done', 'due'] as const)(
+    'the calendar feed `%s` without areas contains one all-day event on the day of its creation',
+    async (kind) => {
+      const person = await live({ timezone: 'Pacific/Auckland' });
+      const path = await pathFor(person, kind);
+      test.clock.advance(100 * 86_400_000);
+      expect(eventsOf((await read(path)).body)).toEqual([
+        { summary: 'Daymark: calendar added', start: '2026-03-02', end: '2026-03-03', alarms: [] },
+      ]);
+    },
+  );
+
+  it('calendar feeds tell events of equal areas apart, for programs that ignore the UID', async () => {
     const person = await live();
-    const area = await give(person, { name: 'Running' });
-    const path = await pathFor(person, 'due');
+    const areas = await Array.fromAsync(['Run', 'Run'], (name) => give(person, { name }));
+    for (const area of areas) await mark(person, [area, '2026-03-01']);
+    const text = (await read(await pathFor(person, 'done'))).body;
+    const contents = text.split('BEGIN:VEVENT').map((event) => event.replace(/^UID:.*$/m, ''));
+    expect(new Set(contents).size).toBe(4);
+  });
+
+  const stampAt = async (path: string) => {
+    const stamps = (await read(path)).body.match(/^DTSTAMP:\d{8}T\d{6}Z$/gm) ?? [];
+    expect(new Set(stamps).size).toBe(1);
+    return stamps[0] ?? '';
+  };
+
+  it('an unchanged calendar feed keeps its ETag and its DTSTAMP, also on the next day', async () => {
+    const person = await live();
+    const area = await give(person, { name: 'Running', created_on: '2026-02-01' });
+    await mark(person, [area, '2026-02-27']);
+    const path = await pathFor(person, 'done');
     const first = await read(path);
     const etag = String(first.headers['etag']);
-    test.clock.advance(3_600_000);
-    const again = await read(path, { 'if-none-match': `"other", ${etag}` });
-    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+    expect(await stampAt(path)).toBe('DTSTAMP:20260301T120000Z');
+    for (const milliseconds of [1000, 3_600_000, 86_400_000]) {
+      test.clock.advance(milliseconds);
+      const again = await read(path, { 'if-none-match': `"other", ${etag}` });
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+      expect((await read(path)).body).toBe(first.body);
+    }
+  });
+
+  it('a calendar feed keeps a name that looks like a stamp', async () => {
+    const person = await live();
+    const name = `${'x'.repeat(66)} DTSTAMP:19700101T000000Z`;
+    await mark(person, [await give(person, { name }), '2026-03-01']);
+    const [event] = await eventsAt(await pathFor(person, 'done'));
+    expect(event?.summary).toBe(name);
+  });
+
+  it('each change of a calendar feed raises its DTSTAMP and changes its ETag', async () => {
+    const person = await live();
+    const area = await give(person, { name: 'Running', created_on: '2026-02-01' });
+    await mark(person, [area, '2026-02-27']);
+    const done = await pathFor(person, 'done');
+    const due = await pathFor(person, 'due');
+    const update = (body: Partial<NewLifeArea>) =>
+      person.call(api.updateLifeArea, { params: { id: area }, body });
+    const clear = (date: string) => person.call(api.deleteDayScore, { params: { id: area, date } });
+    const changes: [string, () => Promise<unknown>][] = [
+      [done, () => mark(person, [area, '2026-02-28'])],
+      [done, () => update({ name: 'Jogging' })],
+      [done, () => clear('2026-02-28')],
+      [done, () => mark(person, [area, '2026-02-28'])],
+      [done, () => person.call(api.updateMe, { body: { language: 'de' } })],
+      [due, () => update({ reminder_time: '07:00' })],
+      [due, () => update({ reminder_time: null })],
+      [due, () => person.call(api.updateMe, { body: { notification_time: '20:00' } })],
+      [due, () => person.call(api.updateMe, { body: { timezone: 'Asia/Tokyo' } })],
+      [due, () => person.call(api.deleteLifeArea, { params: { id: area }, query: {} })],
+    ];
+    for (const [path, change] of changes) {
+      // The clock stands still, so each stamp can only come from the one before.
+      const before = await stampAt(path);
+      const { etag } = (await read(path)).headers;
+      await change();
+      expect((await stampAt(path)) > before).toBe(true);
+      expect((await read(path)).headers['etag']).not.toBe(etag);
+    }
+  });
+
+  it('concurrent reads of a changed calendar feed on two nodes return the same text', async () => {
+    const other = await buildTestApp(await openStore());
+    const person = await live();
+    const area = await give(person, { name: 'Running' });
+    const path = await pathFor(person, 'done');
+    await read(path);
     await mark(person, [area, '2026-03-01']);
-    const changed = await read(path, { 'if-none-match': etag });
-    expect(changed.statusCode).toBe(200);
-    expect(changed.headers['etag']).not.toBe(etag);
+    other.clock.advance(90_000);
+    const texts = await Promise.all(
+      [test, other, test, other].map(async (node) => (await node.send({ url: path })).body),
+    );
+    expect(new Set(texts).size).toBe(1);
+    await other.close();
   });
 
   it('a calendar feed returns 429 after sixty reads in a minute', async () => {

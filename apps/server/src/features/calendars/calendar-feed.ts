@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { calendarFeedPath } from './calendar-path.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
-import { writeCalendarFeed, getFeedDays } from './feed-file.ts';
+import { stampCalendarText } from '@daymark/shared/exports/calendar-text.ts';
+import { getFeedDays, writeCalendarFeed } from './feed-file.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { readWeeks } from '../../database/weeks.ts';
 import { hashToken } from '../../http/authenticate.ts';
@@ -10,7 +12,7 @@ import { refuse } from '../../http/errors.ts';
 import type { Slice } from '../../http/long-reads.ts';
 import { createNetworkLimit, createRequestLimit } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
-import type { ReadStore } from '../../store/store.ts';
+import type { ReadStore, Store } from '../../store/store.ts';
 import type { ReadCalendar } from '../../store/calendar-repository.ts';
 
 /**
@@ -37,9 +39,13 @@ export function serveCalendarFeed(server: Server): void {
       // The feed has a budget of its own, so that its clients cannot block the user's devices.
       const payer = `calendars of ${calendar.user_id}`;
       budgets.time.assertLeft(payer, now);
-      const text = await longReads.run(payer, (slice) =>
-        store.read(calendar, (copy) => createFeedText(calendar, { copy, now, slice })),
-      );
+      const text = await longReads.run(payer, async (slice) => {
+        const unstamped = await store.read(calendar, (copy) =>
+          createFeedText(calendar, { copy, now, slice }),
+        );
+        const changedAt = await storeChange(store, calendar, { unstamped, now });
+        return slice(() => stampCalendarText(unstamped, changedAt));
+      });
       await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
       const etag = createEntityTag(text);
       void reply.header('etag', etag);
@@ -50,6 +56,25 @@ export function serveCalendarFeed(server: Server): void {
         .send(text);
     },
   });
+}
+
+/**
+ * Returns the time of the last change of the feed, in milliseconds since the epoch. Evolution takes
+ * a change of an event only with a new stamp, whose resolution is one second.
+ */
+async function storeChange(
+  store: Store,
+  { user_id, id, content_hash: before, changed_at }: ReadCalendar,
+  { unstamped, now }: { readonly unstamped: string; readonly now: number },
+): Promise<number> {
+  const content_hash = hash('sha256', unstamped, 'base64url');
+  const last = changed_at === null ? 0 : Date.parse(changed_at);
+  if (content_hash === before) return last;
+  const next = new Date(Math.max(now, last + 1000)).toISOString();
+  const change = { user_id, id, content_hash, changed_at: next };
+  const stored = await store.calendars.storeChange(change);
+  if (stored === null) throw refuse('not_found');
+  return Date.parse(stored);
 }
 
 async function createFeedText(
@@ -66,5 +91,5 @@ async function createFeedText(
     // Starts with a whole week, because the due days of a week depend on all of its days.
     from: getWeekStart(first, weeks),
   });
-  return slice(() => writeCalendarFeed(kind, { timelines, today, person: calendar }));
+  return slice(() => writeCalendarFeed({ timelines, today, calendar }));
 }

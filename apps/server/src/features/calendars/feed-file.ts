@@ -6,8 +6,9 @@ import {
   toCalendarDate,
   toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { getInstantOnDay, type DaySettings } from '@daymark/shared/calendar/today.ts';
+import { getInstantOnDay, getToday, type DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { createDoneEvents } from '@daymark/shared/exports/calendar-file.ts';
@@ -37,32 +38,45 @@ interface FeedFacts {
   /** Timelines of all areas. They contain the marks of all days of `getFeedDays`. */
   readonly timelines: readonly Timeline<FedArea>[];
   readonly today: CalendarDate;
-  readonly person: DaySettings & {
-    readonly language: Language;
-    readonly notification_time: TimeOfDay;
-  };
+  readonly calendar: FedCalendar;
 }
 
-/**
- * Returns the same text for the same data all day, so that the ETag stays valid. Leaves out notes,
- * because calendar addresses are often shared.
- */
-export function writeCalendarFeed(
-  kind: CalendarKind,
-  { timelines, today, person }: FeedFacts,
-): string {
+interface FedCalendar extends DaySettings {
+  readonly id: string;
+  readonly kind: CalendarKind;
+  readonly created_at: Instant;
+  readonly language: Language;
+  readonly notification_time: TimeOfDay;
+}
+
+/** Leaves out notes, because calendar addresses are often shared. All events have the stamp 0. */
+export function writeCalendarFeed({ timelines, today, calendar }: FeedFacts): string {
+  const { kind, language } = calendar;
   const dates = listDates(getFeedDays(kind, today));
   const listEvents = kind === 'done' ? listDoneEvents : listDueEvents;
-  const events = timelines.flatMap((timeline) => listEvents(timeline, dates, person));
+  const events = timelines.flatMap((timeline) => listEvents(timeline, dates, calendar));
   return writeCalendarText(
     {
       product: kind === 'done' ? 'Done days' : 'Due areas',
-      name: names[person.language][kind],
-      stamp: Date.parse(`${today}T00:00:00Z`),
+      name: words[language][kind],
+      stamp: 0,
       refreshHours: 1,
     },
-    events,
+    [createFirstEvent(calendar), ...events],
   );
+}
+
+/**
+ * Creates the event that every feed has. RFC 5545 (3.6) forbids a calendar without components, and
+ * Evolution and vdirsyncer keep all old events if the feed becomes empty.
+ */
+function createFirstEvent(calendar: FedCalendar): CalendarEvent {
+  const first = getToday(Date.parse(calendar.created_at), calendar);
+  return {
+    uid: `added-${calendar.id}`,
+    summary: words[calendar.language].added,
+    when: { first, end: addDays(first, 1) },
+  };
 }
 
 type Range = ReturnType<typeof getFeedDays>;
@@ -81,16 +95,15 @@ function listDoneEvents(
 function listDueEvents(
   timeline: Timeline<FedArea>,
   dates: readonly CalendarDate[],
-  { notification_time, ...days }: FeedFacts['person'],
+  { notification_time, ...days }: FedCalendar,
 ): CalendarEvent[] {
   const { id, name, reminder_time } = timeline.area;
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
     const instant = getInstantOnDay(date, reminder_time ?? notification_time, days);
     if (state !== 'due' || mark !== null || instant === null) return [];
-    return [
-      { uid: `${date}-due-${id}`, summary: name, when: { instant, minutes: minutesOfReminder } },
-    ];
+    const when = { instant, minutes: minutesOfReminder };
+    return [{ uid: `${date}-due-${id}`, area: id, summary: name, when }];
   });
 }
 
@@ -101,9 +114,18 @@ function listDates({ first, last }: Range): CalendarDate[] {
   );
 }
 
-const names: Readonly<Record<Language, Readonly<Record<CalendarKind, string>>>> = {
-  en: { done: 'Daymark: done', due: 'Daymark: due' },
-  ru: { done: 'Daymark: сделано', due: 'Daymark: нужно сделать' },
-  de: { done: 'Daymark: erledigt', due: 'Daymark: fällig' },
-  fr: { done: 'Daymark : fait', due: 'Daymark : à faire' },
+/** Names of the calendars, and the text of the event that every feed has. */
+const words: Readonly<Record<Language, Readonly<Record<CalendarKind | 'added', string>>>> = {
+  en: { done: 'Daymark: done', due: 'Daymark: due', added: 'Daymark: calendar added' },
+  ru: {
+    done: 'Daymark: сделано',
+    due: 'Daymark: нужно сделать',
+    added: 'Daymark: календарь добавлен',
+  },
+  de: {
+    done: 'Daymark: erledigt',
+    due: 'Daymark: fällig',
+    added: 'Daymark: Kalender hinzugefügt',
+  },
+  fr: { done: 'Daymark : fait', due: 'Daymark : à faire', added: 'Daymark : calendrier ajouté' },
 };
