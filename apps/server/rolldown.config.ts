@@ -17,6 +17,8 @@ export default defineConfig({
     partition: 'src/partition.ts',
   },
   platform: 'node',
+  // Its `paths` name a file of types for a package without types.
+  tsconfig: false,
   external: unbundled,
   output: { dir: 'dist', format: 'esm', cleanDir: true },
   plugins: [
