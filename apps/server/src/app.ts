@@ -36,6 +36,7 @@ import { guardAgainstOverload } from './http/overload.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
 import type { ServerClock, Random, Server, HashingCost } from './http/server.ts';
+import { createTrustedHeader } from './http/trusted-header.ts';
 import { addContractSlash } from './http/trailing-slash.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -62,6 +63,7 @@ export interface AppOptions {
     | 'singleSignOn'
     | 'supportEmail'
     | 'trustProxy'
+    | 'trustedHeader'
   >;
   readonly store: Store;
   readonly clock: ServerClock;
@@ -197,6 +199,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     storage: createStorageQuota({ store, clock, megabytes: rateLimits.storageMegabytes }),
     longReads: createLongReads({ time: budgets.time, clock }),
     authenticate: authenticate({ store, clock, limits: rateLimits, budgets }),
+    readTrustedEmail: createTrustedHeader(config),
     identityProvider: singleSignOn && createIdentityProvider(singleSignOn, { clock, log: app.log }),
   };
 }

@@ -82,6 +82,7 @@ it('only endpoints for sign-in, email links and service information work without
     'readMailLink',
     'register',
     'resetPassword',
+    'signInByTrustedHeader',
     'startSingleSignOn',
     'undoEmailChange',
   ]);

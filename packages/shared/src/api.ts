@@ -8,6 +8,7 @@ import * as passkeySignIns from './accounts/passkey-sign-in-endpoints.ts';
 import * as signIns from './accounts/sign-in-endpoints.ts';
 import * as signOuts from './accounts/sign-out-endpoint.ts';
 import * as singleSignOn from './accounts/single-sign-on-endpoints.ts';
+import * as trustedHeader from './accounts/trusted-header-endpoint.ts';
 import * as calendars from './access/calendar-endpoints.ts';
 import * as tokens from './access/token-endpoints.ts';
 import * as analytics from './analytics/analytics-endpoints.ts';
@@ -52,6 +53,7 @@ export const apiByTag = {
     ...pick(singleSignOn, 'startSingleSignOn', 'finishSingleSignOn', 'startIdentityLink'),
     ...pick(singleSignOn, 'startSignOnConfirmation', 'linkIdentity', 'listIdentities'),
     ...pick(singleSignOn, 'unlinkIdentity', 'getProviderSignOut'),
+    ...pick(trustedHeader, 'signInByTrustedHeader'),
   },
   Access: {
     ...pick(tokens, 'listTokens', 'createToken', 'endToken'),

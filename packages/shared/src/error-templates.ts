@@ -86,6 +86,15 @@ export const errorTemplates = {
     detail:
       'The sign-in service has not confirmed your email, so it cannot be used for an account here.',
   },
+  trusted_header_missing: {
+    status: 403,
+    detail: 'The access portal did not say who you are. Please sign in another way.',
+  },
+  account_unconfirmed: {
+    status: 403,
+    detail:
+      'The email of this account was never confirmed. Please sign in with your password this time.',
+  },
   email_unconfirmed: {
     status: 403,
     detail: 'Please confirm your email first: open the link that was sent to it.',

@@ -26,6 +26,7 @@ import { servePasskeySignIn } from './passkey-sign-in-routes.ts';
 import { serveSignOnConfirmation } from './sign-on-confirmation.ts';
 import { servePasswords, serveProfile } from './profile-routes.ts';
 import { serveSingleSignOn } from './single-sign-on-routes.ts';
+import { confirmByTrustedHeader, serveTrustedHeaderSignIn } from './trusted-header-routes.ts';
 
 export function serveAccounts(server: Server): void {
   serveRegister(server);
@@ -37,6 +38,7 @@ export function serveAccounts(server: Server): void {
   servePasskeys(server);
   serveFactors(server);
   serveSingleSignOn(server);
+  serveTrustedHeaderSignIn(server);
   serveSignOnConfirmation(server);
   serveIdentities(server);
   serveProfile(server);
@@ -130,7 +132,8 @@ function serveLogin(server: Server): void {
       }
       const id = uuidv7(now, random);
       const trust_token = await passed.succeeded(bound, id);
-      const start = { id, user, password_hash: newHash, userAgent, now };
+      const confirmed = await confirmByTrustedHeader(server, bound, { request, user });
+      const start = { id, user: confirmed, password_hash: newHash, userAgent, now };
       const started = await startSession(server, bound, start);
       const arrival = { user, userAgent, now, way: 'password' } as const;
       const signInNotice = device === null ? await notifyOfSignIn(server, bound, arrival) : {};

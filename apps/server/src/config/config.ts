@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -26,7 +25,13 @@ import {
   operatorEmail,
   type MailSettings,
 } from './mail-settings.ts';
-import { createCheck, splitList, onOrOff, optionalText } from './variables.ts';
+import {
+  proxyChecks,
+  readProxySettings,
+  proxyVariables,
+  type ProxySettings,
+} from './proxy-settings.ts';
+import { createCheck, isWebAddress, onOrOff, optionalText } from './variables.ts';
 import { pushChecks, readPushSettings, pushVariables, type PushSettings } from './push-settings.ts';
 import {
   singleSignOnChecks,
@@ -38,7 +43,7 @@ import { readWebhookSettings, webhookVariables, type WebhookSettings } from './w
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-export interface Config {
+export interface Config extends ProxySettings {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
@@ -46,14 +51,8 @@ export interface Config {
   /** Undefined if the server uses SQLite in `dataDir`. */
   readonly postgres: PostgresPlace | undefined;
   readonly publicUrl: string | undefined;
-  /** Origins whose pages may show the app in a frame. */
-  readonly frameAncestors: readonly string[];
   readonly supportEmail: string;
   readonly registration: RegistrationSettings;
-  /**
-   * Addresses and networks of proxies whose X-Forwarded-For header is trusted. False means none.
-   */
-  readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly logRequests: boolean;
   readonly assistants: boolean;
@@ -117,24 +116,6 @@ export class InvalidConfig extends Error {
   }
 }
 
-/** Networks that `TRUST_PROXY=true` trusts. A client in one of them can claim any address. */
-export const privateNetworks: string[] = [
-  '127.0.0.0/8',
-  '::1',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-  '169.254.0.0/16',
-  'fe80::/10',
-];
-const namedNetworks: ReadonlyMap<string, Config['trustProxy']> = new Map<string, false | string[]>([
-  ['false', false],
-  ['0', false],
-  ['true', privateNetworks],
-  ['1', privateNetworks],
-]);
-
 const environment = z
   .object({
     NODE_ENV: z.optional(z.string()),
@@ -142,35 +123,13 @@ const environment = z
     HOST: z._default(z.string(), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), './data'),
     ...postgresVariables,
-    PUBLIC_URL: z.optional(
-      z.string().check(
-        z.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
-        // Links, passkeys and push messages would not contain the path.
-        z.refine(isOriginIfUrl, {
-          error:
-            'must end after the host or port, such as https://daymark.example.org, because Daymark needs a host name of its own',
-        }),
-      ),
-    ),
-    FRAME_ANCESTORS: optionalText(
-      (text) => splitList(text).every(isOrigin),
-      'must be origins such as https://home.example.org:8123, separated by commas',
-    ),
+    ...proxyVariables,
     SUPPORT_EMAIL: z.optional(operatorEmail),
     REGISTRATION: z._default(
       z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
       'open',
     ),
     ADMIN_EMAIL: optionalText((text) => email.safeParse(text).success, 'must be an email address'),
-    TRUST_PROXY: z.pipe(
-      z._default(z.string(), 'false').check(
-        z.refine((text) => namedNetworks.has(text) || splitList(text).every(isAddressRange), {
-          error:
-            'must be true, false, or addresses and ranges such as 10.0.0.0/8, separated by commas',
-        }),
-      ),
-      z.transform((text) => namedNetworks.get(text) ?? splitList(text)),
-    ),
     LOG_LEVEL: z._default(
       z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
       'info',
@@ -204,17 +163,7 @@ const environment = z
     ...backupVariables,
   })
   .check(
-    createCheck(
-      'PUBLIC_URL',
-      'must be https:// when NODE_ENV is production',
-      (values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL),
-    ),
-    createCheck(
-      'TRUST_PROXY',
-      'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
-      ({ NODE_ENV, TRUST_PROXY: trusted }) =>
-        NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isNarrowEnough),
-    ),
+    ...proxyChecks,
     createCheck('METRICS_PORT', 'must differ from PORT', (values) => !isPortShared(values)),
     ...postgresChecks,
     ...pushChecks,
@@ -246,12 +195,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     postgres: readPostgresPlace(values),
     publicUrl: values.PUBLIC_URL,
-    frameAncestors: splitList(values.FRAME_ANCESTORS ?? '')
-      .filter(Boolean)
-      .map((text) => new URL(text).origin),
     supportEmail,
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
-    trustProxy: values.TRUST_PROXY,
+    ...readProxySettings(values),
     logLevel: values.LOG_LEVEL,
     logRequests: values.LOG_REQUESTS === 'on',
     assistants: values.MCP === 'on',
@@ -312,27 +258,6 @@ function isPortShared({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Ports): boolea
   );
 }
 
-function isWebAddress(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-}
-
-/** Returns true for a text that is no web address, because another check reports that. */
-function isOriginIfUrl(text: string): boolean {
-  if (!isWebAddress(text)) return true;
-  const { href, origin } = new URL(text);
-  return href === `${origin}/`;
-}
-
-function isOrigin(text: string): boolean {
-  return isWebAddress(text) && isOriginIfUrl(text);
-}
-
-function isSecureOrLocal(publicUrl: string | undefined): boolean {
-  if (publicUrl === undefined || !URL.canParse(publicUrl)) return true;
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
-
 /**
  * Returns the support mailbox of RFC 2142 on the public host, or else an address that cannot exist.
  */
@@ -341,26 +266,4 @@ function getSupportMailbox(publicUrl: string | undefined): string {
   return z.email().safeParse(`support@${host}`).success
     ? `support@${host}`
     : 'support@daymark.example';
-}
-
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  // Fastify does not accept a range that contains all addresses.
-  const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
-  return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
-function isNarrowEnough(trusted: string): boolean {
-  const [address = '', bits] = trusted.split('/');
-  if (bits === undefined) return true;
-  if (isIP(address) === 4) return Number(bits) >= 8;
-  return Number(bits) >= (isMappedIPv4(address) ? 104 : 7);
-}
-
-function isMappedIPv4(address: string): boolean {
-  const hostname = URL.parse(`http://[${address}]`)?.hostname ?? '';
-  return /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(hostname);
 }

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 export type ValuesOf<Shape extends z.core.$ZodShape> = Partial<z.output<z.ZodMiniObject<Shape>>> & {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
+  readonly HOST?: string | undefined;
 };
 
 export function optionalText(isValid: (text: string) => boolean, error: string) {
@@ -31,4 +32,8 @@ export function createCheck<Values>(
 
 export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import { createWarning } from './overload.ts';
 import { createCounts } from './request-slots.ts';
-import { getNetwork, networksPerSite, getSite } from './networks.ts';
+import { createAddressTest, getNetwork, networksPerSite, getSite } from './networks.ts';
 import { countHeaderLines } from './headers.ts';
 
 interface ConnectionLimit {
@@ -41,22 +41,6 @@ export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): 
       for (const name of names) open.add(name, -1);
     });
   });
-}
-
-function createAddressTest(ranges: Config['trustProxy']): (address: string) => boolean {
-  if (ranges === false) return () => false;
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = getFamily(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => list.check(address, getFamily(address));
-}
-
-function getFamily(address: string) {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 /** Maximum number of waiting requests per connection. Browsers and proxies do not pipeline. */

@@ -55,6 +55,13 @@ const successScenarios: Partial<Record<EndpointName, Readonly<Record<string, Sce
     201: finishedAs(() => 'new@example.org'),
     204: finishedLink,
   },
+  signInByTrustedHeader: {
+    200: async ({ send }) => {
+      await send('signInByTrustedHeader');
+      return send('signInByTrustedHeader');
+    },
+    201: ({ send }) => send('signInByTrustedHeader'),
+  },
   subscribeToPush: {
     201: async ({ send }) => {
       await send('unsubscribeFromPush');

@@ -101,6 +101,7 @@ describeEachDatabase('headers of responses', (openStore, tables) => {
         'login',
         'loginWithPasskey',
         'finishSingleSignOn',
+        'signInByTrustedHeader',
         'changePassword',
         'getOpenApi',
       ].includes(name);

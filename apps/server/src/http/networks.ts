@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
+import type { Config } from '../config/config.ts';
 
 /** An IPv6 /64 counts as one network, because every household has a whole /64. */
 export function getNetwork(address: string): string {
@@ -27,4 +28,21 @@ function firstGroups(address: string, count: number): string[] {
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
   return groups.slice(0, count).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+}
+
+/** Returns a test for addresses in one of the ranges. */
+export function createAddressTest(ranges: Config['trustProxy']): (address: string) => boolean {
+  if (ranges === false) return () => false;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = getFamily(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => list.check(address, getFamily(address));
+}
+
+function getFamily(address: string) {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -44,6 +44,7 @@ describeEachDatabase('secrets', (openStore, tables) => {
         'login',
         'loginWithPasskey',
         'finishSingleSignOn',
+        'signInByTrustedHeader',
         'getOpenApi',
       ].includes(name);
       expect([name, /access_token/.test(sent)]).toEqual([name, mayHaveToken]);

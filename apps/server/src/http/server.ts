@@ -7,6 +7,7 @@ import type { LongReads } from './long-reads.ts';
 import type { createSignInLimits } from './rate-limits.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import type { createRelyingParty } from './relying-party.ts';
+import type { ReadTrustedEmail } from './trusted-header.ts';
 
 /** Milliseconds since the epoch. */
 export type ServerClock = () => number;
@@ -55,6 +56,8 @@ export interface Server {
   readonly storage: StorageQuota;
   readonly authenticate: onRequestAsyncHookHandler;
   readonly identityProvider: IdentityProvider | undefined;
+  /** Undefined unless TRUSTED_HEADER_SIGN_IN is set. */
+  readonly readTrustedEmail: ReadTrustedEmail | undefined;
 }
 
 export type RequestSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;

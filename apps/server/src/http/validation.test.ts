@@ -34,6 +34,10 @@ const tolerated = [
   'finishSingleSignOn.language',
   'finishSingleSignOn.first_weekday',
   'finishSingleSignOn.device_token',
+  'signInByTrustedHeader.timezone',
+  'signInByTrustedHeader.language',
+  'signInByTrustedHeader.first_weekday',
+  'signInByTrustedHeader.device_token',
 ];
 
 describeEachDatabase('invalid request bodies', (openStore) => {

@@ -14,6 +14,7 @@ import {
   withUnknownId,
 } from './failure-scenarios.ts';
 import { singleSignOnFailures } from './single-sign-on-failures.ts';
+import { trustedHeaderFailures } from './trusted-header-failures.ts';
 import { storeEndedAreas, storePauses, storeRules } from './stored-history.ts';
 
 const today = '2026-03-01';
@@ -36,6 +37,7 @@ const withoutDevice =
 export const ownFailures: OwnFailures = {
   ...accountFailures,
   ...singleSignOnFailures,
+  ...trustedHeaderFailures,
   listEntryVersions: { not_found: withUnknownId('listEntryVersions') },
   createLifeArea: {
     area_erased: repeatedAfterErasure('createLifeArea'),

@@ -2,9 +2,10 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store/store.ts';
 import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
+import { trustedHeaderEnv } from './trusted-header-failures.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import {
   addPasskey,
@@ -14,6 +15,7 @@ import {
   sampleCalls,
   type Belongings,
   type PasskeyAnswers,
+  type SampleCall,
 } from './sample-calls.ts';
 
 interface Variation {
@@ -24,12 +26,14 @@ interface Variation {
   readonly remoteAddress?: string;
 }
 
+type ProbedCall = SampleCall<Endpoint> & { body?: object };
+
 /** Sends variations of every endpoint's sample call, as a person with an area and an entry. */
 export interface EndpointProbe {
   readonly test: TestApp;
   readonly owner: Person;
   readonly belongings: Belongings;
-  readonly sampleCall: (name: EndpointName) => CallArguments<Endpoint> & { body?: object };
+  readonly sampleCall: (name: EndpointName) => ProbedCall;
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
   readonly newAuthenticator: () => Authenticator;
   /** Adds a passkey for the sample calls and returns its id. Each of its responses works once. */
@@ -63,6 +67,7 @@ export function buildProbedApp(store: Store, changes: AppChanges = {}): Promise<
     ...mailEnv,
     ...inject('quickProvider'),
     ADMIN_EMAIL: 'person-1@example.org',
+    ...trustedHeaderEnv,
     ...changes.env,
   };
   return buildTestApp(store, { ...changes, env });
@@ -88,10 +93,8 @@ export function probeFor(test: TestApp, made: Owner): EndpointProbe {
   const owner = { ...signedIn, ...test.as(signedIn.access_token) };
   const newAuthenticator = () => createAuthenticator({ origin });
   let { answers } = made;
-  const sampleCall = (
-    name: EndpointName,
-    of = belongings,
-  ): CallArguments<Endpoint> & { body?: object } => sampleCalls(of, answers)[name];
+  const sampleCall = (name: EndpointName, of = belongings): ProbedCall =>
+    sampleCalls(of, answers)[name];
   const send: EndpointProbe['send'] = (name, variation = {}) => {
     const call = sampleCall(name, variation.belongings);
     const token = 'token' in variation ? variation.token : owner.access_token;
@@ -129,7 +132,7 @@ export function probeFor(test: TestApp, made: Owner): EndpointProbe {
 
 function requestOf(
   endpoint: Endpoint,
-  call: CallArguments<Endpoint> & { body?: object },
+  call: ProbedCall,
   { token, headers, payload = JSON.stringify(call.body), remoteAddress }: Variation,
 ): InjectOptions {
   return {
@@ -138,6 +141,7 @@ function requestOf(
     headers: {
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...call.headers,
       ...headers,
     },
     ...(payload !== undefined && { payload }),

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { createECDH, hash, randomUUID } from 'node:crypto';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
-import type { CallArguments } from '@daymark/shared/endpoint.ts';
+import type { CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
@@ -11,7 +11,12 @@ import { createAttemptKey } from '../accounts/oidc-attempts.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 import { codeFor } from './scripted-provider.ts';
 
-type SampleCalls = { readonly [Name in EndpointName]: CallArguments<Api[Name]> };
+type SampleCalls = { readonly [Name in EndpointName]: SampleCall<Api[Name]> };
+
+export type SampleCall<E extends Endpoint> = CallArguments<E> & {
+  /** Headers that a proxy adds. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export interface Belongings {
   readonly areaId: string;
@@ -342,6 +347,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     listIdentities: {},
     unlinkIdentity: { params: { id: identityId } },
     getProviderSignOut: {},
+    signInByTrustedHeader: { body: {}, headers: { 'remote-email': 'by-portal@example.org' } },
     listTokens: {},
     createToken: {
       body: { name: 'Watch', scope: 'write:entries', life_area_ids: [areaId], expires_in_days: 30 },

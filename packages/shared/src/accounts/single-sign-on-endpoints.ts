@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { monday } from '../calendar/week.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { chosenWeekday, knownDeviceToken, language, signInResult, timezone } from './account.ts';
+import { signInResult } from './account.ts';
+import { newAccountSettings } from './new-account-settings.ts';
 
 // A separate module, because signing in with a password needs none of these endpoints.
 
@@ -23,9 +23,6 @@ const startAnswer = z.object({ authorization_url: z.string() });
 /** Parameter of the identity provider's redirect, unchanged. */
 const providerText = z.optional(z.string().check(z.maxLength(4096)));
 
-/** Renamed, because the linter mistakes `z.catch` for the method of a promise. */
-const withFallback = z.catch;
-
 const finishBody = z.object({
   state: secret,
   browser_secret: secret,
@@ -34,11 +31,7 @@ const finishBody = z.object({
   iss: providerText,
   error: providerText,
   error_description: providerText,
-  /** Settings of a new account. An invalid value must not prevent a sign-in. */
-  timezone: withFallback(z._default(timezone, 'UTC'), 'UTC'),
-  language: withFallback(z._default(language, 'en'), 'en'),
-  first_weekday: withFallback(z._default(chosenWeekday, monday), monday),
-  device_token: withFallback(knownDeviceToken, undefined),
+  ...newAccountSettings,
 });
 
 export const startSingleSignOn = defineEndpoint({

@@ -30,6 +30,8 @@ const serviceInfo = z.object({
   /** Passkeys need a domain with https, or localhost. */
   passkeys: z.boolean(),
   single_sign_on: z.nullable(z.object({ name: z.string() })),
+  /** Whether an access portal in front says who signs in. Older servers send no such field. */
+  trusted_header_sign_in: z.boolean(),
 });
 
 export const getServiceInfo = defineEndpoint({

@@ -9,6 +9,7 @@ const quiet = {
   registration: 'open',
   passkeys: true,
   single_sign_on: null,
+  trusted_header_sign_in: false,
 };
 
 describeEachDatabase('service information', (openStore) => {

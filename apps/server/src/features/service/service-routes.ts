@@ -42,6 +42,7 @@ export function serveService(
       registration: registration.mode,
       passkeys: server.relyingParty(request) !== null,
       single_sign_on: singleSignOn ? { name: singleSignOn.name } : null,
+      trusted_header_sign_in: server.readTrustedEmail !== undefined,
     },
   }));
 

@@ -1,0 +1,161 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+import { hasOtherMeaning } from './header-names.ts';
+import { createCheck, isWebAddress, optionalText, splitList, type ValuesOf } from './variables.ts';
+
+export interface ProxySettings {
+  /** Origins whose pages may show the app in a frame. */
+  readonly frameAncestors: readonly string[];
+  /**
+   * Addresses and networks of proxies whose X-Forwarded-For header is trusted. False means none.
+   */
+  readonly trustProxy: false | string[];
+  /**
+   * Name of the header in which these proxies send the email of a person that they have signed in,
+   * in lower case.
+   */
+  readonly trustedHeader: string | undefined;
+}
+
+/** Networks that `TRUST_PROXY=true` trusts. A client in one of them can claim any address. */
+export const privateNetworks: string[] = [
+  '127.0.0.0/8',
+  '::1',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  '169.254.0.0/16',
+  'fe80::/10',
+];
+const namedNetworks: ReadonlyMap<string, ProxySettings['trustProxy']> = new Map<
+  string,
+  false | string[]
+>([
+  ['false', false],
+  ['0', false],
+  ['true', privateNetworks],
+  ['1', privateNetworks],
+]);
+
+export const proxyVariables = {
+  PUBLIC_URL: z.optional(
+    z.string().check(
+      z.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
+      // Links, passkeys and push messages would not contain the path.
+      z.refine(isOriginIfUrl, {
+        error:
+          'must end after the host or port, such as https://daymark.example.org, because Daymark needs a host name of its own',
+      }),
+    ),
+  ),
+  FRAME_ANCESTORS: optionalText(
+    (text) => splitList(text).every(isOrigin),
+    'must be origins such as https://home.example.org:8123, separated by commas',
+  ),
+  TRUST_PROXY: z.pipe(
+    z._default(z.string(), 'false').check(
+      z.refine((text) => namedNetworks.has(text) || splitList(text).every(isAddressRange), {
+        error:
+          'must be true, false, or addresses and ranges such as 10.0.0.0/8, separated by commas',
+      }),
+    ),
+    z.transform((text) => namedNetworks.get(text) ?? splitList(text)),
+  ),
+  TRUSTED_HEADER_SIGN_IN: z.optional(
+    z.string().check(
+      z.refine((text) => /^[A-Za-z\d-]+$/.test(text), {
+        error: 'must be the name of a header, such as Remote-Email',
+      }),
+      z.refine((text) => !hasOtherMeaning(text.toLowerCase()), {
+        error: 'must not be a header that has another meaning',
+      }),
+    ),
+  ),
+};
+
+type ProxyValues = ValuesOf<typeof proxyVariables>;
+
+export const proxyChecks = [
+  createCheck<ProxyValues>(
+    'PUBLIC_URL',
+    'must be https:// when NODE_ENV is production',
+    (values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL),
+  ),
+  createCheck<ProxyValues>(
+    'TRUST_PROXY',
+    'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
+    ({ NODE_ENV, TRUST_PROXY: trusted }) =>
+      NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isNarrowEnough),
+  ),
+  createCheck<ProxyValues>(
+    'TRUST_PROXY',
+    'must list single addresses when TRUSTED_HEADER_SIGN_IN is set, because each of them can sign in as anybody',
+    ({ TRUSTED_HEADER_SIGN_IN: header, TRUST_PROXY: trusted }) =>
+      !header || (Array.isArray(trusted) && trusted.every((address) => isIP(address) !== 0)),
+  ),
+  createCheck<ProxyValues>(
+    'HOST',
+    'must be one address and not all of this machine when TRUSTED_HEADER_SIGN_IN is set, so that only the proxy reaches the server',
+    ({ TRUSTED_HEADER_SIGN_IN: header, HOST: host }) => !header || !isEveryAddress(host),
+  ),
+];
+
+interface ReadValues extends ProxyValues {
+  readonly TRUST_PROXY: ProxySettings['trustProxy'];
+}
+
+export function readProxySettings(values: ReadValues): ProxySettings {
+  return {
+    frameAncestors: splitList(values.FRAME_ANCESTORS ?? '')
+      .filter(Boolean)
+      .map((text) => new URL(text).origin),
+    trustProxy: values.TRUST_PROXY,
+    trustedHeader: values.TRUSTED_HEADER_SIGN_IN?.toLowerCase(),
+  };
+}
+
+/** Returns true for a text that is no web address, because another check reports that. */
+function isOriginIfUrl(text: string): boolean {
+  if (!isWebAddress(text)) return true;
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
+}
+
+function isOrigin(text: string): boolean {
+  return isWebAddress(text) && isOriginIfUrl(text);
+}
+
+function isSecureOrLocal(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined || !URL.canParse(publicUrl)) return true;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** URL parsing also recognizes other spellings, such as `0` and `0::0`. */
+function isEveryAddress(host = ''): boolean {
+  const hostname = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname ?? '';
+  return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(hostname);
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  // Fastify does not accept a range that contains all addresses.
+  const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
+  return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function isNarrowEnough(trusted: string): boolean {
+  const [address = '', bits] = trusted.split('/');
+  if (bits === undefined) return true;
+  if (isIP(address) === 4) return Number(bits) >= 8;
+  return Number(bits) >= (isMappedIPv4(address) ? 104 : 7);
+}
+
+function isMappedIPv4(address: string): boolean {
+  const hostname = URL.parse(`http://[${address}]`)?.hostname ?? '';
+  return /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(hostname);
+}
