@@ -1,9 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, mailEnv, testPassword, type TestApp } from '../testing/build-test-app.ts';
+import {
+  buildTestApp,
+  mailEnv,
+  testPassword,
+  trustedHeaderEnv,
+  type TestApp,
+} from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
-import { trustedHeaderEnv } from '../testing/trusted-header-failures.ts';
 
 const ada = 'ada@example.org';
 const { method, path: url } = api.signInByTrustedHeader;
@@ -187,10 +192,8 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
 
   it('concurrent sign-ins by a trusted header create one account', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => arrive(ada)));
-    expect(all.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-      ...Array<number>(7).fill(200),
-      201,
-    ]);
+    expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(7);
     expect(await count()).toBe(1);
   });
 

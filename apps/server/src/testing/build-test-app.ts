@@ -86,6 +86,12 @@ export const mailEnv = {
   PUBLIC_URL: 'http://localhost:3000',
 } as const;
 
+/** Settings of a server behind an access portal on this machine. */
+export const trustedHeaderEnv = {
+  TRUST_PROXY: '127.0.0.1',
+  TRUSTED_HEADER_SIGN_IN: 'Remote-Email',
+} as const;
+
 /** Minimum cost of argon2, because tests register thousands of people. */
 const quickHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

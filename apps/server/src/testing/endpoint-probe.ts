@@ -4,8 +4,13 @@ import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store/store.ts';
-import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
-import { trustedHeaderEnv } from './trusted-header-failures.ts';
+import {
+  buildTestApp,
+  mailEnv,
+  trustedHeaderEnv,
+  type Person,
+  type TestApp,
+} from './build-test-app.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import {
   addPasskey,

@@ -1,9 +1,5 @@
+import { trustedHeaderEnv } from './build-test-app.ts';
 import { atServer, type OwnFailures, unconfirmEmail, untilLimited } from './failure-scenarios.ts';
-
-export const trustedHeaderEnv = {
-  TRUST_PROXY: '127.0.0.1',
-  TRUSTED_HEADER_SIGN_IN: 'Remote-Email',
-} as const;
 
 const name = 'signInByTrustedHeader';
 

@@ -46,6 +46,7 @@ export const madeService = {
   registration: 'open',
   passkeys: false,
   single_sign_on: null,
+  trusted_header_sign_in: false,
 };
 
 export function withService(network: ReturnType<typeof fakeNetwork>, offers: object = {}) {

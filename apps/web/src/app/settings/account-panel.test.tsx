@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../local/device-store.ts';
 import { onDevice } from '../../testing/device-storage.ts';
-import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import { json, madeService, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeNewToken } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import {
@@ -503,18 +503,29 @@ describe('deleting the account', () => {
     });
   });
 
-  test('the confirmation dialog of an account without a password has no password field', async () => {
-    const confirming = unlessConfirmed('DELETE', '/auth/me');
-    await startIn('Delete Account', (request) =>
-      request.path.endsWith('/auth/factors')
-        ? json(200, { ...madeFactors, has_password: false })
-        : confirming(request),
-    );
-    await press();
-    await expect.element(confirmation(), patiently).toBeVisible();
-    await expect.element(confirmation()).toMatchTextContent(/Sign out and in again/);
-    await expect.element(field('Password')).not.toBeInTheDocument();
-  });
+  test.for<[way: string, service: object, advice: RegExp]>([
+    ['another sign-in', {}, /Sign out and in again/],
+    [
+      'a password of the operator behind an access portal',
+      { trusted_header_sign_in: true },
+      /You need a password for that: ask the operator/,
+    ],
+  ])(
+    'the confirmation dialog of an account without a password asks for %s',
+    async ([, service, advice]) => {
+      const confirming = unlessConfirmed('DELETE', '/auth/me');
+      await startIn('Delete Account', (request) => {
+        if (request.path.endsWith('/service')) return json(200, { ...madeService, ...service });
+        return request.path.endsWith('/auth/factors')
+          ? json(200, { ...madeFactors, has_password: false })
+          : confirming(request);
+      });
+      await press();
+      await expect.element(confirmation(), patiently).toBeVisible();
+      await expect.element(confirmation()).toMatchTextContent(advice);
+      await expect.element(field('Password')).not.toBeInTheDocument();
+    },
+  );
 
   test('the deletion of the account says that earlier backups still contain the data', async () => {
     await startIn('Delete Account');

@@ -35,6 +35,10 @@ function OtherWay({ hasPassword, hasPasskey, sendsMail }: OtherWayProps) {
   if (hasPassword && hasPasskey) return <Trans>Use your password or a passkey instead.</Trans>;
   if (hasPassword) return <Trans>Use your password instead.</Trans>;
   if (hasPasskey) return <Trans>Use a passkey instead.</Trans>;
+  return <NeedsPassword sendsMail={sendsMail} />;
+}
+
+export function NeedsPassword({ sendsMail }: Pick<OtherWayProps, 'sendsMail'>) {
   return sendsMail ? (
     <Trans>
       You need a password for that: sign out, and choose “Forgot your password?” to set one.

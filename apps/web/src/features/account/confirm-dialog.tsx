@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '../../lib/answers.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import type { Closable } from '../../lib/use-dialog-state.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { createFieldError } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
+import { NeedsPassword } from './cannot-confirm.tsx';
 import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -76,12 +78,18 @@ export function ConfirmDialog({ email, onConfirmed, ...dialog }: ConfirmDialogPr
 }
 
 function NoPassword() {
+  const service = useAnswer(serviceInfoQuestion).data;
   return (
     <Notice>
-      <Trans>
-        Your account has no password to confirm with. Sign out and in again; then we won’t ask for
-        ten minutes.
-      </Trans>
+      {service?.trusted_header_sign_in === true ? (
+        // A sign-in by the access portal confirms nothing.
+        <NeedsPassword sendsMail={service.mail} />
+      ) : (
+        <Trans>
+          Your account has no password to confirm with. Sign out and in again; then we won’t ask for
+          ten minutes.
+        </Trans>
+      )}
     </Notice>
   );
 }
