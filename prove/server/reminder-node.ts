@@ -1,7 +1,7 @@
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createReminderJob } from '../../apps/server/src/features/reminders/send-due-reminders.ts';
 import { startTicker } from '../../apps/server/src/jobs/ticker.ts';
-import { type BoundStore, type Store, openStore } from '../../apps/server/src/store/store.ts';
+import { type Store, openStore } from '../../apps/server/src/store/store.ts';
 import { generateVapidKeyPair } from '../../apps/server/src/config/vapid-keys.ts';
 import { createPushDelivery, type PushDelivery } from '../../apps/server/src/push/push-delivery.ts';
 import { createTransport } from '../../apps/server/src/outgoing/http-transport.ts';
@@ -37,7 +37,7 @@ const sender = createPushSender({
 });
 const delivery = createPushDelivery({ store, sender, clock, log });
 const job = createReminderJob({
-  store: { reminders: store.reminders, transaction: tellingTransaction },
+  store: { reminders: { ...store.reminders, begin: tellingBegin } },
   delivery: { ...delivery, deliver: tellingDeliver },
   clock,
   random,
@@ -48,15 +48,12 @@ startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
 /** Reports before the commit, so that the parent knows all that a kill can interrupt. */
-function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>): Promise<T> {
+function tellingBegin(beginning: Parameters<Store['reminders']['begin']>[0]) {
   return store.transaction(async (bound) => {
-    const begin: Store['reminders']['begin'] = async (beginning) => {
-      const begun = await bound.reminders.begin(beginning);
-      const ours = beginning.speaking.filter(({ id }) => begun.has(id));
-      tell({ begun: ours.map(({ user_id, local_date }) => `${user_id} ${local_date}`) });
-      return begun;
-    };
-    return work({ ...bound, reminders: { ...bound.reminders, begin } });
+    const begun = await bound.reminders.begin(beginning);
+    const ours = beginning.speaking.filter(({ id }) => begun.has(id));
+    tell({ begun: ours.map(({ user_id, local_date }) => `${user_id} ${local_date}`) });
+    return begun;
   });
 }
 

@@ -35,7 +35,7 @@ const lease = 60_000;
 const maxClockCorrection = 60_000;
 
 export interface ReminderOptions {
-  readonly store: Pick<Store, 'reminders' | 'transaction'>;
+  readonly store: Pick<Store, 'reminders'>;
   readonly delivery: PushDelivery;
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -155,9 +155,7 @@ export function createReminderJob(options: ReminderOptions) {
       content: message.content,
       created_at,
     }));
-    const begun = await store.transaction((bound) =>
-      bound.reminders.begin({ holder, silent: [], speaking }),
-    );
+    const begun = await reminders.begin({ holder, silent: [], speaking });
     const ours = due.filter(({ id }) => begun.has(id));
     for (const { delivery } of ours) counts.late(now - Date.parse(delivery.due_at));
     for (const one of ours) sending.add(send(one));
