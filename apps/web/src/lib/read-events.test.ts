@@ -11,10 +11,15 @@ function streamOf(...chunks: readonly Uint8Array<ArrayBuffer>[]) {
 }
 
 async function read(...chunks: readonly Uint8Array<ArrayBuffer>[]) {
-  const onData = vi.fn<(data: string) => void>();
+  const onEvent = vi.fn<(data: string, name: string | undefined) => void>();
   const onActivity = vi.fn<() => void>();
-  await readEvents(streamOf(...chunks), { onData, onActivity });
-  return { data: onData.mock.calls.map(([data]) => data), activity: onActivity.mock.calls.length };
+  await readEvents(streamOf(...chunks), { onEvent, onActivity });
+  const events = onEvent.mock.calls;
+  return {
+    data: events.map(([data]) => data),
+    names: events.map(([, name]) => name),
+    activity: onActivity.mock.calls.length,
+  };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -24,6 +29,11 @@ test('`readEvents` passes on the data of each event', async () => {
   expect(data).toEqual(['{"what":"areas"}', 'one\ntwo']);
 });
 
+test('`readEvents` passes on the name of a named event', async () => {
+  const { names } = await read(bytes('event: pushed-out\ndata: {}\n\ndata: {"rev":1}\n\n'));
+  expect(names).toEqual(['pushed-out', undefined]);
+});
+
 test('`readEvents` joins an event that arrives byte by byte', async () => {
   const whole = bytes('data: Größe\n\n');
   const { data } = await read(...Array.from(whole, (byte) => Uint8Array.of(byte)));
@@ -31,7 +41,7 @@ test('`readEvents` joins an event that arrives byte by byte', async () => {
 });
 
 test('`readEvents` reports a comment as activity and not as an event', async () => {
-  expect(await read(bytes(':\n\n'))).toEqual({ data: [], activity: 1 });
+  expect(await read(bytes(':\n\n'))).toMatchObject({ data: [], activity: 1 });
 });
 
 test('`readEvents` drops an event that the end of the stream cuts off', async () => {
@@ -43,6 +53,6 @@ test('`readEvents` rejects when the stream fails', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.error(new TypeError('network')),
   });
-  const reading = readEvents(broken, { onData: () => {}, onActivity: () => {} });
+  const reading = readEvents(broken, { onEvent: () => {}, onActivity: () => {} });
   await expect(reading).rejects.toThrow('network');
 });

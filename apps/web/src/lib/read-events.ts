@@ -1,16 +1,17 @@
 import { createParser } from 'eventsource-parser';
 
 interface EventReader {
-  readonly onData: (data: string) => void;
+  /** @param name of the event, undefined for an ordinary event */
+  readonly onEvent: (data: string, name: string | undefined) => void;
   /** Called on any data, also on comments that keep the connection open. */
   readonly onActivity: () => void;
 }
 
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { onData, onActivity }: EventReader,
+  { onEvent, onActivity }: EventReader,
 ): Promise<void> {
-  const parser = createParser({ onEvent: ({ data }) => onData(data) });
+  const parser = createParser({ onEvent: ({ data, event }) => onEvent(data, event) });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,5 +1,11 @@
-/** Path of the server-sent events. The data of each event is a `RevisionChange`. */
+/** Path of the server-sent events. The data of each unnamed event is a `RevisionChange`. */
 export const changesPath = '/api/v1/events';
+
+/**
+ * Name of the last event of a stream that the server ends because the person opened too many
+ * streams. A client that reconnects at once would push out another one.
+ */
+export const pushedOutEvent = 'pushed-out';
 
 /** Interval of heartbeats in milliseconds. After two missing heartbeats, clients reconnect. */
 export const heartbeatInterval = 25_000;

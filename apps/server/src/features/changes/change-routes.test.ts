@@ -173,6 +173,22 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.filter((one) => one.isOver())).toHaveLength(1);
   });
 
+  it('a stream of changes learns before its end that a newer stream pushed it out', async () => {
+    const received: Received[] = [];
+    for (let count = 0; count < 13; count += 1)
+      received.push(await listen(test, person.access_token));
+    const pushedOut = received.slice(0, 3);
+    for (const one of pushedOut) {
+      await expect.poll(one.isOver, soon).toBe(true);
+      expect(one.text()).toMatch(/\nevent: pushed-out\ndata: \{\}\n\n$/);
+    }
+    await person.call(api.logout, {});
+    for (const one of received.slice(3)) {
+      await expect.poll(one.isOver, soon).toBe(true);
+      expect(one.text()).not.toContain('pushed-out');
+    }
+  });
+
   it('open streams of changes do not delay the shutdown', async () => {
     const received = await listen(test, person.access_token);
     await test.close();

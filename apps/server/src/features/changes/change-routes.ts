@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import {
   changesPath,
   heartbeatInterval,
+  pushedOutEvent,
   type PublishedChange,
 } from '@daymark/shared/changes/change.ts';
 import { hashToken } from '../../http/authenticate.ts';
@@ -115,11 +116,19 @@ export function createChangeStreams(options: StreamsOptions) {
     write(stream, ': still here\n\n');
   }
 
+  function pushOutOldest(streams: ReadonlySet<Stream>): void {
+    const open = [...streams].filter(({ text }) => !text.writableEnded);
+    const [oldest] = open;
+    if (oldest === undefined || open.length <= mostStreamsPerUser) return;
+    // Readers of server-sent events drop an event without data.
+    write(oldest, `event: ${pushedOutEvent}\ndata: {}\n\n`);
+    oldest.text.end();
+  }
+
   function add(userId: string, stream: Stream): void {
     const streams = streamsByUser.get(userId) ?? new Set();
     streamsByUser.set(userId, streams.add(stream));
-    const [oldest] = streams;
-    if (streams.size > mostStreamsPerUser) oldest?.text.end();
+    pushOutOldest(streams);
     const beating = setInterval(() => void beat(stream), heartbeat).unref();
     stream.text.once('close', () => {
       clearInterval(beating);

@@ -2,25 +2,26 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 
-function listen(contentType: string) {
+function listen(contentType: string, text = 'data: {"what":"areas"}\n\n') {
   const onOpen = vi.fn<() => void>();
+  const onClose = vi.fn<() => void>();
   const onMissed = vi.fn<() => void>();
   const onChange = vi.fn<(change: object) => void>();
   const request = vi.fn<(path: string, signal: AbortSignal) => Promise<Response>>(
-    async () =>
-      new Response('data: {"what":"areas"}\n\n', { headers: { 'Content-Type': contentType } }),
+    async () => new Response(text, { headers: { 'Content-Type': contentType } }),
   );
-  const stop = listenForChanges({
+  const { stop } = listenForChanges({
     client: { listen: request },
     clock: systemClock,
     random: () => 0,
     page: window,
     onOpen,
+    onClose,
     onChange,
     onMissed,
   });
   onTestFinished(stop);
-  return { request, onOpen, onMissed, onChange };
+  return { request, onOpen, onClose, onMissed, onChange };
 }
 
 test('`listenForChanges` reports once that the stream is open', async () => {
@@ -36,4 +37,20 @@ test("`listenForChanges` does not take a captive portal's page for the stream", 
   // The second request shows that the page was read to its end.
   await expect.poll(() => request.mock.calls.length, { timeout: 5000 }).toBe(2);
   expect([onOpen.mock.calls, onChange.mock.calls]).toEqual([[], []]);
+});
+
+test('`listenForChanges` opens a stream that was pushed out only when the user looks at the page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const text = 'event: pushed-out\ndata: {}\n\n';
+  const { request, onOpen, onChange, onClose } = listen('text/event-stream', text);
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  window.dispatchEvent(new Event('online'));
+  expect(vi.getTimerCount()).toBe(0);
+  expect(request).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event('focus'));
+  await expect.poll(() => onClose.mock.calls.length).toBe(2);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => onOpen.mock.calls.length).toBe(3);
+  expect(onChange).not.toHaveBeenCalled();
 });

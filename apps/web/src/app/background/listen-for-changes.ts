@@ -2,6 +2,7 @@ import {
   type RevisionChange,
   changesPath,
   heartbeatInterval,
+  pushedOutEvent,
 } from '@daymark/shared/changes/change.ts';
 import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -15,7 +16,7 @@ export interface ListenerOptions {
   readonly page: Window;
   /** Called when the stream opens. Changes before this moment were not received. */
   readonly onOpen: () => void;
-  /** Called when an open stream has ended. The listener reconnects by itself. */
+  /** Called when an open stream has ended. */
   readonly onClose?: () => void;
   readonly onChange: (change: RevisionChange) => void;
   /** Called when the user returns while the stream is broken. Changes may have been missed. */
@@ -27,12 +28,22 @@ const graceWhenHidden = 60_000;
 /** Milliseconds that a stream must last so that its end counts as a first failure. */
 const goodStream = 30_000;
 
-/** Listens while the page is visible, and reconnects after failures. Call the result to stop. */
-export function listenForChanges(options: ListenerOptions): () => void {
+export interface Listener {
+  readonly stop: () => void;
+  /** Opens the stream if it is not open. The user looks at a page of this browser. */
+  readonly look: () => void;
+}
+
+/**
+ * Listens while the page is visible, and reconnects after failures. A stream that newer streams of
+ * the person pushed out is opened again when the user looks at the page.
+ */
+export function listenForChanges(options: ListenerOptions): Listener {
   const { client, clock, random, page, onChange, onMissed } = options;
   const { document } = page;
   let connection: AbortController | null = null;
   let isOpen = false;
+  let isPushedOut = false;
   let failures = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,16 +54,24 @@ export function listenForChanges(options: ListenerOptions): () => void {
     connection = current;
     const begun = clock.now();
     const { signal } = current;
+    isPushedOut = false;
     const onOpen = () => {
       isOpen = true;
       options.onOpen();
     };
+    const onPushedOut = () => {
+      isPushedOut = connection === current;
+    };
     // A stream that failed is opened again like a stream that ended.
-    await readChanges({ client, signal, onOpen, onChange }).catch(() => {});
+    await readChanges({ client, signal, onOpen, onChange, onPushedOut }).catch(() => {});
     if (connection !== current) return;
     connection = null;
     if (isOpen) options.onClose?.();
     isOpen = false;
+    if (isPushedOut) {
+      failures = 0;
+      return;
+    }
     failures = clock.now() - begun > goodStream ? 1 : failures + 1;
     retryTimer = setTimeout(() => void connect(), getRetryDelay(failures, random(), null));
   }
@@ -66,7 +85,7 @@ export function listenForChanges(options: ListenerOptions): () => void {
     current?.abort();
   }
 
-  function start(): void {
+  function look(): void {
     if (document.visibilityState === 'hidden') return;
     clearTimeout(hideTimer);
     if (isOpen) return;
@@ -76,34 +95,42 @@ export function listenForChanges(options: ListenerOptions): () => void {
   }
 
   function onVisibility(): void {
-    if (document.visibilityState === 'visible') return start();
+    if (document.visibilityState === 'visible') return look();
     clearTimeout(hideTimer);
     hideTimer = setTimeout(stop, graceWhenHidden);
   }
 
+  function onOnline(): void {
+    if (!isPushedOut) look();
+  }
+
   const triggers = new AbortController();
   const { signal } = triggers;
-  page.addEventListener('online', start, { signal });
-  page.addEventListener('focus', start, { signal });
-  page.addEventListener('pageshow', start, { signal });
+  page.addEventListener('online', onOnline, { signal });
+  page.addEventListener('focus', look, { signal });
+  page.addEventListener('pageshow', look, { signal });
   page.addEventListener('pagehide', stop, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
-  start();
-  return () => {
-    triggers.abort();
-    stop();
+  look();
+  return {
+    look,
+    stop: () => {
+      triggers.abort();
+      stop();
+    },
   };
 }
 
 type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
   readonly signal: AbortSignal;
+  readonly onPushedOut: () => void;
 };
 
 /** Milliseconds of silence that break a stream: two heartbeats, and ten seconds for delays. */
 const longestSilence = 2 * heartbeatInterval + 10_000;
 
 /** Resolves or rejects when the stream ends. Either way, changes need a new stream. */
-async function readChanges({ client, signal, onOpen, onChange }: ChangeStream): Promise<void> {
+async function readChanges({ client, signal, ...stream }: ChangeStream): Promise<void> {
   const silence = new AbortController();
   const startTimer = () => setTimeout(() => silence.abort(), longestSilence);
   let timer = startTimer();
@@ -111,9 +138,12 @@ async function readChanges({ client, signal, onOpen, onChange }: ChangeStream): 
     const response = await client.listen(changesPath, AbortSignal.any([signal, silence.signal]));
     const type = response.headers.get('Content-Type') ?? '';
     if (!response.ok || response.body === null || !type.startsWith('text/event-stream')) return;
-    onOpen();
+    stream.onOpen();
     await readEvents(response.body, {
-      onData: (data) => onChange(JSON.parse(data) as RevisionChange),
+      onEvent(data, name) {
+        if (name === undefined) stream.onChange(JSON.parse(data) as RevisionChange);
+        if (name === pushedOutEvent) stream.onPushedOut();
+      },
       onActivity() {
         clearTimeout(timer);
         timer = startTimer();

@@ -12,7 +12,12 @@ function openStream() {
   });
   const write = (rev: number) =>
     controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ rev })}\n\n`));
+  const pushOut = () => {
+    controller?.enqueue(new TextEncoder().encode('event: pushed-out\ndata: {}\n\n'));
+    controller?.close();
+  };
   return {
+    pushOut,
     response: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
     write,
     close: () => controller?.close(),
@@ -41,6 +46,10 @@ function browser() {
     openStreams: () => streams.size,
     change: (rev: number) => {
       for (const { write } of streams) write(rev);
+    },
+    pushOut: () => {
+      for (const { pushOut } of streams) pushOut();
+      streams.clear();
     },
     breakStreams: () => {
       isBroken = true;
@@ -157,4 +166,35 @@ test('a focused tab without the event stream requests missed changes after the s
       return second.onMissed.mock.calls.length;
     })
     .toBeGreaterThan(0);
+});
+
+test('tabs whose event stream was pushed out open one when the user looks at any of them', async () => {
+  const { openTab, openStreams, pushOut, change } = browser();
+  const first = openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  const second = openTab();
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  pushOut();
+  // The second tab learns that no stream is open, and asks for missed changes when it is looked at.
+  await expect
+    .poll(() => {
+      second.focus();
+      return second.onMissed.mock.calls.length;
+    })
+    .toBe(1);
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(2);
+  change(4);
+  for (const { revs } of [first, second]) await expect.poll(() => revs).toEqual([4]);
+  expect(openStreams()).toBe(1);
+});
+
+test('a new tab opens an event stream instead of one that was pushed out', async () => {
+  const { openTab, openStreams, pushOut } = browser();
+  const first = openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  pushOut();
+  await expect.poll(openStreams).toBe(0);
+  openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(2);
+  expect(openStreams()).toBe(1);
 });

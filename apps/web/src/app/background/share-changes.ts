@@ -1,5 +1,5 @@
 import type { RevisionChange } from '@daymark/shared/changes/change.ts';
-import { listenForChanges, type ListenerOptions } from './listen-for-changes.ts';
+import { listenForChanges, type Listener, type ListenerOptions } from './listen-for-changes.ts';
 
 interface SharedOptions extends ListenerOptions {
   readonly userId: string;
@@ -8,10 +8,11 @@ interface SharedOptions extends ListenerOptions {
 /**
  * Messages between tabs. 'wanted' asks which tab listens. The listening tab sends 'here', which
  * says whether its stream is open. 'free' says that the listening tab has stopped or is hidden.
- * 'change' forwards a change from the stream.
+ * 'change' forwards a change from the stream. 'looked' says that the user looks at another tab, so
+ * the listening tab opens a stream that was pushed out.
  */
 type Message =
-  | { readonly type: 'wanted' | 'free' }
+  | { readonly type: 'wanted' | 'free' | 'looked' }
   | { readonly type: 'here'; readonly id: number; readonly isOpen: boolean }
   | { readonly type: 'change'; readonly change: RevisionChange };
 
@@ -41,8 +42,8 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   const say = (message: Message) => channel.postMessage(message);
   const triggers = new AbortController();
   const { signal } = triggers;
-  /** Stops the stream of this tab. Null while this tab does not listen. */
-  let leave: (() => void) | null = null;
+  /** Null while this tab does not listen. */
+  let own: Listener | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let hasAsked = false;
@@ -55,7 +56,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
     isAsking = false;
     isFollowing = false;
     sayHere();
-    const stop = listenForChanges({
+    own = listenForChanges({
       ...listener,
       onOpen() {
         isFollowing = true;
@@ -71,11 +72,12 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
         onChange(change);
       },
     });
-    leave = () => {
-      leave = null;
-      isFollowing = false;
-      stop();
-    };
+  }
+
+  function leave(): void {
+    own?.stop();
+    if (own !== null) isFollowing = false;
+    own = null;
   }
 
   function wait(action: () => void, milliseconds: number): void {
@@ -84,7 +86,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   }
 
   function ask(): void {
-    if (leave !== null || isAsking || isHidden()) return;
+    if (own !== null || isAsking || isHidden()) return;
     say({ type: 'wanted' });
     wait(lead, hasAsked ? maxWait : firstWait * (1 + random()));
     isAsking = true;
@@ -103,8 +105,8 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
 
   function onHere(other: Extract<Message, { type: 'here' }>): void {
     // The tab with the smaller id continues if two tabs listen.
-    if (leave !== null && id < other.id && !isHidden()) return sayHere();
-    leave?.();
+    if (own !== null && id < other.id && !isHidden()) return sayHere();
+    leave();
     stopWaiting();
     // Each reply delays the next question of the other tabs.
     if (!isHidden()) wait(ask, maxWait);
@@ -114,9 +116,10 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'here') return onHere(data);
-    if (data.type === 'wanted') {
-      if (leave !== null) answer();
-    } else if (leave === null) {
+    if (data.type === 'looked') own?.look();
+    else if (data.type === 'wanted') {
+      if (own !== null) answer();
+    } else if (own === null) {
       if (data.type === 'change') onChange(data.change);
       else if (!isHidden()) wait(lead, firstWait * random());
     }
@@ -127,34 +130,39 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
       hiddenAt ??= listener.clock.now();
       // A hidden tab offers its stream, and listens until a visible tab takes over or a minute has
       // passed.
-      if (leave === null) stopWaiting();
+      if (own === null) stopWaiting();
       else answer();
       return;
     }
     const isLong = hiddenAt !== null && listener.clock.now() - hiddenAt > mayFreezeAfter;
     hiddenAt = null;
-    if (isLong && leave === null) isFollowing = false;
-    start();
+    if (isLong && own === null) isFollowing = false;
+    look();
   }
 
   function start(): void {
-    if (leave === null && hasAsked && !isFollowing) onMissed();
+    if (own === null && hasAsked && !isFollowing) onMissed();
     ask();
+  }
+
+  function look(): void {
+    if (own === null && !isFollowing) say({ type: 'looked' });
+    start();
   }
 
   function letGo(): void {
     stopWaiting();
-    if (leave === null) return;
+    if (own === null) return;
     leave();
     say({ type: 'free' });
   }
 
   document.addEventListener('visibilitychange', onVisibility, { signal });
-  for (const trigger of ['online', 'focus', 'pageshow']) {
-    page.addEventListener(trigger, start, { signal });
-  }
+  page.addEventListener('online', start, { signal });
+  page.addEventListener('focus', look, { signal });
+  page.addEventListener('pageshow', look, { signal });
   page.addEventListener('pagehide', letGo, { signal });
-  ask();
+  look();
   return () => {
     triggers.abort();
     letGo();
