@@ -38,6 +38,7 @@ import { createRelyingParty } from './http/relying-party.ts';
 import type { ServerClock, Random, Server, HashingCost } from './http/server.ts';
 import { createTrustedHeader } from './http/trusted-header.ts';
 import { addContractSlash } from './http/trailing-slash.ts';
+import { warnOfUntrustedProxies } from './http/untrusted-proxies.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(createNotFoundHandler({ hasWebApp: webRoot !== undefined }));
   options.traces?.watch(app);
   if (config.logRequests) logRequests(app);
+  warnOfUntrustedProxies(app, config.trustProxy);
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
   sendHeaders(app, config);
