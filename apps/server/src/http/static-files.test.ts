@@ -142,6 +142,17 @@ describe('files of the web app', () => {
       }
     });
 
+    it.each(['/', '/login', '/theme.js', '/assets/index-Dk3F9a.js', '/api/docs/'])(
+      'the error response for %s with a condition that does not hold has `Cache-Control: no-store`',
+      async (url) => {
+        for (const encoding of ['br', 'identity']) {
+          const condition = { 'if-match': '"other"', 'accept-encoding': encoding };
+          const { statusCode, headers } = await get(url, condition);
+          expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+        }
+      },
+    );
+
     it.each([
       ['/', 200],
       ['/index.html', 200],
