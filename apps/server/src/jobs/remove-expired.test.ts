@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { batchSize, isPostgres } from '../database/statements.ts';
+import type { ExpiringTable } from '../store/expired-rows.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -39,7 +41,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     return (await removed.execute()).length > 0;
   }
 
-  async function rows(table: (typeof removedFrom)[number]): Promise<number> {
+  async function rows(table: ExpiringTable): Promise<number> {
     return (await tables().selectFrom(table).selectAll().execute()).length;
   }
 
@@ -108,6 +110,58 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     test.clock.advance(2000);
     expect(await remove()).toEqual([]);
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
+  });
+
+  async function rowsAfter(table: ExpiringTable, milliseconds: number): Promise<number> {
+    test.clock.advance(milliseconds);
+    expect(await remove()).toEqual([]);
+    return rows(table);
+  }
+
+  it.each(['entry_versions', 'area_versions'] as const)(
+    'removeExpired keeps rows of %s for a year',
+    async (table) => {
+      const person = await test.register();
+      const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
+      const body = { life_area_id: area.id, score_date: '2026-03-01' };
+      for (const score of [0, 1] as const) {
+        await person.call(api.recordScore, { body: { ...body, score } });
+      }
+      const params = { id: area.id };
+      await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });
+      expect(await rowsAfter(table, limits.versionDays * day)).toBe(1);
+      expect(await rowsAfter(table, 1)).toBe(0);
+    },
+  );
+
+  it('removeExpired keeps the device of a version for longer than its session and the version', async () => {
+    const person = await test.register();
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
+    await person.call(api.recordScore, {
+      body: { life_area_id: area.id, score_date: '2026-03-01', score: 1 },
+    });
+    const longest = limits.maxSessionDays + limits.versionDays;
+    expect(await rowsAfter('sources', longest * day)).toBe(1);
+    expect(await rowsAfter('sources', 1)).toBe(0);
+  });
+
+  it('removeExpired deletes access tokens and links in mails when they expire', async () => {
+    const { user, ...person } = await test.register();
+    const body = { name: 'Watch', scope: 'read', life_area_ids: null, expires_in_days: 1 } as const;
+    await person.call(api.createToken, { body });
+    await test.store.mailTokens.add({
+      token_hash: 'a hash',
+      user_id: user.id,
+      purpose: 'reset',
+      email: user.email,
+      session_id: null,
+      never_confirmed: false,
+      expires_at: new Date(test.clock() + day).toISOString(),
+    });
+    expect(await rowsAfter('access_tokens', day - 1)).toBe(1);
+    expect(await rows('mail_tokens')).toBe(1);
+    expect(await rowsAfter('access_tokens', 1)).toBe(0);
+    expect(await rows('mail_tokens')).toBe(0);
   });
 
   it('removeExpired deletes several batches in a run and keeps valid rows @long', async () => {
