@@ -18,8 +18,20 @@ export interface Proof {
   readonly run: (size: ProofSize) => Promise<readonly Figure[]>;
 }
 
+/** Result of one run. `missing` says which program could not be installed. */
+export type Outcome = { readonly figures: readonly Figure[] } | { readonly missing: string };
+
 /** Proofs by name. Each `*.proof.ts` file exports its own as `proofs`. */
 export type Proofs = Readonly<Record<string, Proof>>;
+
+/** Thrown by a proof if a program cannot be installed here. The proof is then skipped. */
+export class ProgramMissing extends Error {
+  override name = 'ProgramMissing';
+}
+
+export function version(program: string, value: string): Figure {
+  return { measure: `version of ${program}`, value, bar: 'one', isMet: true };
+}
 
 export function none(measure: string, value: number): Figure {
   return { measure, value, bar: '0', isMet: value === 0 };

@@ -1,5 +1,5 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sum } from '../harness/numbers.ts';
 import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
@@ -7,10 +7,11 @@ import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
 import { getMachine, markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
 import { formatFailure, lastLines, type Tally } from '../scripts/test-reports.ts';
-import type { Figure, Proof, Proofs, ProofSize } from './proof.ts';
+import type { Figure, Outcome, Proof, Proofs, ProofSize } from './proof.ts';
 
 interface FoundProof extends Proof {
   readonly name: string;
+  readonly folder: string;
   readonly file: string;
 }
 
@@ -28,12 +29,13 @@ const inFullOnly = new Set([
 ]);
 
 /**
- * Runs the named proofs, or all. Small ones run two at a time. Full runs store their results in
- * prove/results.
+ * Runs the named proofs, the proofs of the named folders, or all. Small ones run two at a time.
+ * Full runs store their results in prove/results.
  */
 export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
   const all = await findProofs();
-  const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  const isAsked = ({ name, folder }: FoundProof) => names.includes(name) || names.includes(folder);
+  const wanted = names.length === 0 ? all : all.filter(isAsked);
   const outcomes: Tally[] = [];
   if (size === 'small') {
     // The build comes first, because two concurrent proofs would both build.
@@ -47,7 +49,7 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   // Two small runs hardly disturb each other, because they have no time limits and mostly wait.
   await Promise.all(size === 'small' ? [work(), work()] : [work()]);
   const missing = names
-    .filter((asked) => !all.some(({ name }) => name === asked))
+    .filter((asked) => !all.some(({ name, folder }) => name === asked || folder === asked))
     .map((name) => `there is no proof ${name}`);
   for (const words of missing) console.log(`✗ ${words}`);
   return {
@@ -61,7 +63,8 @@ async function findProofs(): Promise<FoundProof[]> {
   const found = files.map(async (path) => {
     const file = join(import.meta.dirname, path);
     const { proofs } = (await import(pathToFileURL(file).href)) as { proofs: Proofs };
-    return Object.entries(proofs).map(([name, proof]) => ({ ...proof, name, file }));
+    const folder = dirname(path);
+    return Object.entries(proofs).map(([name, proof]) => ({ ...proof, name, folder, file }));
   });
   return (await Promise.all(found)).flat();
 }
@@ -87,7 +90,12 @@ async function show(proof: FoundProof, size: ProofSize): Promise<Tally> {
     console.log(`✗ ${name} (${seconds} s)\n${indented(output)}`);
     return { passed: 0, failures: [lastLines(name, output)] };
   }
-  const figures = JSON.parse(readFileSync(answer, 'utf8')) as readonly Figure[];
+  const outcome = JSON.parse(readFileSync(answer, 'utf8')) as Outcome;
+  if ('missing' in outcome) {
+    console.log(`– ${claim} (${name}, skipped: ${outcome.missing})`);
+    return { passed: 0, failures: [] };
+  }
+  const { figures } = outcome;
   const unmet = figures.filter(({ isMet }) => !isMet);
   const faults = unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`);
   if (size === 'small' && isOfOtherVersion(proof, figures)) faults.push(stale);

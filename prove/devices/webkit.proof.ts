@@ -7,7 +7,7 @@ import { createAreas, type Person, registerPerson } from '../../harness/person.t
 import type { ScriptPage } from '../../harness/script-page.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { startWebKit } from '../../harness/webkit.ts';
-import { moreThanNone, exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { exactly, type Figure, moreThanNone, none, type Proofs, version } from '../proof.ts';
 import { check, untilInstalled, signInByForm } from './engine-page.ts';
 
 const names = ['Reading', 'Running', 'Piano', 'Sleep', 'Friends', 'Money', 'Garden', 'Calm'];
@@ -25,7 +25,7 @@ export const proofs: Proofs = {
       const areas = await createAreas(person.call, names);
       const paths = [...screens, `/areas/${areas[0]}`];
       await using webkit = await startWebKit();
-      const { page, version } = webkit;
+      const { page } = webkit;
       await signInByForm(page, origin, person);
       await check(page, 'Reading');
       const menu = await lowestMenu(page);
@@ -40,7 +40,7 @@ export const proofs: Proofs = {
       const query = { start_date: person.today, end_date: person.today };
       const marks = await person.call(api.listScores, { query });
       return [
-        { measure: 'version of WebKitGTK', value: version, bar: 'one', isMet: true },
+        version('WebKitGTK', webkit.version),
         exactly('screens opened offline', opened, paths.length),
         none('items of the lowest card menu outside the window', menu.out),
         moreThanNone('items of the lowest card menu', menu.items),
