@@ -34,7 +34,12 @@ interface Compose {
         readonly [
           Name in 'cap_drop' | 'cap_add' | 'read_only' | 'security_opt' | 'tmpfs' | 'healthcheck'
         ]?: unknown;
-      } & { readonly image?: string; readonly networks: readonly string[] }
+      } & {
+        readonly image?: string;
+        readonly networks: readonly string[];
+        readonly environment?: Readonly<Record<string, string>>;
+        readonly deploy?: { readonly replicas: number };
+      }
     >
   >;
   readonly configs: Readonly<Record<string, { readonly file?: string; readonly content?: string }>>;
@@ -60,9 +65,11 @@ test('every server that compose.yaml builds has a read-only root file system', (
 
 test('compose.yaml has a health check for each server, because OCI images have none', () => {
   const { daymark, node } = parsed.services;
-  const script: unknown = expect.stringContaining('fetch("http://127.0.0.1:3000/health")');
+  const script: unknown = expect.stringMatching(
+    /^node -e 'fetch\("http:\/\/127\.0\.0\.1:3000\/health"\)[^']*'$/,
+  );
   for (const service of [daymark, node]) {
-    expect(service?.healthcheck).toMatchObject({ test: ['CMD', 'node', '-e', script] });
+    expect(service?.healthcheck).toMatchObject({ test: script });
   }
 });
 
@@ -124,4 +131,16 @@ test('a server in compose.yaml has no capabilities and cannot gain privileges', 
   expect(ofServers).toContain('cap_drop: [ALL]\n');
   expect(ofServers).toContain("security_opt: ['no-new-privileges:true']\n");
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/\nUSER node\n/);
+});
+
+test('podman-compose starts only a server on SQLite, or on the database in DATABASE_URL', () => {
+  const text = readFileSync(join(root, 'podman-compose.yaml'), 'utf8');
+  const { services } = parse(text) as Pick<Compose, 'services'>;
+  const { daymark, ...others } = services;
+  expect(Object.keys(services).toSorted()).toEqual(Object.keys(parsed.services).toSorted());
+  for (const { deploy } of Object.values(others)) expect(deploy?.replicas).toBe(0);
+  const environment = { ...parsed.services['daymark']?.environment, ...daymark?.environment };
+  expect(environment['DATABASE_URL']).toBe('${DATABASE_URL:- }');
+  // The variables that podman-compose 1.0 replaces. It passes any others on as text.
+  for (const value of Object.values(environment)) expect(value).toMatch(/^\$\{\w+:-[^}$]+\}$/);
 });
