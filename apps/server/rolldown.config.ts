@@ -14,6 +14,7 @@ export default defineConfig({
     export: 'src/export.ts',
     account: 'src/account.ts',
     verify: 'src/verify.ts',
+    doctor: 'src/doctor.ts',
     partition: 'src/partition.ts',
   },
   platform: 'node',

@@ -17,6 +17,7 @@ import { serveRemindLater } from './features/reminders/remind-later-routes.ts';
 import { servePauses } from './features/pauses/pause-routes.ts';
 import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/entries/score-routes.ts';
+import { serveConnection } from './features/service/connection-route.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { serveSync } from './features/sync/sync-routes.ts';
 import { serveVersions } from './features/versions/version-routes.ts';
@@ -211,6 +212,7 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   const delivery = createPushDelivery({ store, sender, clock, log: app.log });
   app.addHook('onClose', () => delivery.close());
   serveService(server, config);
+  serveConnection(server, config);
   serveAccounts(server);
   serveTokens(server);
   serveWebhooks(server, { guard: createWebhookGuard(config) });

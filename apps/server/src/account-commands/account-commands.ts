@@ -11,6 +11,7 @@ import {
 } from '../accounts/account-notices.ts';
 import { keepSignInMethods, type EndedAccess } from '../store/access-repository.ts';
 import { forgetLinks } from '../accounts/forget-links.ts';
+import { checkInstallation, describeFinding } from '../doctor/check-installation.ts';
 import { createInvitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
 import { generateToken } from '../accounts/new-token.ts';
 import { createPasswordHashing, findNewPasswordErrors } from '../accounts/passwords.ts';
@@ -29,6 +30,7 @@ export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<stri
     ['end-sessions', { argument: '<email>', options: '[--everything]', run: endSessions }],
     ['remove-factor', { argument: '<email>', run: removeFactor }],
     ['delete', { argument: '<email>', options: '[--write]', run: remove }],
+    ['doctor', { argument: '', run: checkFromOutside }],
   ],
 );
 
@@ -38,6 +40,16 @@ export function describeCommands(): string {
       ['npm run account --', name, argument, options].filter((word) => word !== '').join(' '),
     )
     .join('\n');
+}
+
+/** Runs the checks of `npm run doctor` for PUBLIC_URL. */
+async function checkFromOutside({ config, print }: CommandCall): Promise<void> {
+  if (config.publicUrl === undefined) {
+    throw new CommandRefused('Set PUBLIC_URL, or run: npm run doctor -- <address>');
+  }
+  await checkInstallation(new URL(config.publicUrl).origin, (finding) => {
+    for (const line of describeFinding(finding)) print(line);
+  });
 }
 
 async function list({ store, print, log }: CommandCall): Promise<void> {

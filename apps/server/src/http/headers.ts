@@ -71,6 +71,12 @@ export function createApiHeaders(settings: HeaderSettings): Headers {
   };
 }
 
+/** A proxy that buffers or compresses a stream would delay every event. */
+export const streamHeaders = {
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
 export const apiPagePath = '/api/docs';
 
 const apiPagePattern = /^\/api\/docs(?:[/?]|$)/;

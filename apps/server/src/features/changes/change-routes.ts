@@ -8,6 +8,7 @@ import {
 import { hashToken } from '../../http/authenticate.ts';
 import { readAuthorization } from '../../http/authorization.ts';
 import { refuse } from '../../http/errors.ts';
+import { streamHeaders } from '../../http/headers.ts';
 import type { RequestSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -33,13 +34,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       if (session === null || 'scope' in session || token === undefined)
         throw refuse('unauthenticated');
       const stream = await streams.open(session, hashToken(token));
-      return (
-        reply
-          .type('text/event-stream')
-          // A proxy that buffers or compresses the stream would delay every change.
-          .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
-          .send(stream)
-      );
+      return reply.type('text/event-stream').headers(streamHeaders).send(stream);
     },
   });
 }

@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util';
+import { CommandRefused } from './account-commands/account-command.ts';
+import { readConfig } from './config/config.ts';
+import { checkInstallation, describeFinding } from './doctor/check-installation.ts';
+import { runCommand } from './run-command.ts';
+
+// Checks a running installation from outside, and says what to change. Exits with 1 if anything
+// has to be changed.
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [given = readConfig(process.env).publicUrl, ...others] = positionals;
+  if (given === undefined || others.length > 0 || !URL.canParse(given)) {
+    throw new CommandRefused('npm run doctor -- <address>, such as https://daymark.example.org');
+  }
+  const isFine = await checkInstallation(new URL(given).origin, (finding) => {
+    for (const line of describeFinding(finding)) process.stdout.write(`${line}\n`);
+  });
+  if (!isFine) process.exitCode = 1;
+});

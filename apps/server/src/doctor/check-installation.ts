@@ -1,0 +1,213 @@
+import { connect } from 'node:tls';
+import {
+  connectionPath,
+  connectionPause,
+  type SeenConnection,
+} from '@daymark/shared/service/connection.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
+import * as limits from '@daymark/shared/limits.ts';
+
+/** Result of one check. `advice` says what to change, and is empty if nothing is wrong. */
+export interface Finding {
+  readonly check: string;
+  readonly advice: string;
+}
+
+export function describeFinding({ check, advice }: Finding): readonly string[] {
+  return advice === '' ? [`✓ ${check}`] : [`✗ ${check}`, `    ${advice}`];
+}
+
+/** Address of the documentation range (RFC 5737), which nobody has. */
+const forgedAddress = '203.0.113.77';
+const timeout = 10_000;
+
+type Check = (origin: string) => Promise<string>;
+
+/** Checks in the order in which an operator would repair their faults. */
+const checks: ReadonlyMap<string, Check> = new Map([
+  ['the server answers', checkHealth],
+  ['the address uses TLS', checkTls],
+  ['http leads to https', checkRedirect],
+  ['the public address is the configured one', checkPublicUrl],
+  ['people have their own network addresses', checkAddress],
+  ['changes arrive at once', checkStream],
+  ['the browser can use HTTP/2', checkHttp2],
+  ['headers arrive unchanged', checkHeaders],
+  ['large batches pass', checkBody],
+  ['missing files are not cached', checkMissingFile],
+]);
+
+/** Checks an installation from outside, like a browser. Reads and changes no data. */
+export async function checkInstallation(
+  origin: string,
+  report: (finding: Finding) => void,
+): Promise<boolean> {
+  let isFine = true;
+  for (const [check, run] of checks) {
+    const advice = await run(origin).catch((error: unknown) => explain(error));
+    report({ check, advice });
+    isFine &&= advice === '';
+    // Nothing else can be checked without an answer.
+    if (advice !== '' && run === checkHealth) return false;
+  }
+  return isFine;
+}
+
+function explain(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return `This could not be checked: ${cause instanceof Error ? cause.message : String(cause)}.`;
+}
+
+function request(url: string, options: RequestInit = {}): Promise<Response> {
+  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeout), ...options });
+}
+
+async function checkHealth(origin: string): Promise<string> {
+  const response = await request(`${origin}/health`);
+  if (response.headers.get(apiHeader.name) !== apiHeader.value) {
+    return `Something else answers at this address, with status ${response.status}. Let the proxy pass all paths on to Daymark.`;
+  }
+  return response.ok ? '' : `The server answers ${response.status}. Read its log.`;
+}
+
+async function checkTls(origin: string): Promise<string> {
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return '';
+  return 'Use https. Browsers allow installation, offline use, push messages and passkeys only with it.';
+}
+
+async function checkRedirect(origin: string): Promise<string> {
+  const { protocol, host } = new URL(origin);
+  if (protocol !== 'https:' || host.includes(':')) return '';
+  const response = await request(`http://${host}/`).catch(() => null);
+  if (response === null) return '';
+  const location = response.headers.get('location') ?? '';
+  return location.startsWith('https://') ? '' : `Redirect http://${host} to https.`;
+}
+
+async function checkPublicUrl(origin: string): Promise<string> {
+  const { public_url } = (await readConnection(origin)).seen;
+  if (public_url === null) return `Set PUBLIC_URL=${origin}. Links in mails need it.`;
+  return new URL(public_url).origin === origin
+    ? ''
+    : `PUBLIC_URL is ${public_url}, but you checked ${origin}. Make them equal.`;
+}
+
+async function checkAddress(origin: string): Promise<string> {
+  const { seen } = await readConnection(origin, { 'x-forwarded-for': forgedAddress });
+  if (seen.address === forgedAddress) {
+    return `The server believes an X-Forwarded-For that the client wrote. Let the proxy overwrite the header or append to it, and set TRUST_PROXY to its exact address, ${seen.peer}.`;
+  }
+  const isProxied = (await readConnection(origin)).seen.peer !== seen.address;
+  const { hostname } = new URL(origin);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (isProxied || isLocal || !isPrivate(seen.address)) return '';
+  return `Everybody seems to come from ${seen.address}. If that is your proxy, set TRUST_PROXY=${seen.address}. Ignore this if you run the check from that address.`;
+}
+
+function isPrivate(address: string): boolean {
+  return /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(
+    address,
+  );
+}
+
+async function checkStream(origin: string): Promise<string> {
+  const { firstAfter, apart } = await readConnection(origin);
+  // A proxy that holds the stream back delivers both events together.
+  if (firstAfter < connectionPause * 0.9 || apart > connectionPause * 0.5) return '';
+  return 'A proxy holds streams back, so changes arrive late on other devices. Turn its buffering and compression off for text/event-stream.';
+}
+
+interface Connection {
+  readonly seen: SeenConnection;
+  /** Milliseconds from the request to the first event. */
+  readonly firstAfter: number;
+  /** Milliseconds between the two events. */
+  readonly apart: number;
+}
+
+async function readConnection(
+  origin: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Connection> {
+  const began = performance.now();
+  const response = await request(origin + connectionPath, { headers });
+  if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+  const times: number[] = [];
+  let text = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const events = text.split('\n\n').length - 1;
+    while (times.length < events) times.push(performance.now());
+  }
+  const [first = began, second = first] = times;
+  const json = /^data: (\{.*\})$/m.exec(text)?.[1];
+  if (json === undefined) throw new Error('the stream has no content');
+  return {
+    seen: JSON.parse(json) as SeenConnection,
+    firstAfter: first - began,
+    apart: second - first,
+  };
+}
+
+async function checkHttp2(origin: string): Promise<string> {
+  const { protocol, hostname, port } = new URL(origin);
+  if (protocol !== 'https:') return '';
+  const negotiated = await new Promise<string | false | null>((resolve, reject) => {
+    const socket = connect(
+      {
+        host: hostname,
+        port: Number(port || 443),
+        servername: hostname,
+        ALPNProtocols: ['h2', 'http/1.1'],
+      },
+      () => {
+        resolve(socket.alpnProtocol);
+        socket.destroy();
+      },
+    );
+    socket.setTimeout(timeout, () => socket.destroy(new Error('timeout')));
+    socket.once('error', reject);
+  });
+  return negotiated === 'h2'
+    ? ''
+    : 'Turn HTTP/2 on. With HTTP/1.1 a browser has six connections for all of its tabs.';
+}
+
+async function checkHeaders(origin: string): Promise<string> {
+  const [page, api] = await Promise.all([
+    request(`${origin}/`, { headers: { accept: 'text/html' } }),
+    request(`${origin}/api/v1/service`),
+  ]);
+  const lost = [
+    ...['content-security-policy', 'x-content-type-options', 'referrer-policy'].filter(
+      (name) => !page.headers.has(name),
+    ),
+    ...(api.headers.get('cache-control')?.includes('no-store') ? [] : ['cache-control']),
+  ];
+  if (page.status >= 300 && page.status < 400) {
+    return `Pages lead to ${page.headers.get('location') ?? 'another address'}. An access portal has to let the app's own requests through.`;
+  }
+  return lost.length === 0 ? '' : `The proxy removes ${lost.join(', ')}. Let it pass them on.`;
+}
+
+async function checkBody(origin: string): Promise<string> {
+  const response = await request(`${origin}/api/v1/scores/batch`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: ' '.repeat(limits.batchBytes - 1),
+  }).catch(() => null);
+  // Daymark refuses the request without a token, and may do so before the body has arrived.
+  if (response === null || response.status === 401) return '';
+  if (response.status !== 413 || response.headers.has(apiHeader.name)) return '';
+  const megabytes = Math.ceil(limits.batchBytes / 1024 / 1024);
+  return `The proxy refuses bodies of ${megabytes} MB. Allow them, in nginx with client_max_body_size ${megabytes}m.`;
+}
+
+async function checkMissingFile(origin: string): Promise<string> {
+  const response = await request(`${origin}/assets/missing-${crypto.randomUUID()}.js`);
+  const isStored = response.headers.get('cache-control')?.includes('no-store') !== true;
+  return response.status === 404 && isStored
+    ? 'A cache keeps answers about missing files. Let it respect Cache-Control: no-store.'
+    : '';
+}
