@@ -35,7 +35,7 @@ const serverFloors = [
   ['http/'],
   ['accounts/', 'metrics/', 'traces/', 'assistants/'],
   ['jobs/'],
-  ['features/*/'],
+  ['features/*/', 'doctor/'],
   ['imports/', 'account-commands/'],
   // Programs, and files that combine the other folders.
   [''],
