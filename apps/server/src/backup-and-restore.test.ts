@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SignInResult } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { programEnvironment } from './testing/program-environment.ts';
 import { createTemporaryFolder } from './testing/temporary-folder.ts';
@@ -59,18 +60,17 @@ async function run(script: string, ...parameters: string[]) {
   return { code: child.exitCode, output, errors };
 }
 
-async function send(path: string, body: object): Promise<number> {
-  const response = await fetch(address + path, {
+function send(path: string, body: object): Promise<Response> {
+  return fetch(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return response.status;
 }
 
-const register = (email: string) =>
-  send(api.register.path, { email, password, full_name: 'Ada Lovelace' });
-const signIn = (email: string) => send(api.login.path, { email, password });
+const register = async (email: string) =>
+  (await send(api.register.path, { email, password, full_name: 'Ada Lovelace' })).status;
+const signIn = async (email: string) => (await send(api.login.path, { email, password })).status;
 
 it('`npm run restore` restores the accounts of a backup and removes newer ones', async () => {
   expect(await register('ada@example.org')).toBe(201);
@@ -126,17 +126,28 @@ it('`npm run restore` without a file lists the backups @long', async () => {
   });
 });
 
-it('`npm run restore -- --end-sessions` prints that all sessions were ended @long', async () => {
+it('`npm run restore` opens the sessions of the backup again, unless it has --end-sessions @long', async () => {
   await register('ada@example.org');
+  const signedIn = await send(api.login.path, { email: 'ada@example.org', password });
+  const { access_token } = (await signedIn.json()) as SignInResult;
+  const useSession = async () => {
+    await startServer();
+    const headers = { authorization: `Bearer ${access_token}` };
+    const { status } = await fetch(address + api.getMe.path, { headers });
+    await stopServer();
+    return status;
+  };
   await stopServer();
   const file = join(dataDir, 'mine.jsonl.gz');
   await run('backup.ts', file);
   expect((await run('restore.ts', '--end-session', file)).errors).toContain("'--end-session'");
   const plain = await run('restore.ts', file);
   expect(plain.output).toContain('are open again. Use --end-sessions to end all of them.\n');
+  expect(await useSession()).toBe(200);
   const ended = await run('restore.ts', '--end-sessions', file);
   expect(ended).toMatchObject({ code: 0, errors: '' });
   expect(ended.output).toContain('All sessions were ended: everybody has to sign in again.\n');
+  expect(await useSession()).toBe(401);
   await startServer();
   expect(await signIn('ada@example.org')).toBe(200);
 });
