@@ -16,11 +16,12 @@ interface SecretDialogProps extends Closable {
   readonly copyText: ReactNode;
   readonly copiedText: string;
   readonly children: ReactNode;
+  readonly below?: ReactNode;
 }
 
 /** Shows a secret once. Escape, Back and a press outside do not close the dialog. */
 export function SecretDialog(props: SecretDialogProps) {
-  const { open, onClose, title, secret, copyText, copiedText, children } = props;
+  const { open, onClose, title, secret, copyText, copiedText, children, below } = props;
   const { t } = useLingui();
   const toast = useToast();
   useUnloadQuestion(open);
@@ -60,6 +61,7 @@ export function SecretDialog(props: SecretDialogProps) {
         >
           {copyText}
         </Button>
+        {below}
       </div>
     </Dialog>
   );

@@ -10,11 +10,12 @@ import styles from './webhooks.module.css';
 
 interface AttemptRowProps {
   readonly attempt: WebhookAttempt;
+  readonly hasAdvice: boolean;
   readonly canResend: boolean;
   readonly onResend: () => void;
 }
 
-export function AttemptRow({ attempt, canResend, onResend }: AttemptRowProps) {
+export function AttemptRow({ attempt, hasAdvice, canResend, onResend }: AttemptRowProps) {
   const { t, i18n } = useLingui();
   const momentText = useMomentText();
   const timeOf = (instant: string) =>
@@ -33,7 +34,7 @@ export function AttemptRow({ attempt, canResend, onResend }: AttemptRowProps) {
           {event}
           <Outcome attempt={attempt} />
         </span>
-        <Advice attempt={attempt} />
+        {hasAdvice && <Advice attempt={attempt} />}
         <span className={panelStyles.muted}>
           <Trans comment="When something was sent, and how long that took in milliseconds">
             {at}, {duration} ms

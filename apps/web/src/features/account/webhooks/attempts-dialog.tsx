@@ -18,16 +18,13 @@ import { Dialog } from '../../../ui/modal.tsx';
 import { useToastedAction } from '../../../ui/use-toasted-action.ts';
 import panelStyles from '../account-panel.module.css';
 import { AttemptRow } from './attempt-row.tsx';
-import { createAttemptsQuestion } from './webhook-questions.ts';
+import { createAttemptsQuestion, pollInterval } from './webhook-questions.ts';
 import styles from './webhooks.module.css';
 
 interface AttemptsDialogProps extends Closable {
   readonly webhook: Webhook;
   readonly onChanged: () => Promise<void>;
 }
-
-/** Milliseconds between two requests for the list of attempts. */
-const pollInterval = 2000;
 
 export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialogProps) {
   const { open } = dialog;
@@ -81,10 +78,11 @@ export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialog
           </p>
         ) : (
           <ul>
-            {attempts.data.map((attempt) => (
+            {attempts.data.map((attempt, index) => (
               <AttemptRow
                 key={attempt.id}
                 attempt={attempt}
+                hasAdvice={index === 0}
                 canResend={is_enabled && !resend.isPending}
                 onResend={() => resend.run(attempt.id)}
               />

@@ -1,5 +1,9 @@
 import type { Webhook, WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
-import { createWebhook, updateWebhook } from '@daymark/shared/webhooks/webhook-endpoints.ts';
+import {
+  createWebhook,
+  testWebhook,
+  updateWebhook,
+} from '@daymark/shared/webhooks/webhook-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -13,12 +17,21 @@ import { SecretDialog } from '../access/secret-dialog.tsx';
 import { CheckLine } from '../check-line.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useCallForm } from '../use-call-form.ts';
+import { TestResult } from './test-result.tsx';
 import { eventHints, eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhookDialogProps extends Closable {
   readonly webhook: Webhook | null;
   readonly onChanged: () => Promise<void>;
+  /** Called after a test was sent to the new address of a webhook. */
+  readonly onTested: (id: string) => void;
+}
+
+interface Made {
+  readonly id: string;
+  readonly secret: string;
+  readonly isTested: boolean;
 }
 
 interface Values {
@@ -28,15 +41,19 @@ interface Values {
 
 const everyEvent = Object.keys(eventWords) as WebhookEvent[];
 
-/** Edits a webhook, or creates one and shows its secret once. Each opening needs a new `key`. */
-export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDialogProps) {
+/**
+ * Edits a webhook, or creates one and shows its secret once. A new address is tested. Each opening
+ * needs a new `key`.
+ */
+export function WebhookDialog({ open, onClose, ...props }: WebhookDialogProps) {
+  const { webhook } = props;
   const { t } = useLingui();
-  const [secret, setSecret] = useState<string | null>(null);
-  const form = useWebhookForm({ webhook, onClose, onChanged, onMade: setSecret });
+  const [made, setMade] = useState<Made | null>(null);
+  const form = useWebhookForm({ ...props, onClose, onMade: setMade });
   return (
     <>
       <FormDialog
-        open={open && secret === null}
+        open={open && made === null}
         onClose={onClose}
         title={webhook ? <Trans>Change the webhook</Trans> : <Trans>Add a webhook</Trans>}
         form={form}
@@ -44,7 +61,9 @@ export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDial
       >
         <TextField
           label={<Trans>Address</Trans>}
-          hint={<Trans>The https address of the app that receives the events.</Trans>}
+          hint={
+            <Trans>The address at which another app receives events. It is tested at once.</Trans>
+          }
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -56,14 +75,15 @@ export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDial
         />
         <EventChoice {...form.choice('events')} />
       </FormDialog>
-      {secret !== null && (
+      {made !== null && (
         <SecretDialog
           open={open}
           onClose={onClose}
           title={<Trans>Your new webhook</Trans>}
-          secret={secret}
+          secret={made.secret}
           copyText={<Trans>Copy the secret</Trans>}
           copiedText={t`Secret copied`}
+          below={<TestResult id={made.id} isSent={made.isTested} />}
         >
           <Trans>
             The other app uses this secret to check that events come from here. Copy it now; it’s
@@ -76,25 +96,35 @@ export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDial
 }
 
 interface Saving extends Omit<WebhookDialogProps, 'open'> {
-  readonly onMade: (secret: string) => void;
+  readonly onMade: (made: Made) => void;
 }
 
-function useWebhookForm({ webhook, onChanged, onMade, onClose }: Saving) {
+function useWebhookForm({ webhook, onChanged, onTested, onMade, onClose }: Saving) {
   const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
+  const sendTest = (id: string) =>
+    client.call(testWebhook, { params: { id } }).then(
+      () => true,
+      () => false,
+    );
   return useCallForm<Values>({
     initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },
     loadCheck: async () => errorsOf,
     async send(body, key) {
       if (webhook) {
-        await confirmed(() => client.call(updateWebhook, { params: { id: webhook.id }, body }));
+        const { id } = webhook;
+        const saved = await confirmed(() => client.call(updateWebhook, { params: { id }, body }));
+        const isNew = saved.body.url !== webhook.url && saved.body.is_enabled;
+        const isTested = isNew && (await sendTest(id));
         await onChanged();
         onClose();
+        if (isTested) onTested(id);
         return;
       }
       const made = await confirmed(() => client.call(createWebhook, { body }, key));
-      onMade(made.body.secret);
+      const { id, secret } = made.body;
+      onMade({ id, secret, isTested: await sendTest(id) });
       void onChanged();
     },
     fallback: t`This could not be saved.`,

@@ -72,6 +72,7 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
           {...editing.props}
           webhook={editing.subject === 'new' ? null : editing.subject}
           onChanged={changed}
+          onTested={attempts.open}
         />
       )}
       {shown && (
