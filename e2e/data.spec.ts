@@ -63,7 +63,7 @@ test('importing a Loop zip twice adds its days once, and the import can be undon
   await choose(page, loopZip(today, ['Reading', 'Swimming']));
 
   await expect(card(page, 'Preview')).toContainText('2 habits · 5 days');
-  await expect(habit(page, 'Reading')).toContainText('3 done · 1 not done · 1 skipped · 1 note');
+  await expect(habit(page, 'Reading')).toContainText('3 done 1 missed 1 skipped 1 note');
   await expect(habit(page, 'Swimming')).toContainText('Archived');
   await expect(card(page, 'Preview')).toContainText('Days the other app counted');
   expect(await stateOf(account)).toEqual(nothing);
@@ -138,6 +138,42 @@ test('a CSV table can be imported after its columns are mapped', async ({ page, 
   ]);
 });
 
+test('unknown words of a table can be explained by keyboard before the import', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const day = (back: number) => addDays(account.today, -back);
+  const marks = ['great', 'great', 'meh', 'skip', 'great', 'great'];
+  const rows = marks.map((mark, index) => `${day(6 - index)},${mark}`);
+  await page.goto('/data');
+  await choose(page, createFile('runs.csv', `Date,Run\n${rows.join('\n')}\n`));
+  const meaning = page.getByLabel('“great”');
+  await expect(meaning).toHaveValue('none');
+  await expect(page.getByLabel('“skip”')).toHaveValue('skipped');
+  await meaning.focus();
+  await page.keyboard.press('d');
+  await expectAccessible();
+  await button(page, 'Preview the import').click();
+
+  await expect(habit(page, 'Run')).toContainText('4 done 1 skipped 1 left out');
+  const lastDays = page.getByRole('list', { name: 'Last days of Run' });
+  await expect(lastDays.getByRole('listitem').first()).toContainText(/\d: Done/);
+  await expectAccessible();
+  await button(page, 'Back to the columns').click();
+  await expect(meaning).toHaveValue('done');
+  await page.getByLabel('“meh”').selectOption('Missed');
+  await button(page, 'Preview the import').click();
+  await importAll(page, 'Import 5 days');
+  expect((await stateOf(account)).days).toEqual([
+    `Run ${day(6)} 1`,
+    `Run ${day(5)} 1`,
+    `Run ${day(4)} 0`,
+    `Run ${day(2)} 1`,
+    `Run ${day(1)} 1`,
+  ]);
+});
+
 test('the import preview keeps its choices after a visit to the dashboard @long', async ({
   page,
   account,
@@ -174,7 +210,7 @@ test('the import of an unreadable file shows the reason and changes nothing @lon
     [createFile('letter.txt', 'Dear Ada,\nall is well here.\n'), /doesn’t recognize this file/],
     [createFile('half.zip', zip.buffer.subarray(0, zip.buffer.length / 2)), /damaged/],
     [createFile('half.db', database.subarray(0, 5000)), /damaged/],
-    [createFile('Loop.csv', `${loopHeader}\n`), /no habits in it|does not know this kind of file/],
+    [createFile('Loop.csv', `${loopHeader}\n`), /doesn’t recognize this file/],
   ];
   await page.goto('/data');
   for (const [file, words] of files) {
@@ -234,7 +270,7 @@ test.describe(() => {
     await button(page, 'Import 5 days').click();
     await button(page, 'Stop').click();
     await expect(card(page, 'Import stopped')).toContainText(
-      /\d of \d+ changes have come, \d+ have not/,
+      /\d of \d+ changes were added, \d+ were not/,
     );
     expect((await stateOf(account)).days).toEqual([]);
     await page.unroute('**/api/v1/scores/batch');

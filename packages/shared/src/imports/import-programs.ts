@@ -79,7 +79,7 @@ export const importPrograms = {
     checked: '2026-11',
     file: 'text',
   },
-  ticktick: { name: 'TickTick', version: 'unknown', checked: '2026-11', file: 'workbook' },
+  ticktick: { name: 'TickTick', version: '2024', checked: '2026-11', file: 'workbook' },
   'obsidian-habits': {
     name: 'Habits for Obsidian',
     version: '1.7.1',

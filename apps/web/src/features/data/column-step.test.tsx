@@ -113,3 +113,93 @@ test('the column step keeps the date column and its format in another kind of ta
   await page.getByText('A row for each day').click();
   expect(maps.at(-1)).toEqual({ ...guess, dateOrder: 'month-first' });
 });
+
+const words = { ...preview, words: [[], ['piano'], ['great', 'meh', 'skip', 'no', 'constructor']] };
+const valueOfWord = (word: string | RegExp) => page.getByLabelText(word).element();
+const fieldset = () => page.getByRole('group', { name: 'What the words mean' });
+
+test('the column step lists no words if no column has values', async () => {
+  await show(words);
+  await expect.element(fieldset()).not.toBeInTheDocument();
+});
+
+test('the column step lists unknown words first and preselects known meanings', async () => {
+  await show(words);
+  await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
+  const labels = fieldset().element().querySelectorAll('label');
+  expect([...labels].map(({ textContent }) => textContent)).toEqual([
+    '“great”Unknown',
+    '“meh”Unknown',
+    '“constructor”Unknown',
+    '“no”',
+    '“skip”',
+  ]);
+  expect(valueOfWord(/great/)).toHaveValue('none');
+  expect(valueOfWord('“no”')).toHaveValue('not-done');
+  expect(valueOfWord('“skip”')).toHaveValue('skipped');
+});
+
+test('the column step gives words the chosen meaning, also in another kind of table', async () => {
+  const maps = await show(words);
+  await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
+  await userEvent.selectOptions(page.getByLabelText(/great/), 'Done');
+  await userEvent.selectOptions(page.getByLabelText('“skip”'), 'No entry');
+  expect(maps.at(-1)?.meanings).toEqual({ great: 'done', skip: 'none' });
+  await page.getByText('A column for each habit').click();
+  expect(maps.at(-1)?.meanings).toEqual({ great: 'done', skip: 'none' });
+  expect(valueOfWord(/great/)).toHaveValue('done');
+});
+
+test('the column step stores no meaning for a word that has its usual one again', async () => {
+  const maps = await show(words);
+  await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
+  await userEvent.selectOptions(page.getByLabelText('“skip”'), 'Done');
+  await userEvent.selectOptions(page.getByLabelText('“skip”'), 'Skipped');
+  expect(maps.at(-1)?.meanings).toEqual({});
+});
+
+test('the column step lists the words of all days of a sheet', async () => {
+  await show({ ...sheet, words: [['piano'], [], ['x', '-'], ['x', 'meh']] });
+  const labels = fieldset().element().querySelectorAll('label');
+  expect([...labels].map(({ textContent }) => textContent)).toEqual(['“meh”Unknown', '“x”', '“-”']);
+});
+
+test('the column step can be filled in by keyboard, words included', async () => {
+  const maps = await show(words);
+  await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
+  (page.getByLabelText('Note').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement).toBe(valueOfWord(/great/));
+  await userEvent.keyboard('d');
+  expect(maps.at(-1)?.meanings).toEqual({ great: 'done' });
+});
+
+const noted: ColumnPreview = {
+  columns: ['Date', 'Piano', 'Notes (Piano)', 'Chess'],
+  rows: [['2026-03-01', 'x', 'Scales', 'x']],
+  days: [],
+  words: [[], ['x'], ['scales'], ['x']],
+  guess: { kind: 'a-column-a-habit', date: 0, habits: [1, 3], notes: { 1: 2 }, dateOrder: 'auto' },
+};
+
+test('the column step shows which habit a column of notes belongs to', async () => {
+  await show(noted);
+  expect(headers()).toEqual(['DateDate', 'HabitPiano', 'Note: PianoNotes (Piano)', 'HabitChess']);
+});
+
+test('the column step gives a habit another column of notes, or none', async () => {
+  const maps = await show(noted);
+  await page.getByText('Columns with notes').click();
+  const notesOf = (name: string) => page.getByLabelText(name, { exact: true }).last();
+  await userEvent.selectOptions(notesOf('Chess'), 'Notes (Piano)');
+  await userEvent.selectOptions(notesOf('Piano'), 'None');
+  expect(maps.at(-1)).toMatchObject({ habits: [1, 3], notes: { 3: 2 } });
+  expect(headers()[2]).toBe('Note: ChessNotes (Piano)');
+});
+
+test('the column step uses a column of notes as a habit instead', async () => {
+  const maps = await show(noted);
+  await page.getByRole('checkbox', { name: 'Notes (Piano)' }).click();
+  expect(maps.at(-1)).toMatchObject({ habits: [1, 2, 3], notes: {} });
+  await expect.element(page.getByText('Columns with notes')).not.toBeInTheDocument();
+});

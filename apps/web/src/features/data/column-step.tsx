@@ -2,9 +2,13 @@ import type { ColumnMapping } from '@daymark/shared/imports/column-mapping.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Segments, SelectField, type SelectOption } from '../../ui/fields.tsx';
+import { Segments, SelectField } from '../../ui/fields.tsx';
+import { ColumnField } from './column-field.tsx';
 import styles from './data.module.css';
+import { HabitColumns } from './habit-columns.tsx';
 import type { Columns } from './import-flow.ts';
+import { TriedPrograms } from './tried-programs.tsx';
+import { WordMeaningsField } from './word-meanings.tsx';
 
 interface ColumnStepProps {
   readonly columns: Columns;
@@ -14,7 +18,6 @@ interface ColumnStepProps {
 }
 
 type RowADay = Extract<ColumnMapping, { kind: 'a-row-a-day' }>;
-type ColumnAHabit = Extract<ColumnMapping, { kind: 'a-column-a-habit' }>;
 
 const columnADay = {
   value: 'a-column-a-day',
@@ -28,6 +31,15 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
   const isMissingHabits = mapping.kind === 'a-column-a-habit' && mapping.habits.length === 0;
   return (
     <div className={styles.stage}>
+      <div>
+        <p className={styles.muted}>
+          <Trans>
+            Daymark doesn’t know this table, so say what its columns are. You’ll see a preview
+            before anything is imported.
+          </Trans>
+        </p>
+        <TriedPrograms kind="text" />
+      </div>
       <Segments
         label={t`Table layout`}
         segments={[
@@ -62,6 +74,7 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
       {mapping.kind === 'a-column-a-habit' && (
         <HabitColumns mapping={mapping} names={names} onMap={onMap} />
       )}
+      <WordMeaningsField columns={columns} onMap={onMap} />
       <FirstRows columns={columns} names={names} />
       <div className={styles.acts}>
         <Button variant="primary" disabled={isMissingHabits} onClick={onDone}>
@@ -75,21 +88,22 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
   );
 }
 
-/** Returns a mapping of the other kind for the same table. Keeps the date column and date order. */
+/** Returns a mapping of the other kind for the same table. Keeps what both kinds have. */
 function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): ColumnMapping {
   if (kind === mapping.kind) return mapping;
   const { guess, columns } = preview;
-  const { dateOrder } = mapping;
+  const { dateOrder, meanings } = mapping;
+  const common = { dateOrder, ...(meanings && { meanings }) };
   if (kind === 'a-column-a-day') {
-    return guess.kind === kind ? { ...guess, dateOrder } : { kind, name: 0, dateOrder };
+    return guess.kind === kind ? { ...guess, ...common } : { kind, name: 0, ...common };
   }
   const date = 'date' in mapping ? mapping.date : 0;
-  if (guess.kind === kind) return { ...guess, date, dateOrder };
+  if (guess.kind === kind) return { ...guess, date, ...common };
   if (kind === 'a-row-a-day') {
-    return { kind, date, dateOrder, name: null, value: null, note: null };
+    return { kind, date, name: null, value: null, note: null, ...common };
   }
   const habits = columns.map((_, column) => column).filter((column) => column !== date);
-  return { kind, date, dateOrder, habits };
+  return { kind, date, habits, ...common };
 }
 
 function useColumnNames(columns: readonly string[]): readonly string[] {
@@ -135,28 +149,6 @@ function RowFields({ mapping, names, onMap }: RowFieldsProps) {
   );
 }
 
-interface ColumnFieldProps {
-  readonly label: string;
-  /** Label of the choice "no column". Absent if a column is required. */
-  readonly none?: string;
-  readonly names: readonly string[];
-  readonly value: number | null;
-  readonly onColumn: (column: number | null) => void;
-}
-
-function ColumnField({ label, none, names, value, onColumn }: ColumnFieldProps) {
-  const ofColumns = names.map((name, index): SelectOption => ({ value: `${index}`, label: name }));
-  return (
-    <SelectField
-      label={label}
-      autoComplete="off"
-      options={none === undefined ? ofColumns : [{ value: 'none', label: none }, ...ofColumns]}
-      value={value === null ? 'none' : `${value}`}
-      onChange={({ target }) => onColumn(target.value === 'none' ? null : Number(target.value))}
-    />
-  );
-}
-
 type DateOrder = ColumnMapping['dateOrder'];
 
 function DateOrderField({ mapping, onMap }: Pick<ColumnStepProps, 'onMap'> & Mapped) {
@@ -181,42 +173,6 @@ interface Mapped {
   readonly mapping: ColumnMapping;
 }
 
-interface HabitColumnsProps {
-  readonly mapping: ColumnAHabit;
-  readonly names: readonly string[];
-  readonly onMap: (mapping: ColumnMapping) => void;
-}
-
-function HabitColumns({ mapping, names, onMap }: HabitColumnsProps) {
-  const chosen = new Set(mapping.habits);
-  const choose = (column: number, isHabit: boolean) => {
-    const others = mapping.habits.filter((other) => other !== column);
-    const habits = isHabit ? [...others, column].toSorted((one, other) => one - other) : others;
-    onMap({ ...mapping, habits });
-  };
-  return (
-    <fieldset className={styles.habits}>
-      <legend className={styles.legend}>
-        <Trans>Columns that are habits</Trans>
-      </legend>
-      {names.map(
-        (name, column) =>
-          column !== mapping.date && (
-            <label key={column} className={styles.habit}>
-              <input
-                type="checkbox"
-                className={styles.check}
-                checked={chosen.has(column)}
-                onChange={({ target }) => choose(column, target.checked)}
-              />
-              <span>{name}</span>
-            </label>
-          ),
-      )}
-    </fieldset>
-  );
-}
-
 interface FirstRowsProps {
   readonly columns: Columns;
   readonly names: readonly string[];
@@ -225,7 +181,7 @@ interface FirstRowsProps {
 function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
   const id = useId();
   const { t } = useLingui();
-  const roleOf = useRoles(mapping, preview.days);
+  const roleOf = useRoles(mapping, preview.days, names);
   return (
     // The table scrolls sideways, so keyboard users must be able to focus it.
     <section className={styles.rows} tabIndex={0} aria-labelledby={id}>
@@ -265,6 +221,7 @@ function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
 function useRoles(
   mapping: ColumnMapping,
   days: readonly number[],
+  names: readonly string[],
 ): (column: number) => string | null {
   const { t } = useLingui();
   return (column) => {
@@ -274,7 +231,11 @@ function useRoles(
     }
     if (column === mapping.date) return t`Date`;
     if (mapping.kind === 'a-column-a-habit') {
-      return mapping.habits.includes(column) ? t({ message: 'Habit', comment: 'A column' }) : null;
+      const { habits, notes = {} } = mapping;
+      if (habits.includes(column)) return t({ message: 'Habit', comment: 'A column' });
+      const habit = habits.find((habit) => notes[habit] === column);
+      const name = habit === undefined ? undefined : names[habit];
+      return name === undefined ? null : t({ message: `Note: ${name}`, comment: 'Of a habit' });
     }
     if (column === mapping.name) return t({ message: 'Name', comment: 'Of a habit' });
     if (column === mapping.value) return t`Value`;

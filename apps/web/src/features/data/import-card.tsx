@@ -14,7 +14,7 @@ import { FailureWords } from './import-failure.tsx';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
 import { type PreparedImport, type StartedImport, useImportJobs } from './import-job.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportSources } from './import-sources.tsx';
+import { ImportInvitation, ImportSources } from './import-sources.tsx';
 import { PasswordStep } from './password-step.tsx';
 
 /** Loaded late: few visits bring a file, and few files are tables with unknown columns. */
@@ -105,13 +105,7 @@ function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): Reac
     case 'choose':
       return (
         <>
-          <p className={styles.muted}>
-            <Trans>
-              From Loop Habit Tracker, HabitBull, Beaver Habits, Table Habit, DoHabit, Tickmate,
-              Rewire, Daymark itself, or any spreadsheet. The file never leaves this device, and
-              you’ll see a preview first.
-            </Trans>
-          </p>
+          <ImportInvitation />
           <ChooseFile onFile={onFile} />
           <ImportSources />
         </>

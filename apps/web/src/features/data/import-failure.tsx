@@ -1,53 +1,73 @@
 import { importLimits } from '@daymark/shared/imports/imported-file.ts';
-import { importPrograms } from '@daymark/shared/imports/import-programs.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback.tsx';
+import styles from './data.module.css';
 import type { ImportFailure } from './import-flow.ts';
+import { TriedPrograms } from './tried-programs.tsx';
 
 export function FailureWords({ failure }: { readonly failure: ImportFailure }) {
   const { t } = useLingui();
-  const line = failure.where;
+  const { code, where: line } = failure;
   const where = <>{line !== null && /^\d+$/.test(line) ? t`Row ${line}` : line}</>;
+  const isUnknown = code === 'not-recognised' && line !== null;
   return (
-    <Notice tone="error">
-      <p>
-        <Reason {...failure} />
-      </p>
-      {failure.code === 'not-recognised' ? (
-        <Tried kind={line} />
-      ) : (
-        failure.code !== 'other-export' &&
-        line !== null && (
+    <>
+      <Notice tone="error">
+        <div className={styles.failure}>
           <p>
-            <Trans comment="A file of an archive, a table or a line">
-              Place in the file: {where}
-            </Trans>
+            <Reason {...failure} />
           </p>
-        )
-      )}
-      <p>
-        <Trans>Nothing was changed.</Trans>
-      </p>
-    </Notice>
+          {isUnknown ? (
+            <Advice kind={line} />
+          ) : (
+            code !== 'other-export' &&
+            line !== null && (
+              <p>
+                <Trans comment="A file of an archive, a table or a line">
+                  Place in the file: {where}
+                </Trans>
+              </p>
+            )
+          )}
+          <p>
+            <Trans>Nothing was changed.</Trans>
+          </p>
+        </div>
+      </Notice>
+      {isUnknown && <TriedPrograms kind={line} />}
+    </>
   );
 }
 
-/** Names the programs whose files are of the same kind. */
-function Tried({ kind }: { readonly kind: string | null }) {
-  const { i18n } = useLingui();
-  const names = Object.values(importPrograms).flatMap(({ file, name }) =>
-    file === kind ? name : [],
-  );
-  const tried = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(new Set(names));
-  if (names.length === 0) return null;
-  return (
-    <p>
-      <Trans comment="List of programs, such as 'HabitBull and Streaks'">
-        Tried as a file of {tried}.
-      </Trans>
-    </p>
-  );
+/** Says what helps next with a file of this kind. */
+function Advice({ kind }: { readonly kind: string }) {
+  switch (kind) {
+    case 'archive':
+      return (
+        <p>
+          <Trans>
+            Unpack this archive, and choose the file with your days. Save spreadsheets of other
+            kinds than .xlsx as CSV.
+          </Trans>
+        </p>
+      );
+    case 'text':
+      return (
+        <p>
+          <Trans>
+            In a table, each row needs a date, or each day its own column. You can then say which
+            column is what.
+          </Trans>
+        </p>
+      );
+    default:
+      return (
+        <p>
+          <Trans>If the app can also export CSV, choose that file instead.</Trans>
+        </p>
+      );
+  }
 }
 
 function Reason({ code, where }: ImportFailure) {
@@ -77,7 +97,7 @@ function Reason({ code, where }: ImportFailure) {
       return (
         <Trans>
           Daymark doesn’t recognize this file. Choose an export from one of the apps below, or a
-          table saved as CSV.
+          table as CSV or .xlsx.
         </Trans>
       );
     case 'damaged':

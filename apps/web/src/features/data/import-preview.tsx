@@ -1,4 +1,3 @@
-import { compareAreas } from '@daymark/shared/sync/person-data.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import { type ImportFormat, importPrograms } from '@daymark/shared/imports/import-programs.ts';
 import {
@@ -115,9 +114,7 @@ interface PlanProps extends ImportPreviewProps {
 
 function Plan({ flow, stage, options, onImport }: PlanProps) {
   const { imported, columns } = stage;
-  const { plan, planned } = usePlan(stage, options);
-  const { areas } = options.current;
-  const existing = useMemo(() => [...areas.values()].toSorted(compareAreas), [areas]);
+  const plan = usePlan(stage, options);
   const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
   const hasChanges = hasAdditions(plan);
   const isAllLeftOut = plan.areas.every(({ choice }) => choice.kind === 'skip');
@@ -127,8 +124,8 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
       <ImportedHabits
         areas={imported.areas}
         today={options.today}
-        planned={planned}
-        existing={existing}
+        plan={plan}
+        current={options.current}
         onChoose={flow.choose}
       />
       <Remarks remarks={imported.remarks} />
@@ -190,8 +187,7 @@ function usePlan({ imported, chosen }: PreviewStage, options: PreparedImport) {
       choice.kind !== 'merge' || current.areas.has(choice.areaId);
     const byThemselves = getDefaultChoices(imported, current);
     const choices = new Map([...byThemselves, ...[...chosen].filter(isPossible)]);
-    const plan = planImport(imported, choices, options);
-    return { plan, planned: new Map(plan.areas.map((area) => [area.key, area])) };
+    return planImport(imported, choices, options);
   }, [imported, chosen, options]);
 }
 
@@ -225,7 +221,7 @@ function Contents({ imported: { format, areas } }: { readonly imported: Imported
 function FormatName({ format }: { readonly format: ImportFormat }) {
   if (format === 'csv') return <Trans>Spreadsheet</Trans>;
   if (format === 'daymark-csv') return <Trans>Daymark, as a spreadsheet</Trans>;
-  return importPrograms[format].name;
+  return <bdi translate="no">{importPrograms[format].name}</bdi>;
 }
 
 function Obstacle({ kind, areas, most }: ImportObstacle) {

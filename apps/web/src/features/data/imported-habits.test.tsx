@@ -54,16 +54,12 @@ function show(areas: readonly ImportedArea[], current: PersonData) {
   function Habits() {
     const [chosen, setChosen] = useState<ReadonlyMap<string, ImportChoice>>(new Map());
     const choices = new Map([...getDefaultChoices(file, current), ...chosen]);
-    const planned = new Map(
-      planImport(file, choices, options).areas.map((area) => [area.key, area]),
-    );
-    const existing = [...current.areas.values()];
     return (
       <ImportedHabits
         areas={areas}
         today={options.today}
-        planned={planned}
-        existing={existing}
+        plan={planImport(file, choices, options)}
+        current={current}
         onChoose={(key, choice) => setChosen(new Map(chosen).set(key, choice))}
       />
     );
@@ -76,8 +72,42 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 test('the list of imported habits shows the contents of each habit', async () => {
   const rest = { reason: '', first_day: '2026-03-05', last_day: '2026-03-06' };
   await show([habit('Piano', { pauses: [rest] })], emptyPersonData);
-  await expect.element(row('Piano')).toMatchTextContent('3 days · Mar 1 – 4, 2026');
-  await expect.element(row('Piano')).toMatchTextContent('2 done · 1 not done · 2 skipped · 1 note');
+  await expect
+    .element(row('Piano'))
+    .toMatchTextContent('2 done 1 missed 2 skipped 1 note Mar 1 – 4, 2026');
+});
+
+test('the list of imported habits counts the days that are left out', async () => {
+  await show([habit('Piano', { leftOut: 3 })], emptyPersonData);
+  await expect.element(row('Piano')).toMatchTextContent('2 done 1 missed 3 left out 1 note');
+});
+
+const lastDays = (name: string) =>
+  page
+    .getByRole('list', { name: `Last days of ${name}` })
+    .getByRole('listitem')
+    .elements()
+    .map(({ lastElementChild }) => lastElementChild?.textContent);
+
+test('the list of imported habits reads out the last days of each habit', async () => {
+  const rest = { reason: '', first_day: '2026-03-03', last_day: '2026-03-03' };
+  await show([habit('Piano', { pauses: [rest] })], emptyPersonData);
+  expect(lastDays('Piano')).toEqual([
+    'Sunday, March 1, 2026: Done, with a note',
+    'Monday, March 2, 2026: Missed',
+    'Tuesday, March 3, 2026: Skipped',
+    'Wednesday, March 4, 2026: Done',
+  ]);
+});
+
+test('the last days of an imported habit follow what the habit becomes', async () => {
+  await show([habit('Piano')], withPiano());
+  const becomes = page.getByLabelText('Import “Piano” as');
+  expect(lastDays('Piano')[1]).toBe('Monday, March 2, 2026: Done');
+  await userEvent.selectOptions(becomes, 'A new area');
+  expect(lastDays('Piano')[1]).toBe('Monday, March 2, 2026: Missed');
+  await userEvent.selectOptions(becomes, 'Don’t import');
+  expect(lastDays('Piano')).toEqual([]);
 });
 
 test('the list of imported habits marks archived and ended habits', async () => {
@@ -125,7 +155,7 @@ test('the list of imported habits counts missed days if an area begins earlier',
   await expect
     .element(row('Piano'))
     .toMatchTextContent(
-      'The area will start on Feb 1, 2026. 27 days since then aren’t marked and count as missed.',
+      'Starts on Feb 1, 2026. 27 days since then aren’t marked and count as missed.',
     );
   await userEvent.selectOptions(page.getByLabelText('Import “Piano” as'), 'Don’t import');
   await expect.element(row('Piano')).not.toMatchTextContent('missed');
@@ -139,7 +169,7 @@ test('the list of imported habits counts the missed days of a new area, if any',
   await expect
     .element(row('Chess'))
     .toMatchTextContent(
-      'The area will start on Mar 7, 2026. 1 day since then isn’t marked and counts as missed.',
+      'Starts on Mar 7, 2026. 1 day since then isn’t marked and counts as missed.',
     );
   await expect.element(row('Go')).not.toMatchTextContent('missed');
 });
@@ -147,9 +177,9 @@ test('the list of imported habits counts the missed days of a new area, if any',
 test('the list of imported habits shows the first 25, and all on request', async () => {
   const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
   await show(many, emptyPersonData);
-  expect(page.getByRole('listitem').elements()).toHaveLength(25);
+  expect(page.getByRole('combobox').elements()).toHaveLength(25);
   await page.getByRole('button', { name: 'Show all 40 habits' }).click();
-  expect(page.getByRole('listitem').elements()).toHaveLength(40);
+  expect(page.getByRole('combobox').elements()).toHaveLength(40);
 });
 
 test('the list of imported habits describes a habit without entries', async () => {

@@ -1,16 +1,17 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
-import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
-import { plural } from '@lingui/core/macro';
+import type { ImportChoice, ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
+import { compareAreas, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
-import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SelectField, type SelectOption } from '../../ui/fields.tsx';
 import styles from './data.module.css';
+import { ImportedDays } from './imported-days.tsx';
 
 /** Longer lists are cut here, unless the cut would hide only one habit. */
 const shownAtFirst = 25;
@@ -18,29 +19,40 @@ const shownAtFirst = 25;
 interface ImportedHabitsProps {
   readonly areas: readonly ImportedArea[];
   readonly today: CalendarDate;
-  readonly planned: ReadonlyMap<string, PlannedArea>;
-  readonly existing: readonly SyncedArea[];
+  readonly plan: ImportPlan;
+  readonly current: Pick<PersonData, 'areas' | 'years'>;
   readonly onChoose: (key: string, choice: ImportChoice) => void;
 }
 
 export function ImportedHabits(props: ImportedHabitsProps) {
-  const { areas, today, planned, existing, onChoose } = props;
+  const { areas, today, plan, current, onChoose } = props;
+  const planned = useMemo(() => new Map(plan.areas.map((area) => [area.key, area])), [plan]);
+  const colors = useMemo(() => getColors(plan, current), [plan, current]);
+  const existing = useMemo(() => [...current.areas.values()].toSorted(compareAreas), [current]);
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && areas.length > shownAtFirst + 1;
   const shown = isCut ? areas.slice(0, shownAtFirst) : areas;
   return (
     <>
+      <p className={styles.muted}>
+        <Trans>Below each habit are its last ten days, as they will be here.</Trans>
+      </p>
       <ul className={styles.imported}>
-        {shown.map((area) => (
-          <ImportedHabit
-            key={area.key}
-            area={area}
-            isArchived={isArchivedOn(area, today)}
-            planned={planned.get(area.key)}
-            existing={existing}
-            onChoose={(choice) => onChoose(area.key, choice)}
-          />
-        ))}
+        {shown.map((area) => {
+          const becomes = planned.get(area.key);
+          return (
+            <ImportedHabit
+              key={area.key}
+              area={area}
+              color={colors.get(becomes?.areaId ?? '') ?? area.color}
+              isArchived={isArchivedOn(area, today)}
+              planned={becomes}
+              existing={existing}
+              current={current}
+              onChoose={(choice) => onChoose(area.key, choice)}
+            />
+          );
+        })}
       </ul>
       {isCut && (
         <Button variant="quiet" wide onClick={() => setWhole(true)}>
@@ -51,11 +63,20 @@ export function ImportedHabits(props: ImportedHabitsProps) {
   );
 }
 
+/** Returns colors by the id of the area. A new area without a color gets a free one. */
+function getColors({ changes }: ImportPlan, { areas }: Pick<PersonData, 'areas'>) {
+  const created = changes.flatMap((change) => (change.kind === 'add-area' ? change.area : []));
+  return new Map([...areas.values(), ...created].map(({ id, color }) => [id, color]));
+}
+
 interface ImportedHabitProps {
   readonly area: ImportedArea;
+  /** Null if the file has no color and the habit is not imported. */
+  readonly color: string | null;
   readonly isArchived: boolean;
   readonly planned: PlannedArea | undefined;
   readonly existing: readonly SyncedArea[];
+  readonly current: Pick<PersonData, 'years'>;
   readonly onChoose: (choice: ImportChoice) => void;
 }
 
@@ -65,19 +86,18 @@ function isArchivedOn({ pauses }: ImportedArea, today: CalendarDate): boolean {
 }
 
 function ImportedHabit(props: ImportedHabitProps) {
-  const { area, isArchived, planned, existing, onChoose } = props;
+  const { area, color, isArchived, planned, existing, current, onChoose } = props;
   return (
     <li
       className={styles.importedHabit}
       data-left-out={planned?.choice.kind === 'skip' || undefined}
     >
-      <div className={styles.importedWords}>
+      <div
+        className={styles.importedWords}
+        style={color === null ? undefined : getAreaColorStyle(color)}
+      >
         <h3 className={styles.importedName}>
-          <span
-            className={styles.dot}
-            style={area.color === null ? undefined : getAreaColorStyle(area.color)}
-            aria-hidden
-          />
+          <span className={styles.dot} aria-hidden />
           <span>{area.name}</span>
           {area.deleted_on !== null ? (
             <Chip>
@@ -91,53 +111,10 @@ function ImportedHabit(props: ImportedHabitProps) {
             )
           )}
         </h3>
-        <HabitDays area={area} />
+        <ImportedDays area={area} choice={planned?.choice ?? null} current={current} />
       </div>
       <HabitChoice {...{ area, planned, existing, onChoose }} />
     </li>
-  );
-}
-
-function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area'>) {
-  const { t, i18n } = useLingui();
-  const facts = useMemo(() => {
-    const done = entries.filter(({ score }) => score === 1).length;
-    const skipped = pauses.reduce(
-      (sum, { first_day, last_day }) =>
-        last_day === null ? sum : sum + countDaysBetween(first_day, last_day) + 1,
-      0,
-    );
-    const notes = entries.filter((entry) => entry.notes !== '').length;
-    return { done, notDone: entries.length - done, skipped, notes };
-  }, [entries, pauses]);
-  const [first, last] = [entries[0], entries.at(-1)];
-  const { done, notDone, skipped, notes } = facts;
-  if (first === undefined && skipped === 0) {
-    return (
-      <p className={styles.muted}>
-        <Trans>No days</Trans>
-      </p>
-    );
-  }
-  const kinds = [
-    first !== undefined && t`${plural(done, { one: '# done', other: '# done' })}`,
-    notDone > 0 && t`${plural(notDone, { one: '# not done', other: '# not done' })}`,
-    skipped > 0 && t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`,
-    notes > 0 && t`${plural(notes, { one: '# note', other: '# notes' })}`,
-  ].filter((text) => text !== false);
-  return (
-    <>
-      {first !== undefined && last !== undefined && (
-        <p className={styles.facts}>
-          <Plural value={entries.length} one="# day" other="# days" />
-          {' · '}
-          {formatDateRange({ start_date: first.date, end_date: last.date }, i18n.locale, {
-            dateStyle: 'medium',
-          })}
-        </p>
-      )}
-      <p className={styles.muted}>{kinds.join(' · ')}</p>
-    </>
   );
 }
 
@@ -146,7 +123,7 @@ function HabitChoice({
   planned,
   existing,
   onChoose,
-}: Omit<ImportedHabitProps, 'isArchived'>) {
+}: Omit<ImportedHabitProps, 'color' | 'isArchived' | 'current'>) {
   const { t } = useLingui();
   const { name } = area;
   const choice = planned?.choice ?? { kind: 'new' };
@@ -247,8 +224,8 @@ function Beginning({ on, missed }: NonNullable<PlannedArea['begins']>) {
     <p>
       <Plural
         value={missed}
-        one={`The area will start on ${day}. # day since then isn’t marked and counts as missed.`}
-        other={`The area will start on ${day}. # days since then aren’t marked and count as missed.`}
+        one={`Starts on ${day}. # day since then isn’t marked and counts as missed.`}
+        other={`Starts on ${day}. # days since then aren’t marked and count as missed.`}
       />
     </p>
   );

@@ -1,0 +1,46 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
+
+export interface LastDay {
+  readonly date: CalendarDate;
+  readonly state: 'done' | 'not-done' | 'skipped';
+  readonly hasNote: boolean;
+}
+
+const shownDays = 10;
+
+/**
+ * Returns the last ten days that the file marks or skips, by date, as they will be.
+ * @param getExisting returns an entry of the area that the days are merged into, which stays
+ */
+export function listLastDays(
+  { entries, pauses }: Pick<ImportedArea, 'entries' | 'pauses'>,
+  getExisting: (date: CalendarDate) => Pick<Entry, 'score' | 'notes'> | null,
+): readonly LastDay[] {
+  const found = new Map<CalendarDate, LastDay>();
+  for (const { first_day, last_day, reason } of pauses) {
+    let date = last_day ?? '';
+    for (let count = 0; count < shownDays && date >= first_day; count += 1) {
+      found.set(date, { date, state: 'skipped', hasNote: reason !== '' });
+      date = addDays(date, -1);
+    }
+  }
+  for (const { date, score, notes } of entries.slice(-shownDays)) {
+    found.set(date, toMarkedDay(date, { score, notes }));
+  }
+  return [...found.values()]
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+    .slice(-shownDays)
+    .map((day) => {
+      const existing = getExisting(day.date);
+      return existing === null ? day : toMarkedDay(day.date, existing);
+    });
+}
+
+function toMarkedDay(
+  date: CalendarDate,
+  { score, notes }: Pick<Entry, 'score' | 'notes'>,
+): LastDay {
+  return { date, state: score === 1 ? 'done' : 'not-done', hasNote: notes !== '' };
+}
