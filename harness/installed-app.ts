@@ -4,10 +4,10 @@ import type { Page } from 'playwright';
 import { until } from './until.ts';
 
 /**
- * Files that the service worker does not install: compressed copies, the reader of database files,
- * and the `Temporal` polyfill.
+ * Files that the service worker does not install: compressed copies, the readers of database files
+ * and notes, and the `Temporal` polyfill.
  */
-const notInstalled = /\.(?:br|gz)$|^(?:database-reader|sqlite3|global\.esm)-/;
+const notInstalled = /\.(?:br|gz)$|^(?:database-reader|markdown-notes|sqlite3|global\.esm)-/;
 
 /**
  * Makes the service worker install the whole app now instead of some seconds later. Waits until all
