@@ -32,7 +32,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['loop-root-checkmarks-2.0-entry.csv', 'loop-checkmarks'],
   ['loop-root-checkmarks-2.3.csv', 'loop-checkmarks'],
   ['loop-root-checkmarks-old.csv', 'loop-checkmarks'],
-  ['logseq-2026_03_02.md', null],
+  ['logseq-2026_03_02.md', 'logseq'],
   ['logseq.zip', 'logseq'],
   ['obsidian-habit-tracker-21-Stretch.md', 'habit-tracker-21'],
   ['obsidian-habit-tracker-21.zip', 'habit-tracker-21'],

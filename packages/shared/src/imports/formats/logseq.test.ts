@@ -6,7 +6,7 @@ import { describeDays, importSample } from '../../testing/sample-files.ts';
 const name = '2026_03_02.md';
 
 it('an import of one Logseq journal counts habits as its plugin does', async () => {
-  const file = await importSample('logseq-2026_03_02.md', { name });
+  const file = await importSample('logseq-2026_03_02.md');
   expect(file.format).toBe('logseq');
   expect(describeDays(file)).toEqual([
     'Stretch: 03-02 done',
@@ -15,7 +15,7 @@ it('an import of one Logseq journal counts habits as its plugin does', async () 
   ]);
   expect(file.remarks[0]).toEqual({
     kind: 'field-left-out',
-    file: name,
+    file: 'logseq-2026_03_02.md',
     line: 5,
     value: 'TODO Tidy',
   });

@@ -27,9 +27,14 @@ function findJournals(file: OpenedFile): readonly Journal[] | null {
   return journals.some(({ text }) => markerWord.test(text)) ? journals : null;
 }
 
-/** Journals are named 2026_03_02, or 2026-03-02 in old graphs. */
-function toJournal({ path, name, text }: Note): readonly Journal[] {
-  const date = name.replaceAll('_', '-');
+/** Journals are named 2026_03_02, or 2026-03-02 in old graphs. A single copy may have a prefix. */
+function toJournal(
+  { path, name, text }: Note,
+  _: number,
+  all: readonly Note[],
+): readonly Journal[] {
+  const title = all.length === 1 ? name.slice(-'2026_03_02'.length) : name;
+  const date = title.replaceAll('_', '-');
   return isCalendarDate(date) ? [{ path, date, text }] : [];
 }
 
