@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
@@ -33,6 +34,36 @@ function withOption(url: string, option: string): string {
   return changed.href;
 }
 
+/** Behaves like PgBouncer towards parameters that it does not know. */
+async function startPooler(url: string, unknownParameter: 'refused' | 'ignored') {
+  const target = new URL(url);
+  const pooler = createServer((near) => {
+    near.on('error', () => {});
+    near.once('data', (startup) => {
+      if (unknownParameter === 'refused') {
+        const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
+        const message = Buffer.from(`E\0\0\0\0${fields}`);
+        message.writeUInt32BE(message.length - 1, 1);
+        near.end(message);
+        return;
+      }
+      const parameters = startup.toString('latin1').replace(/options\0[^\0]*\0/, '');
+      const shorter = Buffer.from(parameters, 'latin1');
+      shorter.writeUInt32BE(shorter.length, 0);
+      const far = connect(Number(target.port), target.hostname);
+      far.on('error', () => {});
+      far.write(shorter);
+      near.pipe(far).pipe(near);
+    });
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  const { port } = pooler.address() as AddressInfo;
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    [Symbol.dispose]: () => void pooler.close(),
+  };
+}
+
 describe('a PostgreSQL database', () => {
   let database: PostgresDatabase;
 
@@ -60,6 +91,26 @@ describe('a PostgreSQL database', () => {
     const url = withOption(database.url, 'synchronous_commit=off');
     await expect(connectAndLeave(url)).rejects.toThrow("PostgreSQL's synchronous_commit is off");
     expect(await tablesIn(database.url)).toEqual([]);
+  });
+
+  it.each(['refused', 'ignored'] as const)(
+    'connectPostgres asks for DATABASE_DIRECT_URL when a pooler has %s its settings',
+    async (unknownParameter) => {
+      using pooler = await startPooler(database.url, unknownParameter);
+      await expect(connectAndLeave(pooler.url)).rejects.toThrow(
+        'DATABASE_URL leads to a pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself',
+      );
+      const place = { databaseUrl: pooler.url, directUrl: pooler.url };
+      await expect(connectPostgres(place, () => {})).rejects.toThrow(
+        'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a pooler',
+      );
+      expect(await tablesIn(database.url)).toEqual([]);
+    },
+  );
+
+  it('connectPostgres accepts a URL that sets how statements are planned', async () => {
+    await connectAndLeave(withOption(database.url, 'plan_cache_mode=auto'));
+    expect(await tablesIn(database.url)).not.toEqual([]);
   });
 
   it.each(['on', 'remote_apply'])(

@@ -4,7 +4,9 @@ import { pingDatabase, type Connections } from '../database/connections.ts';
 import { createGroupCommit, createSingleTransact } from '../database/transactions.ts';
 import { readAppliedMigrations, migrate } from '../migrations/migrate.ts';
 import { createQueryLog, type DatabaseObserver } from '../database/observed-database.ts';
+import { InvalidConfig } from '../config/config.ts';
 import { getSessionUrl, type PostgresPlace } from '../config/postgres-settings.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import type { PostgresOptions } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { createSqliteDialect } from '../database/sqlite.ts';
@@ -85,6 +87,7 @@ async function migratePostgres(
   const dialect = createPostgresDialect({ url, onLostConnection, withoutTimeouts: true });
   const db = new Kysely<Database>({ dialect });
   try {
+    await assertSession(db, place);
     await assertDurable(db);
     const isNew = (await readAppliedMigrations(db)) === null;
     await migrate(db);
@@ -97,6 +100,35 @@ async function migratePostgres(
 async function partition(db: Kysely<Database>, partitions: number): Promise<void> {
   const { partitionTables } = await import('../database/partitions.ts');
   await partitionTables(db, { partitions });
+}
+
+/**
+ * Refuses a pooler in transaction mode, which fails later: one client's statements and locks meet
+ * those of others. PgBouncer refuses the startup parameters, or ignores them if told to.
+ */
+async function assertSession(db: Kysely<Database>, place: PostgresPlace): Promise<void> {
+  // Options in the URL replace those of the server.
+  const isOwn = !new URL(getSessionUrl(place)).searchParams.has('options');
+  const { rows } = await sql<{ mode: string }>`
+    select current_setting('plan_cache_mode') as mode`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw isOfPooler(error) ? poolerFound(place) : error;
+    });
+  if (isOwn && rows[0]?.mode !== 'force_generic_plan') throw poolerFound(place);
+}
+
+function isOfPooler(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  return cause instanceof Error && cause.message.startsWith('unsupported startup parameter');
+}
+
+function poolerFound({ directUrl }: PostgresPlace): InvalidConfig {
+  return new InvalidConfig([
+    directUrl === undefined
+      ? 'DATABASE_URL leads to a pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself'
+      : 'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a pooler',
+  ]);
 }
 
 const durableSettings: Readonly<Record<string, readonly string[]>> = {
