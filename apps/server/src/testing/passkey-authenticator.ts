@@ -49,6 +49,8 @@ export function createAuthenticator({
   return {
     origin,
     credentialId: (): string => credential?.id ?? '',
+    /** COSE key, in base64url. */
+    publicKey: (): string => credential?.publicKey.toString('base64url') ?? '',
 
     create(options: PasskeyCreationOptions, tampering: Tampering = {}): PasskeyRegistration {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
