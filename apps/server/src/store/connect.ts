@@ -103,19 +103,27 @@ async function partition(db: Kysely<Database>, partitions: number): Promise<void
 }
 
 /**
- * Refuses a pooler in transaction mode, which fails later: one client's statements and locks meet
- * those of others. PgBouncer refuses the startup parameters, or ignores them if told to.
+ * Refuses a pooler in transaction mode, where statements and locks of one client meet those of
+ * others. PgBouncer refuses the server's startup parameters, or ignores them if told to.
  */
 async function assertSession(db: Kysely<Database>, place: PostgresPlace): Promise<void> {
-  // Options in the URL replace those of the server.
-  const isOwn = !new URL(getSessionUrl(place)).searchParams.has('options');
-  const { rows } = await sql<{ mode: string }>`
-    select current_setting('plan_cache_mode') as mode`
-    .execute(db)
-    .catch((error: unknown) => {
-      throw isOfPooler(error) ? poolerFound(place) : error;
+  const isKept = await keepsSession(db).catch((error: unknown) => {
+    throw isOfPooler(error) ? poolerFound(place) : error;
+  });
+  if (!isKept) throw poolerFound(place);
+}
+
+/** A pooler would give the first client's connection to the second client. */
+async function keepsSession(db: Kysely<Database>): Promise<boolean> {
+  return db.connection().execute(async (first) => {
+    await sql`select set_config('daymark.session', 'first', false)`.execute(first);
+    return db.transaction().execute(async (second) => {
+      await sql`select 1`.execute(second);
+      const { rows } = await sql<{ session: string | null }>`
+        select current_setting('daymark.session', true) as session`.execute(first);
+      return rows[0]?.session === 'first';
     });
-  if (isOwn && rows[0]?.mode !== 'force_generic_plan') throw poolerFound(place);
+  });
 }
 
 function isOfPooler(error: unknown): boolean {
