@@ -69,6 +69,12 @@ export const importPrograms = {
   grit: { name: 'Grit', version: '6.0.3', checked: '2026-11', file: 'json' },
   dijo: { name: 'dijo', version: '0.2.7', checked: '2026-11', file: 'json' },
   'track-and-graph': { name: 'Track & Graph', version: '10.2.2', checked: '2026-11', file: 'text' },
+  'simple-time-tracker': {
+    name: 'Simple Time Tracker',
+    version: '2026-09',
+    checked: '2026-11',
+    file: 'text',
+  },
   bearable: { name: 'Bearable', version: '2024-04', checked: '2026-11', file: 'text' },
   habittrove: { name: 'HabitTrove', version: '0.2.29', checked: '2026-11', file: 'json' },
   'nomie-csv': { name: 'Nomie', version: '6.3.0', checked: '2026-11', file: 'text' },

@@ -10,6 +10,7 @@ import { loopCheckmarks } from './formats/loop-checkmarks.ts';
 import { nomieCsv } from './formats/nomie-csv.ts';
 import { openHabitTrackerText } from './formats/openhabittracker-text.ts';
 import { orgHabit } from './formats/org-habit.ts';
+import { simpleTimeTracker } from './formats/simple-time-tracker.ts';
 import { streaksCsv } from './formats/streaks-csv.ts';
 import { trackAndGraph } from './formats/track-and-graph.ts';
 import { wayOfLife } from './formats/way-of-life.ts';
@@ -29,6 +30,7 @@ export const textReaders: readonly ImportReader[] = [
   openHabitTrackerText,
   habitica,
   trackAndGraph,
+  simpleTimeTracker,
   bearable,
   nomieCsv,
   yourGoals,

@@ -42,6 +42,7 @@ export const samples: readonly (readonly [sample: string, format: string | null]
   ['org-habits.org', 'org-habit'],
   ['harsh-habits.txt', null],
   ['harsh-log.txt', 'harsh'],
+  ['simple-time-tracker.csv', 'simple-time-tracker'],
   ['streak-inlitx.json', 'streak-inlitx'],
   ['streaks-backup.streaks', 'streaks-backup'],
   ['streaks-ios.csv', 'streaks-csv'],
