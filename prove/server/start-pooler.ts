@@ -11,7 +11,7 @@ import { freePort } from '../../scripts/free-port.ts';
 export const poolSize = 12;
 
 /** Returns the settings of docs/operations.md. */
-function settingsFor(databaseUrl: string, port: number): string {
+function settingsFor(databaseUrl: string, port: number, ignored: readonly string[]): string {
   const { hostname, port: server, pathname, username, password } = new URL(databaseUrl);
   const name = pathname.slice(1);
   return `[databases]
@@ -24,15 +24,19 @@ unix_socket_dir =
 auth_type = any
 default_pool_size = ${poolSize}
 max_client_conn = 1000
+ignore_startup_parameters = ${ignored.join(',')}
 `;
 }
 
-/** Starts PgBouncer in transaction mode for a database. Rejects if it is not installed. */
-export async function startPooler(databaseUrl: string) {
+/**
+ * Starts PgBouncer in transaction mode for a database. It refuses unknown startup parameters that
+ * are not in `ignored`. Rejects if it is not installed.
+ */
+export async function startPooler(databaseUrl: string, ignored: readonly string[] = []) {
   const folder = temporaryFolder();
   const port = await freePort();
   const file = join(folder.path, 'pgbouncer.ini');
-  writeFileSync(file, settingsFor(databaseUrl, port));
+  writeFileSync(file, settingsFor(databaseUrl, port, ignored));
   chmodSync(folder.path, 0o755);
   // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 };

@@ -96,7 +96,7 @@ describe('a PostgreSQL database', () => {
     async (lost) => {
       using pooler = await startPooler(database.url, lost);
       await expect(connectAndLeave(pooler.url)).rejects.toThrow(
-        'DATABASE_URL leads to a pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself',
+        'DATABASE_URL leads to a pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself. Turn load balancing of reads off',
       );
       const place = { databaseUrl: pooler.url, directUrl: pooler.url };
       await expect(connectPostgres(place, () => {})).rejects.toThrow(

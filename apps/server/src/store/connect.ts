@@ -104,7 +104,8 @@ async function partition(db: Kysely<Database>, partitions: number): Promise<void
 
 /**
  * Refuses a pooler in transaction mode, where statements and locks of one client meet those of
- * others. PgBouncer refuses the server's startup parameters, or ignores them if told to.
+ * others. PgBouncer refuses the server's startup parameters, or ignores them if told to. Also
+ * refuses a pooler that sends reads to a standby, which may be behind.
  */
 async function assertSession(db: Kysely<Database>, place: PostgresPlace): Promise<void> {
   const isKept = await keepsSession(db).catch((error: unknown) => {
@@ -134,7 +135,7 @@ function isOfPooler(error: unknown): boolean {
 function poolerFound({ directUrl }: PostgresPlace): InvalidConfig {
   return new InvalidConfig([
     directUrl === undefined
-      ? 'DATABASE_URL leads to a pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself'
+      ? 'DATABASE_URL leads to a pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself. Turn load balancing of reads off'
       : 'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a pooler',
   ]);
 }
