@@ -43,7 +43,7 @@ interface AskedDay {
 
 function naiveDay(asked: AskedDay): NaiveDay {
   const { one, date } = asked;
-  const rule = ruleAt(one, date);
+  const rule = naiveRule(one, date);
   const isPaused = pausedOn(one, date);
   const mark = one.entries.get(date) ?? null;
   if (rule.kind === 'times_per_week') {
@@ -88,16 +88,16 @@ function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   const { one, begins, date } = asked;
   const before = dateAfter(since, -1);
   if (!isAlive(one, before) || !naiveWeek(begins, date).days.includes(before)) return 0;
-  const rule = ruleAt(one, before);
+  const rule = naiveRule(one, before);
   if (rule.kind !== 'times_per_week' || rule.times > times) return 0;
   return weekly(asked, { times: rule.times, since: changedOn(one, before) }).missing;
 }
 
 /** Returns the first day of the rule that applies on `date`. Repeating a rule is no change. */
 function changedOn(one: TimedHistoryArea, date: CalendarDate): CalendarDate {
-  const rule = JSON.stringify(ruleAt(one, date));
+  const rule = JSON.stringify(naiveRule(one, date));
   let first = date;
-  while (isAlive(one, first) && JSON.stringify(ruleAt(one, first)) === rule) {
+  while (isAlive(one, first) && JSON.stringify(naiveRule(one, first)) === rule) {
     first = dateAfter(first, -1);
   }
   return dateAfter(first, 1);
@@ -113,7 +113,7 @@ function pausedOn({ pauses }: TimedHistoryArea, date: CalendarDate): boolean {
   );
 }
 
-function ruleAt({ area }: TimedHistoryArea, date: CalendarDate): Rule {
+export function naiveRule({ area }: TimedHistoryArea, date: CalendarDate): Rule {
   let rule: Rule = { kind: 'daily' };
   for (const dated of area.schedule) if (dated.from <= date) rule = dated.rule;
   return rule;

@@ -9,13 +9,12 @@ import {
   anyTimedHistory,
   dateOfDay,
   dayOfDate,
-  timelinesOf,
   type TimedHistory,
 } from '@daymark/shared/testing/any-timed-history.ts';
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import { naiveGrid } from '@daymark/shared/testing/naive-days.ts';
-import { computeStreakList } from '@daymark/shared/analytics/streak-list.ts';
+import { naiveStreakList } from '@daymark/shared/testing/naive-streak-list.ts';
 import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -98,7 +97,7 @@ function countedStats(history: TimedHistory, gridDate: string) {
   return {
     dashboard: countedDashboard(cells),
     trends: (['week', 'month', '6months'] as const).map((one) => countedTrends(cells, one)),
-    streaks: computeStreakList(timelinesOf(ordered), history.today),
+    streaks: naiveStreakList(ordered),
     grid: withIds(naiveGrid(ordered, gridDate)),
   };
 }
