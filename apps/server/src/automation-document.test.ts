@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Script } from 'node:vm';
 import type { InjectOptions } from 'fastify';
 import { beforeEach, expect, it } from 'vitest';
 import { type Scope, scopes } from '@daymark/shared/scope.ts';
-import { webhookEvents } from '@daymark/shared/webhooks/webhook.ts';
+import { batchEvent, testEvent, webhookEvents } from '@daymark/shared/webhooks/webhook.ts';
 import { api } from '@daymark/shared/api.ts';
+import { generateWebhookSecret, signHeaders } from './features/webhooks/standard-webhooks.ts';
 import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from './testing/each-database.ts';
 
@@ -180,5 +182,26 @@ it('docs/automation.md lists exactly the scopes of the API', () => {
 
 it('docs/automation.md describes every webhook event', () => {
   const described = [...document.matchAll(/^- `([a-z.]+)`:/gm)].map(([, event]) => event);
-  expect(described).toEqual([...webhookEvents]);
+  expect(described).toEqual([...webhookEvents, batchEvent, testEvent]);
+});
+
+it('the code for n8n in docs/automation.md returns signed events only', async () => {
+  const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+  const [secret, other] = [generateWebhookSecret(random), generateWebhookSecret(random)];
+  const event = { type: 'webhook.test', data: { note: '5 km – läuft' } };
+  const body = JSON.stringify(event);
+  const [code = ''] = blocksOf('js');
+  const node = new Script(`(async function () { ${code.replace('whsec_…', secret)} })`);
+  const receive = async (signedWith: string, at: number) => {
+    const headers = signHeaders({ id: 'msg_1', at, body }, signedWith);
+    const run = node.runInNewContext({
+      require: (name: string) => process.getBuiltinModule(name),
+      $input: { first: () => ({ json: { headers } }) },
+      Buffer,
+    }) as () => Promise<unknown>;
+    return run.call({ helpers: { getBinaryDataBuffer: async () => Buffer.from(body) } });
+  };
+  expect(await receive(secret, Date.now())).toEqual([{ json: event }]);
+  await expect(receive(other, Date.now())).rejects.toThrow('Not signed');
+  await expect(receive(secret, Date.now() - 301_000)).rejects.toThrow('Not signed');
 });
