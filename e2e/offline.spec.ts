@@ -1,4 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { hasScreens, hasWholeApp, whenInstalled } from '../harness/installed-app.ts';
 import { createAreas, listMarks } from './account.ts';
@@ -16,6 +17,7 @@ test.use({
 
 const screens = [
   ['/dashboard', 'Reading'],
+  ['/board', 'Reading'],
   ['/analytics', 'Analytics'],
   ['/analytics?tab=trends', 'Analytics'],
   ['/analytics?tab=streaks', 'Analytics'],
@@ -47,10 +49,8 @@ async function reopen(context: BrowserContext, page: Page, path = '/dashboard'):
 
 test.beforeEach(({ account }) => createAreas(account, 'Reading', 'Running'));
 
-test('dashboard, analytics, data, settings and help open offline after a first visit @long', async ({
-  page,
-  context,
-}) => {
+test('every screen opens offline after a first visit @long', async ({ page, context, account }) => {
+  const [reading] = await account.call(listLifeAreas, {});
   await page.goto('/dashboard');
   await expect(findCard(page, 'Reading')).toBeVisible();
   // A first visit fetches the other screens after ten seconds.
@@ -58,8 +58,9 @@ test('dashboard, analytics, data, settings and help open offline after a first v
   expect(await readStoredKinds(page)).toContain('area');
   await context.setOffline(true);
   let open = page;
-  for (const [path, words] of screens) {
+  for (const [path, words] of [...screens, [`/areas/${reading?.id}`, 'Reading']] as const) {
     open = await reopen(context, open, path);
+    await expect(open).toHaveURL(path);
     await expect(open.getByText(words).first(), path).toBeVisible();
     await expect(
       open.getByText(/Failed to load|cannot be reached|Something went wrong/),
