@@ -47,7 +47,8 @@ export const proofs: Proofs = {
       const zone = person.signedIn.user.timezone;
       const added = [firstEvent, person.today, addDays(person.today, 1)].join(' ');
       const expected = [
-        ...[added, added],
+        added,
+        added,
         ...doneRuns.map((run) => run.join(' ')),
         ...dueDays.map(([name, day]) => `${name} ${getInstant(`${day}T09:00`, zone)}`),
       ];
@@ -79,9 +80,10 @@ async function listWithCalcurse(url: string, zone: string): Promise<string[]> {
   const now = Temporal.Now.plainDateISO(zone).subtract({ days: 30 });
   const from = [now.month, now.day, now.year].join('/');
   const formats = [
-    ...['--output-datefmt', '%Y-%m-%d%n'],
-    ...['--format-event', String.raw`%m\n`, '--format-recur-event', String.raw`%m\n`],
-    ...['--format-apt', String.raw`%S %m\n`],
+    '--output-datefmt=%Y-%m-%d%n',
+    String.raw`--format-event=%m\n`,
+    String.raw`--format-recur-event=%m\n`,
+    String.raw`--format-apt=%S %m\n`,
   ];
   const query = [...data, '-Q', '--from', from, '--days', '62', ...formats];
   const { output } = await runProgram('calcurse', query, { env });
