@@ -6,11 +6,12 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { expect, type Mock, test, vi } from 'vitest';
+import { expect, type Mock, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaDialog } from './area-dialog.tsx';
+import { type AreaDraft, createAreaDraft } from './area-draft.ts';
 import { type AreaValues, readFormValues } from './area-values.ts';
 
 type OnSubmit = (values: AreaValues) => Promise<void>;
@@ -21,6 +22,7 @@ interface ShownDialog {
   readonly firstEntry?: string | null;
   readonly settings?: Partial<NotificationSettings>;
   readonly onSubmit?: OnSubmit;
+  readonly draft?: AreaDraft | null;
 }
 
 async function open({
@@ -28,6 +30,7 @@ async function open({
   firstEntry = null,
   settings = {},
   onSubmit = async () => {},
+  draft = null,
 }: ShownDialog = {}) {
   const spies = {
     onSubmit: vi.fn<OnSubmit>(onSubmit),
@@ -37,7 +40,7 @@ async function open({
   await mount(
     <AreaDialog
       open
-      {...{ area, today, firstEntry }}
+      {...{ area, today, firstEntry, draft }}
       firstWeekday={1}
       takenColors={['green']}
       groups={['Morning']}
@@ -111,6 +114,18 @@ test('the area dialog submits the typed values and the chosen color', async () =
       name: '  Reading ',
       description: ' Twenty pages ',
     });
+});
+
+test('Cancel on a phone discards the draft of a new area', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1440, 900));
+  const draft = createAreaDraft(localStorage, 'ada');
+  const { onClose } = await open({ draft });
+  await userEvent.fill(name(), 'Reading');
+  await expect.poll(() => draft.read().name).toBe('Reading');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(draft.read()).toEqual({});
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('Enter in the name field submits the area dialog', async () => {

@@ -70,7 +70,7 @@ export function AreaDialog(props: AreaDialogProps) {
           )}
           <Button
             variant="quiet"
-            className={styles.cancel}
+            className={area === null ? undefined : styles.cancel}
             onClick={() => {
               draft?.forget();
               onClose();
