@@ -125,6 +125,22 @@ describe('the offline queue in the settings', () => {
     expect(outbox.items()).toEqual([]);
   });
 
+  test('the question about discarding a change closes when the change was sent', async () => {
+    let isUp = false;
+    const { outbox } = start('', ({ method }) =>
+      method === 'GET' || isUp ? undefined : new Response(null, { status: 503 }),
+    );
+    await outbox.createLifeArea({ name: 'Reading' });
+    await button('Discard: Create Reading').click();
+    await expect.element(dialog()).toBeVisible();
+    isUp = true;
+    await outbox.flush();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('heading', { name: 'Offline queue' }))
+      .not.toBeInTheDocument();
+  });
+
   test('the offline queue explains a refused change, and Retry sends it again', async () => {
     const { outbox, network } = start('', refusing);
     const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });

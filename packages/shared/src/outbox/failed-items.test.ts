@@ -77,6 +77,15 @@ describe('a refused creation', () => {
   it('discardItem for a failed creation also discards its dependent items', () => {
     expect(after(aside, discardItem(aside, createId(1)))).toEqual([queue[1]]);
   });
+
+  it('discardItem for a sent creation keeps all items, even after the creation has left', () => {
+    const sent = queue.map((item) =>
+      item.id === createId(1) ? { ...item, state: 'sent' as const } : item,
+    );
+    for (const items of [sent, sent.slice(1)]) {
+      expect(after(items, discardItem(items, createId(1)))).toEqual(items);
+    }
+  });
 });
 
 describe('refused days of a year item', () => {

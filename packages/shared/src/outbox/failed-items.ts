@@ -122,7 +122,10 @@ function makePending(taken: readonly OutboxItem[], newId: () => string): QueueCh
   return { put: taken.map((item) => toPendingItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
+/** Also removes items that depend on the item. Removes nothing if the item was already sent. */
 export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
+  const isUnsent = items.some((item) => item.id === id && item.state !== 'sent');
+  if (!isUnsent) return { put: [], remove: [] };
   const discarded = withDependents(items, new Set([id]));
   return { put: [], remove: items.map((item) => item.id).filter((other) => discarded.has(other)) };
 }

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import { useAction } from '../../lib/use-action.ts';
+import { useOutboxItems } from '../../local/use-outbox.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import type { QueuedChange } from './queued-changes.ts';
 
@@ -15,6 +17,12 @@ interface DiscardChangeDialogProps {
 
 export function DiscardChangeDialog(props: DiscardChangeDialogProps) {
   const { open, onClose, change, onDiscard } = props;
+  const items = useOutboxItems();
+  const isUnsent = items.some(({ id, state }) => id === change?.id && state !== 'sent');
+  const isLate = open && !isUnsent;
+  useEffect(() => {
+    if (isLate) onClose();
+  }, [isLate, onClose]);
   const { run, isPending, error } = useAction(async (id: string) => {
     await onDiscard(id);
     onClose();
