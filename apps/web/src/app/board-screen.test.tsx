@@ -75,6 +75,16 @@ test('the board isolates its right-to-left order from the text inside it', async
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
 });
 
+test.for([
+  [0, 'Skip today'],
+  [1, 'Skip this day'],
+] as const)('the sheet of the board for %s days ago offers "%s"', async ([days, words]) => {
+  start();
+  await focusOn('Piano', daysAgo(days));
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(sheet('Piano')).toMatchTextContent(words);
+});
+
 test('each cell of the board is named by its area, its date and its state', async () => {
   start();
   await expect.poll(() => label('Reading', today)).toMatch(/, Completed$/);

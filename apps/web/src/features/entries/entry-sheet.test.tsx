@@ -7,7 +7,14 @@ import { type EntryChange, EntrySheet, type EntrySubject } from './entry-sheet.t
 
 const date = '2026-03-20';
 const area = madeArea({ id: 'health', name: 'Health' });
-const asked = { area, date, due: { kind: 'due' }, skipReason: '', namesDay: false } as const;
+const asked = {
+  area,
+  date,
+  due: { kind: 'due' },
+  skipReason: '',
+  namesDay: false,
+  isToday: true,
+} as const;
 const unscored: EntrySubject = { ...asked, entry: null };
 const scored: EntrySubject = {
   ...asked,
@@ -185,8 +192,14 @@ test.for<[day: string, subject: EntrySubject]>([
   await expect.element(button('Skip today')).not.toBeInTheDocument();
 });
 
+test('the entry sheet of today skips today, even if it names the day', async () => {
+  await open({ ...unscored, namesDay: true });
+  await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();
+  await expect.element(button('Skip today')).toBeVisible();
+});
+
 test('the entry sheet of a past day names the day and skips it', async () => {
-  const past: EntrySubject = { ...unscored, namesDay: true };
+  const past: EntrySubject = { ...unscored, namesDay: true, isToday: false };
   const { onSave } = await open(past);
   await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();
   await button('Skip this day').click();

@@ -27,6 +27,7 @@ export interface EntrySubject extends AreaDay {
    * Whether the title names the day, because it is not today or the screen behind shows many days.
    */
   readonly namesDay: boolean;
+  readonly isToday: boolean;
   /** Typed note that could not be saved. */
   readonly draft?: string;
 }
@@ -148,10 +149,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
         due !== null &&
         due.kind !== 'paused' &&
         due.kind !== 'archived' && (
-          <SkipDay
-            isToday={!subject.namesDay}
-            onSkip={(reason) => save({ kind: 'skip', reason })}
-          />
+          <SkipDay isToday={subject.isToday} onSkip={(reason) => save({ kind: 'skip', reason })} />
         )
       )}
       <TextArea

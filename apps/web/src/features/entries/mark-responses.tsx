@@ -72,10 +72,10 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     date: CalendarDate,
     namesDay = false,
   ): EntrySubject {
-    // Today can still be the previous date, because the user's day may end after midnight.
-    const isOther =
-      date < today() || date !== getDateInZone(clock.now(), getSupportedZone(user.timezone));
-    return { ...marking.lookUp(area, date), namesDay: namesDay || isOther };
+    // The user's day may end after midnight. Until then, no date is simply called today.
+    const isToday =
+      date >= today() && date === getDateInZone(clock.now(), getSupportedZone(user.timezone));
+    return { ...marking.lookUp(area, date), namesDay: namesDay || !isToday, isToday };
   }
 
   const respond = useEffectEvent((event: MarkEvent) => {
