@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
+import { type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { ClientContext, ClockContext, SessionContext, useSession } from '../lib/use-services.ts';
 import { InstallContext } from '../lib/install-offer.ts';
 import { lazyPart } from '../lib/lazy.tsx';
@@ -11,11 +11,11 @@ import { OutboxProvider } from '../local/use-outbox.tsx';
 import { ReplicaProvider } from '../local/use-replica.tsx';
 import { MarkingContext } from '../marking/use-marking.ts';
 import { ToastHost, useToast } from '../ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { MarkResponsesPlace } from './mark-responses-place.tsx';
 import { Navigation } from './navigation.tsx';
 import { Router, getScreen } from './router.tsx';
 import type { Services } from './services.ts';
-import { FailureScreen } from './shell/message-screens.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App({ services }: { services: Services }) {
@@ -96,28 +96,4 @@ function Providers({ services, children }: { services: Services; children: React
       </I18nProvider>
     </StrictMode>
   );
-}
-
-/** Shows a failure screen when rendering throws. Back and Forward render the screens again. */
-class ErrorBoundary extends Component<{ children: ReactNode }> {
-  override state: { failure: { error: unknown } | null } = { failure: null };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: { error } };
-  }
-
-  readonly #tryAgain = () => this.setState({ failure: null });
-
-  override componentDidMount() {
-    addEventListener('popstate', this.#tryAgain);
-  }
-
-  override componentWillUnmount() {
-    removeEventListener('popstate', this.#tryAgain);
-  }
-
-  override render() {
-    const { failure } = this.state;
-    return failure ? <FailureScreen error={failure.error} /> : this.props.children;
-  }
 }
