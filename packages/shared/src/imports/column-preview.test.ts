@@ -35,6 +35,21 @@ it.each([
   expect((await previewOf(text)).guess).toMatchObject({ kind: 'a-column-a-habit', habits: [2] });
 });
 
+it.each(['Week', 'KW', 'Total', 'Month', 'Année', 'Цель'])(
+  'the guess takes no column titled %s for a habit',
+  async (title) => {
+    const text = `Date,${title},Run\n2026-03-01,9,x\n2026-03-02,10,x\n`;
+    expect((await previewOf(text)).guess).toMatchObject({ kind: 'a-column-a-habit', habits: [2] });
+  },
+);
+
+it('the guess takes the amount of a day, not the goal', async () => {
+  const text = 'Date,Habit,Goal,Actual\n2026-03-01,Water,8,9\n2026-03-02,Water,8,0\n';
+  expect(describeDays(await importGuessed(text))).toEqual([
+    'Water: 03-01 done “9”, 03-02 missed “0”',
+  ]);
+});
+
 it('the guess pairs columns of notes with their habits, and a dash is no note', async () => {
   const text = [
     'Date,Stretch,Notes (Stretch),No sweets,No sweets comment',

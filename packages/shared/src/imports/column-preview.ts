@@ -55,6 +55,9 @@ function listWords(text: string, table: Table): readonly (readonly string[])[] {
 const titles = {
   /** Columns that identify or place a row. */
   id: /(?:^|[\s_-])(?:id|uuid|guid|key|index|no|nr|order|position|page|unit|icon|time ?zone)$|^#$/,
+  /** Columns of goals, and columns that number or sum up the days. */
+  other:
+    /^(?:week(?: ?(?:no|number))?|kw|month|year|total|sum|goal|target|woche|monat|jahr|summe|ziel|semaine|mois|année|objectif|неделя|месяц|год|итого|всего|цель)$/,
   date: /date|datum|day|^tag$|jour|дата|день|time|when/,
   name: /^(habit|habit ?name|name|area|activity|task|title|привычка|название|gewohnheit|habitude|nom|bereich|domaine|сфера)$/,
   value:
@@ -147,9 +150,10 @@ function isNumberedDates(cells: readonly string[]): boolean {
 const clockTime = /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/;
 const identifier = /^(?=.*\d)(?=.*[a-z-])[\da-z]+(?:-[\da-z]+)*$/i;
 
-/** Dates, times and identifiers are neither amounts nor notes. */
+/** Dates, times, identifiers and goals are neither amounts nor notes. */
 function isIdentifier(title: string, cells: readonly string[]): boolean {
-  if (titles.id.test(title.trim().toLowerCase())) return true;
+  const text = title.trim().toLowerCase();
+  if (titles.id.test(text) || titles.other.test(text)) return true;
   if (cells.length === 0) return false;
   const isCode = (cell: string) => cell.length >= 8 && identifier.test(cell);
   return (

@@ -72,12 +72,17 @@ export function readRows(
 /** Reads by lower-case title. Returns '' for a missing column. */
 export type CellReader = (column: string) => string;
 
+interface RecordOptions extends CsvOptions {
+  /** Titles of a table without a header, or null. */
+  readonly titles?: readonly string[] | null;
+}
+
 export function readRecords(
   text: string,
-  options: CsvOptions,
+  { titles = null, ...options }: RecordOptions,
   onRecord: (cell: CellReader, line: number, columns: ReadonlyMap<string, number>) => void,
 ): void {
-  let header: ReadonlyMap<string, number> | null = null;
+  let header = titles === null ? null : indexColumns(titles);
   readRows(text, options, (cells, line) => {
     if (header === null) {
       header = indexColumns(cells);

@@ -46,6 +46,21 @@ it.each([
   expect(areas[0]?.entries).toEqual([{ date: '2018-03-29', score: 1, notes: 'good' }]);
 });
 
+it('an import of Daylio CSV reads a file without titles', async () => {
+  const file = await importOf(
+    '2026-03-02,2 de marzo,lunes,18:43,mal,leyendo | pc,""\n2026-03-01,1 de marzo,domingo,9:05,,pc,solo\n',
+  );
+  expect(file.format).toBe('daylio-csv');
+  expect(describeDays(file)).toEqual([
+    'leyendo: 03-02 done “mal”',
+    'pc: 03-01 done “solo”, 03-02 done',
+  ]);
+  const { remarks } = await importOf(
+    '2026-03-02,March 2,Monday,6:43 pm,good,run,"","a"\n2026-03-01,March 1,Sunday,18:43,bad,"","",""\n',
+  );
+  expect(remarks).toEqual([{ kind: 'field-left-out', line: 2, value: '2026-03-01 bad' }]);
+});
+
 it('an import of Daylio CSV reports unreadable dates with the text of their entry', async () => {
   const { remarks } = await importOfRows([',soon,,,rad,read,"","",""', ...rows.slice(0, 1)]);
   expect(remarks).toEqual([{ kind: 'date-unreadable', line: 2, value: 'soon rad' }]);

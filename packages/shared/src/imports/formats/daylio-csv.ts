@@ -7,7 +7,11 @@ import { joinDaylioTexts } from './daylio-text.ts';
 
 export const daylioCsv = defineFormat({
   format: 'daylio-csv',
-  recognise: (file) => (file.kind === 'text' && isDaylio(file.firstRow) ? file : null),
+  recognise(file) {
+    if (file.kind !== 'text') return null;
+    const titles = findTitles(file.firstRow);
+    return titles !== null || isDaylio(file.firstRow) ? { ...file, titles } : null;
+  },
   read: readDaylio,
 });
 
@@ -18,8 +22,22 @@ function isDaylio(header: readonly string[]): boolean {
   );
 }
 
+/** Starts of rows such as '2026-03-02,March 2,Monday,6:43 pm'. */
+const rowStart =
+  /^\d{4}-\d{2}-\d{2}\t(?=[^\t]*\d)[^\t]*\p{L}[^\t]*\t[\p{L}\p{M}. -]+\t\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?\t/iu;
+
+/** Returns the titles of an export without a header, or null. */
+function findTitles(firstRow: readonly string[]): readonly string[] | null {
+  const before = ['full_date', 'date', 'weekday', 'time', 'mood', 'activities'];
+  const hasTitle = firstRow.length === 8;
+  if (!(hasTitle || firstRow.length === 7) || !rowStart.test(firstRow.join('\t'))) return null;
+  return [...before, ...(hasTitle ? ['note_title'] : []), 'note'];
+}
+
+type DaylioFile = TextFile & { readonly titles: readonly string[] | null };
+
 /** Reads a row for each diary entry. Its activities become areas. */
-function readDaylio({ text, separator }: TextFile, { draft }: Reading): void {
+function readDaylio({ text, separator, titles }: DaylioFile, { draft }: Reading): void {
   const toDate = createDateReader('day-first');
   const known = new Map<string, ImportedAreaDraft | null>();
   const getArea = (name: string) => {
@@ -29,7 +47,7 @@ function readDaylio({ text, separator }: TextFile, { draft }: Reading): void {
     known.set(name, area);
     return area ?? [];
   };
-  readRecords(text, { separator, remark: draft.remark }, (cell, line) => {
+  readRecords(text, { separator, titles, remark: draft.remark }, (cell, line) => {
     const written = cell('full_date') || `${cell('date')} ${cell('year')}`.trim();
     const notes = joinDaylioTexts(['mood', 'scales', 'note_title', 'note'].map(cell));
     const date = toDate(written);

@@ -35,11 +35,18 @@ it('an import of Way of Life CSV reports unknown answers, notes without an answe
   ]);
 });
 
+it('an import of Way of Life CSV reads colors in any case', async () => {
+  const file = await importOf('Date,Run,Notes (Run)\n2026-03-02,green,-\n2026-03-03,RED,-\n');
+  expect(file.format).toBe('way-of-life');
+  expect(describeDays(file)).toEqual(['Run: 03-02 done, 03-03 missed']);
+});
+
 it.each([
+  'Date,Run,Notes (Run)\n2026-03-02,Yes,-\n2026-03-03,-,green\n',
   'Date,Run,Notes\n2026-03-02,Green,-\n',
   'Date,Run,Notes (Run),Read\n2026-03-02,Green,-,Green\n',
   'Day,Run,Notes (Run)\n2026-03-02,Green,-\n',
-])('a table without pairs of journals and notes is no Way of Life file: %j', async (text) => {
+])('a table without pairs of colors and notes is no Way of Life file: %j', async (text) => {
   expect((await resultOf(text)).kind).toBe('columns');
 });
 

@@ -1,11 +1,12 @@
-import { readRows } from '../csv-rows.ts';
+import { readCsvStart, readRows } from '../csv-rows.ts';
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
 import { createDateReader } from '../written-date.ts';
 
 export const wayOfLife = defineFormat({
   format: 'way-of-life',
-  recognise: (file) => (file.kind === 'text' && hasJournals(file.firstRow) ? file : null),
+  recognise: (file) =>
+    file.kind === 'text' && hasJournals(file.firstRow) && hasColors(file.text) ? file : null,
   read: readWayOfLife,
 });
 
@@ -14,6 +15,19 @@ function hasJournals([date = '', ...columns]: readonly string[]): boolean {
   const isPair = (title: string, index: number) =>
     index % 2 === 0 || title === `Notes (${columns[index - 1]})`;
   return date === 'Date' && columns.length > 1 && columns.length % 2 === 0 && columns.every(isPair);
+}
+
+const colors = new Set(['green', 'red', 'blue']);
+const searchedRows = 1000;
+
+/** Any table can have pairs of such columns, but its answers are other words. */
+function hasColors(text: string): boolean {
+  const [, ...rows] = readCsvStart(text, searchedRows).rows;
+  const answers = rows
+    .flatMap((cells) => cells.filter((_, column) => column % 2 === 1))
+    .map((cell) => cell.trim().toLowerCase())
+    .filter((answer) => answer !== '' && answer !== '-');
+  return answers.length === 0 || answers.some((answer) => colors.has(answer));
 }
 
 function readWayOfLife({ text, separator, firstRow }: TextFile, { draft }: Reading): void {
@@ -52,9 +66,10 @@ interface Answer {
 
 /** Green is the good answer, also to a question about a bad habit. */
 function writeAnswer(area: ImportedAreaDraft, { date, color, notes, line }: Answer): void {
-  if (color === 'Green') area.mark(date, { score: 1, notes }, { line });
-  else if (color === 'Red') area.mark(date, { score: 0, notes }, { line });
-  else if (color === 'Blue') area.skip(date, notes, { line });
+  const answer = color.toLowerCase();
+  if (answer === 'green') area.mark(date, { score: 1, notes }, { line });
+  else if (answer === 'red') area.mark(date, { score: 0, notes }, { line });
+  else if (answer === 'blue') area.skip(date, notes, { line });
   else {
     if (color !== '-' && color !== '') area.remark({ kind: 'value-unknown', line, value: color });
     if (notes !== '') area.remark({ kind: 'field-left-out', line, value: `${date} ${notes}` });
