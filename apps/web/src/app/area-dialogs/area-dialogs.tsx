@@ -64,7 +64,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   const bringBack = useEffectEvent(writes.bringBack);
   useEffect(() => {
     if (areaToBringBack === null) return;
-    void bringBack(areaToBringBack);
+    bringBack(areaToBringBack);
     close();
   }, [areaToBringBack, close]);
   if (areaToBringBack !== null) return null;

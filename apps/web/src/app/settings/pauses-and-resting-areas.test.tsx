@@ -4,6 +4,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
+import { failStorage } from '../../testing/device-storage.ts';
 import { madeArea, madePause } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import type { SyncedRows } from '../../testing/synced-rows.ts';
@@ -212,4 +213,14 @@ test('the settings list archived and ended areas with their state and can bring 
     { life_area_id: 'a', first_day: day(-10), last_day: day(-1) },
     { life_area_id: 'b', first_day: day(-30), last_day: day(-1) },
   ]);
+});
+
+test('bringing back an area says that the device could not store the change @long', async () => {
+  const pauses = [madePause({ life_area_id: 'a', first_day: day(-10) })];
+  start({ areas: [madeArea({ id: 'a', name: 'Running' })], pauses });
+  await expect.element(button('Bring back: Running')).toBeVisible();
+  failStorage('full');
+  await button('Bring back: Running').click();
+  await expect.element(page.getByText(/^This could not be saved on your device/)).toBeVisible();
+  expect(page.getByText('Running is back').query()).toBeNull();
 });

@@ -63,7 +63,7 @@ function AreaRow({ area, kind, since }: RestingArea) {
         onClick={() => {
           // Moves the focus, because the pressed button disappears with its row.
           document.getElementById('main')?.focus({ preventScroll: true });
-          void bringBack(area);
+          bringBack(area);
         }}
       >
         <Trans>Bring back</Trans>

@@ -8,10 +8,7 @@ import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, listChanges, makeNewArea } from './area-values.ts';
 
-/**
- * Promises resolve after the change is stored on this device. They reject if storing fails, except
- * that `bringBack` shows an error instead.
- */
+/** Promises resolve after the change is stored on this device. They reject if storing fails. */
 export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -55,14 +52,12 @@ export function useAreaWrites() {
       vibrate('light');
       offerUndo(t`${name} has ended`, undo);
     },
-    bringBack: async ({ id, name }: SyncedArea): Promise<void> => {
-      try {
-        const undo = await addUndoably((given) => [createSwitchEdit(id, true, given)]);
+    /** Shows an error if storing fails, because no dialog is open that could show it. */
+    bringBack: ({ id, name }: SyncedArea): void => {
+      addUndoably((given) => [createSwitchEdit(id, true, given)]).then((undo) => {
         vibrate('light');
         offerUndo(t`${name} is back`, undo);
-      } catch {
-        showNotSaved();
-      }
+      }, showNotSaved);
     },
   };
 }
