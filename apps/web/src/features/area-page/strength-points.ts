@@ -1,5 +1,9 @@
-import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { getLastDayOfMonth } from '@daymark/shared/calendar/week.ts';
+import {
+  type CalendarDate,
+  toCalendarDate,
+  toDayNumber,
+} from '@daymark/shared/calendar/calendar-date.ts';
+import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
@@ -41,11 +45,15 @@ export function listStrengthPoints(timeline: Timeline, span: StrengthSpan): Stre
 export function listStrengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const strengths = getShownStrengths(timeline);
   const first = getFirstShown(strengths, span);
-  const shown = Array.from({ length: strengths.length - first }, (_, index) =>
-    createPoint(timeline, strengths, strengths.length - 1 - index),
-  );
-  if (span === 'week' || span === 'month') return shown;
-  return shown.filter(({ date }, index) => index === 0 || date === getLastDayOfMonth(date));
+  const rows: StrengthPoint[] = [];
+  let day = strengths.length - 1;
+  while (day >= first) {
+    const row = createPoint(timeline, strengths, day);
+    rows.push(row);
+    const earliest = span === 'week' || span === 'month' ? row.date : getFirstDayOfMonth(row.date);
+    day = toDayNumber(earliest) - 1 - timeline.firstDay;
+  }
+  return rows;
 }
 
 function getShownStrengths(timeline: Timeline): Float64Array {
