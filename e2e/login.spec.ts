@@ -95,7 +95,7 @@ test.describe(() => {
     await expect.poll(() => readEverythingStored(page)).toContain(account.email);
     await account.call(logout, {});
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText('You were signed out on this device')).toBeVisible();
+    await expect(page.getByText('You’ve been signed out, and your data was removed')).toBeVisible();
     for (const trace of [account.email, account.fullName, account.token]) {
       await expect.poll(() => readEverythingStored(page)).not.toContain(trace);
     }
