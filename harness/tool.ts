@@ -5,13 +5,17 @@ import { once } from 'node:events';
 export function startTool(
   name: string,
   args: readonly string[],
-  { packages, ...options }: SpawnOptions & { readonly packages: string },
+  {
+    packages,
+    stopSignal,
+    ...options
+  }: SpawnOptions & { readonly packages: string; readonly stopSignal?: NodeJS.Signals },
 ) {
   const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
   child.once('error', () => {
     throw new Error(`${name} is not installed: apt-get install ${packages}`);
   });
-  const kill = () => child.kill();
+  const kill = () => child.kill(stopSignal);
   process.once('exit', kill);
   return {
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { heartbeatInterval } from '@daymark/shared/changes/change.ts';
+import { checkInstallation } from '../../apps/server/src/doctor/check-installation.ts';
+import { percentile } from '../../harness/numbers.ts';
+import { createAreas, registerPerson, signInAgain } from '../../harness/person.ts';
+import { startServer } from '../../harness/server.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { addPart, atMost, exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { installFromDebian } from './programs.ts';
+import {
+  type ProxyName,
+  proxyNames,
+  proxyPrograms,
+  readDocumented,
+  startProxy,
+} from './start-proxy.ts';
+import {
+  countForeign,
+  type Following,
+  followChanges,
+  seeForger,
+  sendLargeBatch,
+  timeMarks,
+} from './use-proxied.ts';
+
+/** Most milliseconds between the answer to a mark and its event on another device, as a median. */
+const longestWait = 100;
+
+/** Idle time in which streams have only heartbeats, in milliseconds. */
+const idle = 3 * heartbeatInterval;
+
+/** Lines of docs/operations.md with what is broken without them. */
+const neededLines: readonly (readonly [ProxyName, line: string, fault: keyof Faults])[] = [
+  ['nginx', 'client_max_body_size', 'refusesBatch'],
+  ['nginx', 'X-Forwarded-For', 'isForged'],
+  ['HAProxy', 'forwardfor', 'isForged'],
+  ['HAProxy', 'http-no-delay', 'isLate'],
+  ['lighttpd', 'stream-response-body', 'isLate'],
+];
+
+interface Faults {
+  readonly refusesBatch: boolean;
+  readonly isForged: boolean;
+  readonly isLate: boolean;
+}
+
+export const proofs: Proofs = {
+  proxies: {
+    claim:
+      'Behind each proxy with the settings of docs/operations.md, changes arrive at once, large batches pass and addresses are true',
+    isLong: true,
+    needsNoBuild: true,
+    async run() {
+      const packages = proxyNames.map((name) => proxyPrograms[name].packages);
+      const figures = await installFromDebian(...packages);
+      await using stack = new AsyncDisposableStack();
+      const installations = [];
+      for (const name of proxyNames) {
+        const installation = stack.use(await install(name, readDocumented(name)));
+        figures.push(...addPart(` behind ${name}`, await check(installation)));
+        installations.push(installation);
+      }
+      for (const [name, line, fault] of neededLines) {
+        const rest = readDocumented(name)
+          .split('\n')
+          .filter((each) => !each.includes(line));
+        await using installation = await install(name, rest.join('\n'));
+        const faults = await findFaults(installation);
+        const found = Object.values(faults).filter(Boolean).length;
+        figures.push(
+          exactly(`faults of ${name} without ${line}`, faults[fault] ? found : -found, 1),
+        );
+      }
+      await wait(idle);
+      for (const { name, person, area, stream } of installations) {
+        const [late = Infinity] = await timeMarks(person, { stream, area, count: 1 });
+        figures.push(
+          atMost(
+            `ms between a mark and its event after ${idle / 1000} s behind ${name}`,
+            Math.round(late),
+            1000,
+          ),
+        );
+      }
+      return figures;
+    },
+  },
+};
+
+type Installation = Awaited<ReturnType<typeof install>>;
+
+/** Starts a product behind a proxy, with a person who has two devices. */
+async function install(name: ProxyName, block: string) {
+  await using stack = new AsyncDisposableStack();
+  const port = await freePort();
+  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  const server = stack.use(await startServer({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL }));
+  const { origin } = stack.use(await startProxy(name, block, { port, serverPort: server.port }));
+  const person = await registerPerson(origin);
+  const [area = ''] = await createAreas(person.call, ['Running'], '2020-01-01');
+  const stream = stack.use(await followChanges(origin, await signInAgain(origin, person)));
+  const cleanUp = stack.move();
+  return {
+    name,
+    origin,
+    person,
+    area,
+    stream: stream as Following,
+    [Symbol.asyncDispose]: () => cleanUp.disposeAsync(),
+  };
+}
+
+async function check(installation: Installation): Promise<Figure[]> {
+  const { origin, person, area, stream } = installation;
+  const batch = await sendLargeBatch(origin, { person, area });
+  const waits = await timeMarks(person, { stream, area, count: 9 });
+  const median = Math.round(percentile(waits, 0.5));
+  return [
+    exactly('days of a batch of 4 MiB', batch.bytes >= 4 * 2 ** 20 ? batch.stored : 0, 1000),
+    atMost(
+      'median of ms between the answer to a mark and its event on another device',
+      median,
+      longestWait,
+    ),
+    none('forged addresses that count', (await seeForger(origin)) === '127.0.0.9' ? 0 : 1),
+    none('answers with data of another person', await countForeign(origin)),
+    none('faults that the doctor finds', await countDoctorFaults(origin)),
+  ];
+}
+
+async function findFaults({ origin, person, area, stream }: Installation): Promise<Faults> {
+  const batch = await sendLargeBatch(origin, { person, area });
+  const waits = await timeMarks(person, { stream, area, count: 5 });
+  return {
+    refusesBatch: batch.stored === 0,
+    isForged: (await seeForger(origin)) === '203.0.113.77',
+    isLate: percentile(waits, 0.5) > longestWait,
+  };
+}
+
+/**
+ * The doctor runs on the machine of the proxy, whose address is trusted. There it cannot tell an
+ * appended address from a forged one, so `seeForger` asks from another address.
+ */
+async function countDoctorFaults(origin: string): Promise<number> {
+  let faults = 0;
+  await checkInstallation(origin, ({ check: name, advice }) => {
+    if (advice === '' || name === 'people have their own network addresses') return;
+    console.log(`${name}: ${advice}`);
+    faults += 1;
+  });
+  return faults;
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@daymark/shared/api.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
+import { authorizationHeader } from '@daymark/shared/endpoint.ts';
+import { connectionPath, type SeenConnection } from '@daymark/shared/service/connection.ts';
+import { createAreas, type Person, registerPerson } from '../../harness/person.ts';
+import { lookUntil } from '../../harness/until.ts';
+
+/**
+ * Follows the changes of a person as the app does, and keeps the time of each event. Does not wait
+ * for the answer, because some proxies hold even its head back.
+ */
+export async function followChanges(origin: string, { token }: Person) {
+  const stop = new AbortController();
+  const answer = fetch(`${origin}${changesPath}`, {
+    headers: { [authorizationHeader]: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: stop.signal,
+  });
+  const times: number[] = [];
+  const reading = (async () => {
+    const { body } = await answer;
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const _ of chunk.matchAll(/^data: /gm)) times.push(performance.now());
+    }
+  })();
+  void reading.catch(() => {});
+  await Promise.race([answer, wait(2000)]);
+  return { times: times as readonly number[], [Symbol.dispose]: () => stop.abort() };
+}
+
+export type Following = Awaited<ReturnType<typeof followChanges>>;
+
+/**
+ * Marks `count` days one after another. Returns the milliseconds between each answer and its event
+ * on the stream. `Infinity` stands for a mark that did not arrive within two seconds.
+ */
+export async function timeMarks(
+  { call, today }: Person,
+  { stream, area, count }: { stream: Following; area: string; count: number },
+): Promise<number[]> {
+  const waits: number[] = [];
+  for (let day = 0; day < count; day += 1) {
+    const before = stream.times.length;
+    const score_date = addDays(today as CalendarDate, -day);
+    await call(api.recordScore, { body: { life_area_id: area, score: 1, score_date } });
+    const marked = performance.now();
+    const look = () => stream.times[before] ?? Infinity;
+    const arrived = await lookUntil(look, Number.isFinite, { within: 2000, every: 2 });
+    waits.push(Math.max(0, arrived - marked));
+  }
+  return waits;
+}
+
+/** Escaped emoji in each note, for about 4.2 KB. */
+const notes = '\\ud83c\\udfc3'.repeat(350);
+
+/** Sends a batch of 1,000 days with long notes. Returns its bytes and the number of stored days. */
+export async function sendLargeBatch(
+  origin: string,
+  { person, area }: { person: Person; area: string },
+): Promise<{ bytes: number; stored: number }> {
+  const scores = Array.from({ length: 1000 }, (_, day) => ({
+    life_area_id: area,
+    score: 1,
+    score_date: addDays(person.today as CalendarDate, -day - 100),
+    idempotency_key: `day ${day}`,
+    notes: '',
+  }));
+  const body = JSON.stringify({ scores }).replaceAll('"notes":""', `"notes":"${notes}"`);
+  const response = await fetch(`${origin}${api.recordScores.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    body,
+  });
+  const answer = await response.text();
+  const stored = [...answer.matchAll(/"status":201/g)].length;
+  return { bytes: body.length, stored };
+}
+
+/**
+ * Returns the address that counts as the client's if a client at 127.0.0.9 forges
+ * X-Forwarded-For. All of 127.0.0.0/8 is this machine, except on macOS.
+ */
+export async function seeForger(origin: string): Promise<string> {
+  const sent = request(`${origin}${connectionPath}`, {
+    agent: false,
+    localAddress: '127.0.0.9',
+    headers: { 'x-forwarded-for': '203.0.113.77' },
+  }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const json = /^data: (\{.*\})$/m.exec(await text(answer))?.[1] ?? '{}';
+  return (JSON.parse(json) as Partial<SeenConnection>).address ?? '';
+}
+
+/** Returns how many answers to two people, as the app asks, contain data of the other. */
+export async function countForeign(origin: string): Promise<number> {
+  const people = [await registerPerson(origin), await registerPerson(origin)];
+  for (const { call, email } of people) await createAreas(call, [email]);
+  const paths = [api.sync.path, api.getMe.path, api.listLifeAreas.path];
+  let foreign = 0;
+  for (const path of [...paths, ...paths]) {
+    for (const { token, email } of people) {
+      const headers = { [authorizationHeader]: `Bearer ${token}` };
+      const answer = await (await fetch(`${origin}${path}`, { headers })).text();
+      if (!answer.includes(email)) foreign += 1;
+    }
+  }
+  return foreign;
+}
