@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { getLateness } from './outcome.ts';
+import { daysKept, getLateness } from './outcome.ts';
+
+test('daysKept names every table from which the server removes expired rows', () => {
+  const file = join(import.meta.dirname, '../../apps/server/src/store/expired-rows.ts');
+  const [, list = ''] = /const expiring = \{\n(.*?)\n\}/s.exec(readFileSync(file, 'utf8')) ?? [];
+  const tables = [...list.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => table);
+  expect(tables).toContain('sessions');
+  expect(Object.keys(daysKept)).toEqual(expect.arrayContaining(tables));
+});
 
 const due = (user_id: string, due_at: string) => ({
   user_id,

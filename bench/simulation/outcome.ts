@@ -10,14 +10,26 @@ import type { Answered } from '../wire.ts';
 
 export type Outcome = ReturnType<typeof getOutcome>;
 
-/** Days for which tables keep rows (apps/server, jobs/remove-expired.ts). Others keep all rows. */
-const daysKept: Readonly<Record<string, number>> = {
-  idempotency_keys: limits.idempotencyDays,
-  deliveries: 35,
+/**
+ * Maximum days for which tables keep rows (apps/server, jobs/remove-expired.ts). Others keep all
+ * rows.
+ */
+export const daysKept: Readonly<Record<string, number>> = {
   sessions: limits.sessionDays,
-  notifications: limits.inboxDays,
-  entry_versions: limits.versionDays,
+  ended_sessions: limits.sessionDays,
+  access_tokens: limits.tokenDays,
+  invitations: limits.invitation.days + 30,
+  passkey_challenges: 1,
+  trusted_devices: limits.trustedDeviceDays,
+  oidc_attempts: 1,
+  mail_tokens: 7,
   rate_limits: 1,
+  idempotency_keys: limits.idempotencyDays,
+  entry_versions: limits.versionDays,
+  area_versions: limits.versionDays,
+  sources: limits.maxSessionDays + limits.versionDays,
+  deliveries: 35,
+  notifications: limits.inboxDays,
 };
 
 /** Tables whose rows come from reminders, not from visits. */
