@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
@@ -40,4 +42,11 @@ export function isAnswering(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+export async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isThere = await succeeds(once(socket, 'connect'));
+  socket.destroy();
+  return isThere;
 }

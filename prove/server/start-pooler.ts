@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../harness/server.ts';
 import { startTool } from '../../harness/tool.ts';
-import { succeeds, until } from '../../harness/until.ts';
+import { isListening, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
 /** Number of connections, fewer than the 48 of three servers, which therefore have to share. */
@@ -49,11 +47,4 @@ export async function startPooler(databaseUrl: string, ignored: readonly string[
       folder[Symbol.dispose]();
     },
   };
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const isThere = await succeeds(once(socket, 'connect'));
-  socket.destroy();
-  return isThere;
 }
