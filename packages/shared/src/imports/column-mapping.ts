@@ -76,7 +76,7 @@ function readDays(
   const write =
     mapping.kind === 'a-row-a-day'
       ? rowWriter(mapping, table.columns, draft)
-      : columnWriter(mapping, table.columns, draft);
+      : columnWriter(mapping, table, draft);
   let hasDates = false;
   let unreadable: number | null = null;
   readBelow(text, { table, remark: draft.remark }, (cells, line) => {
@@ -181,12 +181,12 @@ function rowWriter(
 
 function columnWriter(
   { habits, notes = {}, meanings }: Extract<ColumnMapping, { kind: 'a-column-a-habit' }>,
-  columns: readonly string[],
+  { columns, above }: Table,
   draft: ImportDraft,
 ): RowWriter {
   const areas = [...new Set(habits)].map((index) => {
     const head = { key: String(index), name: (columns[index] ?? '').trim(), measure: sumOfDay };
-    return { index, area: draft.area(head, { line: 1 }) };
+    return { index, area: draft.area(head, { line: Math.max(1, above) }) };
   });
   return (date, cells, line) => {
     const id = cells.join('\t');

@@ -91,6 +91,19 @@ it('an import of a table gives words the meanings that the person chose', async 
   expect(remarksOf(unknown, 'value-unknown')).toHaveLength(6);
 });
 
+it.each([
+  ['My habits 2026,,', ',,', 'Date,Run,Read'],
+  ['My habits 2026', 'Date,Run,Read'],
+])('an import of a table skips title rows above the header: %j', async (...above) => {
+  const file = await importGuessed([...above, '2026-03-01,x,', '2026-03-02,,x', ''].join('\n'));
+  expect(describeDays(file)).toEqual(['Run: 03-01 done', 'Read: 03-02 done']);
+});
+
+it('an import of a table keeps a header with one title', async () => {
+  const file = await importGuessed(',Run\n2026-03-01,x\n2026-03-02,x\n');
+  expect(describeDays(file)).toEqual(['Run: 03-01 done, 03-02 done']);
+});
+
 it('an import of a table ignores an empty last column', async () => {
   const file = await importGuessed('Date,Run,\n2026-03-01,x,\n2026-03-02,x,\n');
   expect(describeDays(file)).toEqual(['Run: 03-01 done, 03-02 done']);

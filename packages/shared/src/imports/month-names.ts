@@ -26,6 +26,6 @@ export const emptyDateWords: ReadonlySet<string> = new Set(
     'sun sunday mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend',
     'so sonntag lun lundi mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche',
     'пн понедельник вт вторник ср среда чт четверг пт пятница сб суббота вс воскресенье',
-    'of the de le den der am г года',
+    'of the de le den der am г года at um uhr à в',
   ].flatMap((list) => list.split(' ')),
 );

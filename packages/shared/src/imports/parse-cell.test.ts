@@ -7,7 +7,7 @@ it.each([
   ['not-done', 'no', 'n', 'FALSE', '✗', 'not_done', 'Not done', 'missed', 'fail', 'Red'],
   ['not-done', 'нет', 'пропущено', 'Nein', 'verpasst', 'non', 'Manqué'],
   ['skipped', 'skip', 's', 'Skipped', 'Blue', 'отдых', 'übersprungen', 'sauté'],
-  ['none', '', '  ', '-', '–', '—', 'n/a', 'UNKNOWN', 'YES_AUTO'],
+  ['none', '', '  ', '-', '–', '—', '−', 'n/a', 'UNKNOWN', 'YES_AUTO'],
   ['void', '-1', '-2150000000', '-0.5'],
   ['unknown', 'perhaps', '1e3', '0x10', '10:30', '5 km', '1,2,3', '1.2.3', '٣', '9'.repeat(400)],
 ])('parseCell returns the kind "%s" for %j and similar cells', (kind, ...cells) => {

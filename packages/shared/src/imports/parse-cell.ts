@@ -26,7 +26,7 @@ const words = new Map<string, WordMeaning>([
     'sauté, ignoré, bleu',
   ]),
   // Loop writes the last two for computed and unknown days.
-  ...wordsFor('none', ['-, –, —, n/a, none, null, yes_auto, unknown']),
+  ...wordsFor('none', ['-, –, —, −, n/a, none, null, yes_auto, unknown']),
 ]);
 
 function wordsFor(

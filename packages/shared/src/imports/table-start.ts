@@ -20,7 +20,8 @@ export interface Table {
 /** Returns null if the text is no table. */
 export function startOfTable(text: string): Table | null {
   const { separator, rows } = readCsvStart(text, guessedRows + 1);
-  const [first = [], ...others] = rows;
+  const titles = countTitleRows(rows);
+  const [first = [], ...others] = rows.slice(titles);
   const sheet = sheetOfDays(rows);
   if (sheet !== null) return isText(sheet.columns) ? { separator, ...sheet } : null;
   const hasHeader = !first.some(isDate);
@@ -30,7 +31,17 @@ export function startOfTable(text: string): Table | null {
   const isEven = days.every((cells) => cells.length === columns.length);
   const hasDate = days.some((cells) => cells.some(isDate));
   if (!isTable || !(isEven || hasDate)) return null;
-  return { separator, above: hasHeader ? 1 : 0, columns, days: [], rows: days };
+  return { separator, above: titles + (hasHeader ? 1 : 0), columns, days: [], rows: days };
+}
+
+function isTitle(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell.trim()).length < 2;
+}
+
+/** Counts the rows above the header. A row above a row with a date can be the header itself. */
+function countTitleRows(rows: readonly (readonly string[])[]): number {
+  const index = rows.findIndex((cells) => !isTitle(cells));
+  return index <= 0 || index > maxRowsAbove || rows[index]?.some(isDate) === true ? 0 : index;
 }
 
 function isText(cells: readonly string[]): boolean {
@@ -45,7 +56,6 @@ function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separat
   const index = rows.findIndex((cells) => cells.filter(isDate).length > 1);
   const [columns = [], ...habits] = rows.slice(Math.max(0, index));
   const days = [...columns.keys()].filter((column) => isDate(columns[column] ?? ''));
-  const isTitle = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length < 2;
   const isSheet =
     days.length > 1 &&
     days[0] !== 0 &&

@@ -34,6 +34,11 @@ it.each([
   ['1er mars 2026', '2026-03-01'],
   ['dimanche 1 février 2026', '2026-02-01'],
   ['1 марта 2026 г.', '2026-03-01'],
+  ['Mar 1, 2026 at 9:15\u202fPM', '2026-03-01'],
+  ['March 1, 2026 9:15pm', '2026-03-01'],
+  ['1. März 2026 um 21:15 Uhr', '2026-03-01'],
+  ['1 mars 2026 à 21:15', '2026-03-01'],
+  ['1 марта 2026 г. в 21:15', '2026-03-01'],
   ['вс, 1 мар. 2026', '2026-03-01'],
 ])('the text "%s" is read as %s, whether the day or the month comes first', (text, date) => {
   expect([dayFirst(text), monthFirst(text)]).toEqual([date, date]);

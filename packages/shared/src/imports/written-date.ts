@@ -22,7 +22,7 @@ const yearLast = /^(\d{1,2}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})(?:[ ,]+\d.*)
 const timeInUtc = /T(\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?(?:Z|[+-]00:?00)$/;
 /** Local dates are often written as midnight or noon in UTC. */
 const nominalTimes: readonly (string | undefined)[] = ['00:00', '00:00:00', '12:00', '12:00:00'];
-const clockTime = /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$|^[ap]\.?m\.?$/;
+const clockTime = /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[ap]m)?$|^[ap]\.?m\.?$/;
 const ordinal = /^(\d{1,2})(?:st|nd|rd|th|er|e|\.)?$/;
 
 /**
