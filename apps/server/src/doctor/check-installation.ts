@@ -96,7 +96,7 @@ async function checkPublicUrl(origin: string): Promise<string> {
 async function checkAddress(origin: string): Promise<string> {
   const { seen } = await readConnection(origin, { 'x-forwarded-for': forgedAddress });
   if (seen.address === forgedAddress) {
-    return `The server believes an X-Forwarded-For that the client wrote. Let the proxy overwrite the header or append to it, and set TRUST_PROXY to its exact address, ${seen.peer}.`;
+    return `The server believes an X-Forwarded-For that the client wrote. Let the proxy overwrite the header or append to it, and set TRUST_PROXY to its exact address, ${seen.peer}. If you ran the check on the proxy's own machine, repeat it from another one first.`;
   }
   const isProxied = (await readConnection(origin)).seen.peer !== seen.address;
   const { hostname } = new URL(origin);
