@@ -9,9 +9,41 @@ export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
-  } catch {
-    throw new ImportError('damaged');
+  } catch (error) {
+    const line = text.length > maxSearched ? null : String(findFaultyLine(text, error));
+    throw new ImportError('damaged', line);
   }
+}
+
+/** Largest text in which a fault is searched, because the search parses it about twenty times. */
+const maxSearched = 5_000_000;
+/** Messages of V8, SpiderMonkey and JavaScriptCore for a text that ends too early. */
+const earlyEnd = /end of (?:data|json)|unterminated|EOF/i;
+
+/** Returns the line of the fault, counted from 1. Most engines do not name it. */
+function findFaultyLine(text: string, error: unknown): number {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (isEarlyEnd(error)) return lines.length;
+  let [last, faulty] = [0, lines.length];
+  while (faulty - last > 1) {
+    const middle = Math.floor((last + faulty) / 2);
+    if (endsTooEarly(lines.slice(0, middle).join('\n'))) last = middle;
+    else faulty = middle;
+  }
+  return faulty;
+}
+
+function endsTooEarly(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    return isEarlyEnd(error);
+  }
+}
+
+function isEarlyEnd(error: unknown): boolean {
+  return error instanceof SyntaxError && earlyEnd.test(error.message);
 }
 
 function checkSize(text: string): void {

@@ -88,6 +88,15 @@ it('a zip whose only file is an unknown table asks for its columns', async () =>
   expect(await resultOf(zipOf({ 'a.csv': table }))).toEqual(await resultOf(table));
 });
 
+it.each([
+  ['{"habits":[\n{"name":"Run"},\n{"name":"Read",]\n}', '3'],
+  ['{"habits":[\r\n{"name":"Run"},\r\n{"name":Read}]}\r\n', '3'],
+  ['{"habits":[\n{"name":"Run","rec', '2'],
+  ['[1]\n]', '2'],
+])('the refusal of the damaged JSON %j names the line of the fault', async (text, where) => {
+  await expect(resultOf(text)).rejects.toMatchObject({ code: 'damaged', where });
+});
+
 it('an import file above the size limit is refused', async () => {
   const file = new Uint8Array(importLimits.file + 1);
   await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
