@@ -10,7 +10,7 @@ import {
 } from './imported-file.ts';
 import { samples } from '../testing/samples.ts';
 
-/** For the tests of 5,000 copies, which share the processor with other tests. */
+/** Options of tests with 5,000 copies, which share the processor with other tests. */
 const long = { timeout: 120_000 };
 /** Longest time in which a mutated sample must be read or refused, in milliseconds. */
 const maxDuration = 1000;

@@ -126,3 +126,8 @@ it('an import of Beaver JSON treats the name __proto__ as a plain name', async (
 it('an import of Beaver JSON without habits is refused with no-areas', async () => {
   await expect(importOf({ habits: [] })).rejects.toMatchObject({ code: 'no-areas' });
 });
+
+it('foreign JSON with names and empty records is not taken for Beaver Habits', async () => {
+  const file = { habits: [{ name: 'Run', records: [] }] };
+  await expect(importOf(file)).rejects.toMatchObject({ code: 'not-recognised' });
+});

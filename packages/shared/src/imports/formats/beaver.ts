@@ -17,7 +17,15 @@ function findBeaverHabits(value: unknown): JsonObject | null {
   const top = asObject(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);
   if (data === null || !Array.isArray(data['habits'])) return null;
-  return data['habits'].map(asObject).every(isBeaverHabit) ? data : null;
+  const habits = data['habits'].map(asObject);
+  const isKnown = habits.every(isBeaverHabit) && (habits.length === 0 || habits.some(hasOwnField));
+  return isKnown ? data : null;
+}
+
+/** Other programs also have names and empty lists of records. */
+function hasOwnField(habit: JsonObject | null): boolean {
+  const own = ['star', 'period', 'chips', 'tags', 'status'];
+  return asList(habit?.['records']).length > 0 || own.some((field) => habit?.[field] !== undefined);
 }
 
 function isBeaverHabit(habit: JsonObject | null): boolean {
