@@ -153,6 +153,7 @@ describeEachDatabase('a queued mail', (openStore, tables) => {
     '554 5.7.1 <ada@example.org>: Recipient address rejected: Access denied',
     '550 5.7.1 Relaying denied',
     '550 relay not permitted',
+    '550 Invalid recipient: <ada@example.org>',
     '550 5.2.1 Mailbox disabled',
     '550 Sender verify failed',
     '550 5.1.8 Sender address rejected: Domain not found',
@@ -170,18 +171,21 @@ describeEachDatabase('a queued mail', (openStore, tables) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
-    'a mail is given up after eight attempts with the response %j to DATA @long',
-    async (text) => {
-      test.mailServer.answer = { to: 'DATA', text };
+  it.each([
+    ['DATA', '554 5.7.1 Message refused', 'EMESSAGE 554 5.7.1'],
+    ['DATA', '552 5.3.4 Message too big', 'EMESSAGE 552 5.3.4'],
+    ['RCPT', '550 Invalid recipient: <ada@example.org>', 'EENVELOPE 550'],
+  ] as const)(
+    'a mail is given up after eight attempts with the %s response %j @long',
+    async (to, text, error) => {
+      test.mailServer.answer = { to, text };
       for (let tried = 0; tried < 12; tried += 1) {
         await test.sendMails();
         test.clock.advance(hour);
       }
       expect(test.mailServer.begun()).toBe(8);
       expect(test.ends.at(-1)).toBe('given up');
-      const [code] = /^\d{3} \S+/.exec(text) ?? [];
-      expect(test.log.join('')).toContain(`"error":"EMESSAGE ${code}"`);
+      expect(test.log.join('')).toContain(`"error":"${error}"`);
     },
   );
 

@@ -40,6 +40,8 @@ function getResult(failure: SmtpError, enhanced: string | undefined): MailFailur
   if (responseCode < 500) return 'failed';
   if (command === 'DATA') return 'rejected';
   if (!isAboutMailbox(failure) || isForOperator(response)) return 'failed';
+  // OpenSMTPD's response to an unknown mailbox, and to a recipient for which it has no rule.
+  if (response.startsWith('550 Invalid recipient')) return 'rejected';
   const isPermanent =
     enhanced === undefined
       ? [550, 551, 553].includes(responseCode)
