@@ -16,7 +16,6 @@ import {
 } from './start-proxy.ts';
 import {
   countForeign,
-  type Following,
   followChanges,
   seeForger,
   sendLargeBatch,
@@ -105,7 +104,7 @@ async function install(name: ProxyName, block: string) {
     origin,
     person,
     area,
-    stream: stream as Following,
+    stream,
     [Symbol.asyncDispose]: () => cleanUp.disposeAsync(),
   };
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@daymark/shared/api.ts';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { authorizationHeader } from '@daymark/shared/endpoint.ts';
 import { connectionPath, type SeenConnection } from '@daymark/shared/service/connection.ts';
@@ -45,7 +45,7 @@ export async function timeMarks(
   const waits: number[] = [];
   for (let day = 0; day < count; day += 1) {
     const before = stream.times.length;
-    const score_date = addDays(today as CalendarDate, -day);
+    const score_date = addDays(today, -day);
     await call(api.recordScore, { body: { life_area_id: area, score: 1, score_date } });
     const marked = performance.now();
     const look = () => stream.times[before] ?? Infinity;
@@ -66,7 +66,7 @@ export async function sendLargeBatch(
   const scores = Array.from({ length: 1000 }, (_, day) => ({
     life_area_id: area,
     score: 1,
-    score_date: addDays(person.today as CalendarDate, -day - 100),
+    score_date: addDays(person.today, -day - 100),
     idempotency_key: `day ${day}`,
     notes: '',
   }));
