@@ -46,7 +46,7 @@ test('docs/operations.md names only existing services, profiles and programs of 
   expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
 });
 
-test('docs/operations.md has only blocks of commands, their output, and log lines', () => {
+test('docs/operations.md has only blocks of commands, output, log lines and proven settings', () => {
   expect(otherBlocks).toBe(0);
 });
 

@@ -26,7 +26,7 @@ export function readOperations() {
     notTried: [...last.matchAll(/^- (?:\[(.*?)\]\(.*?\)|`(.*?)`): \S/gm)].map(
       ([, heading, command]) => heading ?? command ?? '',
     ),
-    /** Number of fenced blocks that are neither commands, nor output, nor log lines. */
+    /** Number of fenced blocks that no proof carries out and that are no output or log lines. */
     otherBlocks: parsed.flatMap(({ blocks }) => blocks).filter(isOther).length,
   };
 }
@@ -54,9 +54,12 @@ function commandsOf(blocks: readonly Block[]): Commands[] {
   return found;
 }
 
+/** Configurations of proxies, which the proof `proxies` reads from the page and runs. */
+const configurations = ['apache', 'haproxy', 'lighttpd', 'vcl', 'yaml'];
+
 function isOther({ language, text }: Block): boolean {
   if (language === 'log') return !text.trimEnd().split('\n').every(isJson);
-  return language !== 'sh' && language !== 'text';
+  return !['sh', 'text', ...configurations].includes(language);
 }
 
 function isJson(line: string): boolean {
