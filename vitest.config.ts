@@ -66,7 +66,7 @@ export default defineConfig({
         ...(isReactOfProduct && { oxc: { jsx: { development: false } } }),
         // Each build of React has its own cache.
         cacheDir: path(`./node_modules/.vite/${isReactOfProduct ? 'product' : 'development'}`),
-        // Without this, the first test of a part of the app would wait until Vite has compiled it.
+        // The first test of a part of the app would otherwise wait until Vite has compiled it.
         server: { warmup: { clientFiles: ['./src/**/*.{ts,tsx}'] } },
         test: {
           name: 'web',

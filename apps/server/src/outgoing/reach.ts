@@ -9,7 +9,7 @@ export interface Reach {
   readonly select: (found: readonly LookupAddress[]) => readonly LookupAddress[];
 }
 
-/** A host that has any private address is not reached at all. */
+/** Reaches a host only if all of its addresses are public. */
 export const publicReach: Reach = {
   finder: 'name servers',
   select: (found) => (found.every(({ address }) => isPublicAddress(address)) ? found : []),

@@ -81,8 +81,8 @@ function areasOfHour(
 ): (area: ReminderArea) => boolean {
   const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
-  // A time that neither the settings nor an area has any more counts as a general time, because it
-  // probably was one when the reminder was planned.
+  // The person may have removed this hour since the reminder was planned. It then counts as a
+  // general time.
   const isKnown =
     settings.daily_reminder_times.includes(hour) ||
     areas.some(({ area }) => area.reminder_time === hour);
