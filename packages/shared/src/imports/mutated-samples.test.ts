@@ -10,8 +10,6 @@ import {
 } from './imported-file.ts';
 import { samples } from '../testing/samples.ts';
 
-/** Options of tests with 5,000 copies, which share the processor with other tests. */
-const long = { timeout: 120_000 };
 /** Longest time in which a mutated sample must be read or refused, in milliseconds. */
 const maxDuration = 1000;
 const files = samples.flatMap(([name, format]) => (format === null ? [] : [name]));
@@ -25,13 +23,9 @@ it.each(files)(
   },
 );
 
-it.each(files)(
-  '5,000 damaged copies of the sample %s are read or refused @long',
-  long,
-  async (name) => {
-    await expect(checkDamage(name, 5000)).resolves.toBeUndefined();
-  },
-);
+it.each(files)('5,000 damaged copies of the sample %s are read or refused @long', async (name) => {
+  await expect(checkDamage(name, 5000)).resolves.toBeUndefined();
+});
 
 it.each(tables)(
   'a changed cell of the sample %s changes the days of its own row alone',
@@ -42,7 +36,6 @@ it.each(tables)(
 
 it.each(tables)(
   '5,000 changed cells of the sample %s change only the days of a row @long',
-  long,
   async (name) => {
     await expect(checkLines(name, 5000)).resolves.toBeUndefined();
   },
@@ -57,7 +50,6 @@ it.each(jsonFiles)(
 
 it.each(jsonFiles)(
   '5,000 changed values of the sample %s change only one habit @long',
-  long,
   async (name) => {
     await expect(checkValues(name, 5000)).resolves.toBeUndefined();
   },
