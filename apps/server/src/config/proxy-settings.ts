@@ -1,7 +1,14 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { hasOtherMeaning } from './header-names.ts';
-import { createCheck, isWebAddress, optionalText, splitList, type ValuesOf } from './variables.ts';
+import {
+  createCheck,
+  isThisMachine,
+  isWebAddress,
+  optionalText,
+  splitList,
+  type ValuesOf,
+} from './variables.ts';
 
 export interface ProxySettings {
   /** Origins whose pages may show the app in a frame. */
@@ -129,7 +136,7 @@ function isOrigin(text: string): boolean {
 function isSecureOrLocal(publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || !URL.canParse(publicUrl)) return true;
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isThisMachine(hostname);
 }
 
 /** URL parsing also recognizes other spellings, such as `0` and `0::0`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
-import { createCheck, onOrOff, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, onOrOff, optionalText, type ValuesOf, isThisMachine } from './variables.ts';
 import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
@@ -69,7 +69,7 @@ function parseIssuer(text: string): URL | null {
 }
 
 function isSecureOrLocal({ protocol, hostname }: URL): boolean {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const isLocal = isThisMachine(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 

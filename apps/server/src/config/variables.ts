@@ -30,6 +30,11 @@ export function createCheck<Values>(
   return z.refine<Values>(isMet, { error, path: [name], when: () => true });
 }
 
+/** Returns true for a name of this machine, which needs no TLS. @param hostname as in a URL */
+export function isThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }

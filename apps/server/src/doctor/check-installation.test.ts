@@ -120,6 +120,16 @@ it.each([
   expect(found.get(check)).toMatch(advice);
 });
 
+it('the doctor names the address of a proxy that TRUST_PROXY lacks', async () => {
+  server = await startServer();
+  // The same address in another form, because a name of this machine expects no proxy.
+  const origin = (await startProxy()).replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const found = await adviceFor(origin);
+  expect(found.get('people have their own network addresses')).toMatch(
+    /TRUST_PROXY=127\.0\.0\.1\./,
+  );
+});
+
 it('the doctor stops if something else answers', async () => {
   const other = createServer((_, outgoing) => outgoing.end('Hello'));
   await new Promise<void>((resolve) => {

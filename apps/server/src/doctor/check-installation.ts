@@ -6,6 +6,8 @@ import {
 } from '@daymark/shared/service/connection.ts';
 import { apiHeader } from '@daymark/shared/endpoint.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { isThisMachine } from '../config/variables.ts';
+import { isPublicAddress } from '../outgoing/public-address.ts';
 
 /** Result of one check. `advice` says what to change, and is empty if nothing is wrong. */
 export interface Finding {
@@ -72,7 +74,7 @@ async function checkHealth(origin: string): Promise<string> {
 
 async function checkTls(origin: string): Promise<string> {
   const { protocol, hostname } = new URL(origin);
-  if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return '';
+  if (protocol === 'https:' || isThisMachine(hostname)) return '';
   return 'Use https. Browsers allow installation, offline use, push messages and passkeys only with it.';
 }
 
@@ -100,15 +102,10 @@ async function checkAddress(origin: string): Promise<string> {
   }
   const isProxied = (await readConnection(origin)).seen.peer !== seen.address;
   const { hostname } = new URL(origin);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if (isProxied || isLocal || !isPrivate(seen.address)) return '';
+  // A server that listens on all addresses sees IPv4 addresses in their IPv6 form.
+  const address = seen.address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isProxied || isThisMachine(hostname) || isPublicAddress(address)) return '';
   return `Everybody seems to come from ${seen.address}. If that is your proxy, set TRUST_PROXY=${seen.address}. Ignore this if you run the check from that address.`;
-}
-
-function isPrivate(address: string): boolean {
-  return /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(
-    address,
-  );
 }
 
 async function checkStream(origin: string): Promise<string> {
