@@ -16,19 +16,19 @@ export interface ChangeFeed {
   /** Returns the statements that publish the changes. The caller runs them in its transaction. */
   publishing(changes: readonly PublishedChange[]): readonly Statement<unknown>[];
   /**
-   * Runs a transaction. Changes that it publishes to the given feed reach the followers after the
-   * commit.
+   * Runs a transaction. Changes that the transaction publishes to its feed reach the followers
+   * after the commit.
    */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
   /**
-   * Resolves as soon as the follower receives every later change. The resolved function removes the
-   * follower.
+   * Adds a follower, which receives every change that is published after the promise resolved. The
+   * resolved function removes the follower.
    */
   follow(follower: ChangeFollower): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** Creates a feed for a database that only this process writes to. */
+/** Creates a feed that delivers only changes made by this process. */
 export function createLocalFeed(): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   const deliver = (changes: readonly PublishedChange[]) => {

@@ -24,7 +24,7 @@ export async function disconnect(connections: Connections): Promise<void> {
   await changes.close();
   await Promise.all(copies.map((copy) => copy.destroy()));
   await reader.destroy();
-  // A failure, for example because of a full disk, is ignored. The next shutdown tries again.
+  // A failed rebuild, for example on a full disk, is ignored. The next shutdown tries again.
   await rebuildErased(writer).catch(() => {});
   await writer.destroy();
 }

@@ -60,7 +60,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     expect((await on.lock('exclusive')).isHeld()).toBe(true);
   });
 
-  it('a server and a backup share the data lock, and the exclusive lock fails', async () => {
+  it('while a server and a backup share the data lock, nobody can take the exclusive lock', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
     await expect(on.lock('exclusive')).rejects.toThrow(DataInUse);
@@ -109,7 +109,7 @@ it('a second server can open the same PostgreSQL database', async () => {
   }
 });
 
-it('the data lock of SQLite ends when its process is killed', async () => {
+it('the data lock of SQLite ends when the process that holds the lock is killed', async () => {
   // A global reference keeps the garbage collector from closing the lock.
   const code = `
     const { lockSqlite } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});
@@ -124,7 +124,7 @@ it('the data lock of SQLite ends when its process is killed', async () => {
   held.push(lockSqlite(file, 'exclusive'));
 });
 
-it('a shared data lock is held again when PostgreSQL is back, and a lost exclusive lock is reported @long', async () => {
+it('a lost shared data lock is taken again when PostgreSQL is back, and a lost exclusive lock counts as not held @long', async () => {
   const proxy = await startPostgresProxy(new URL(database.url));
   const shared = await keep(lockPostgres(proxy.url, 'shared'));
   proxy.become('refusing');

@@ -42,8 +42,8 @@ const statements: Readonly<Record<LockMode, string>> = {
 };
 
 /**
- * Uses SQLite's lock of a separate file, because Node has no file locks. A lock of the database
- * file would be lost when a restore replaces the file.
+ * Locks a separate SQLite file, because Node has no file locks. A lock on the database file would
+ * be lost when a restore replaces the file.
  */
 export function lockSqlite(file: string, mode: LockMode): DataLock {
   // The shared lock is tried first, so that the error names a running restore instead of another
@@ -76,7 +76,10 @@ const advisoryLock = 3_405_691_583;
 const connectionTimeoutMillis = 5000;
 const reconnectAfterMs = 1000;
 
-/** Takes a lost lock again when the database is back, except for an exclusive lock. */
+/**
+ * Takes an advisory lock of PostgreSQL. If the connection is lost, the lock is taken again, except
+ * an exclusive lock.
+ */
 export async function lockPostgres(url: string, mode: LockMode): Promise<DataLock> {
   let released = false;
   let retry: NodeJS.Timeout | undefined;
@@ -114,7 +117,7 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
     connectionTimeoutMillis,
     keepAlive: true,
   });
-  // The 'end' event handles a lost connection.
+  // A lost connection also emits 'end', which `lockPostgres` handles.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -4,8 +4,9 @@ import type { Database } from './schema.ts';
 import { busyTimeoutMs } from './sqlite.ts';
 
 /*
- * SQLite overwrites deleted content (`secure_delete`), except in the WAL and in copies that a page
- * keeps after its rows moved. PostgreSQL's vacuum reuses such space sooner or later.
+ * SQLite overwrites deleted content (`secure_delete`). It does not overwrite the WAL, nor the
+ * copies that a page keeps of rows that moved to another page. On PostgreSQL, vacuum frees the
+ * space of deleted rows, which later rows overwrite.
  */
 
 /** Marks an SQLite file for `rebuildErased`. Must run in the transaction that erases content. */
@@ -24,10 +25,10 @@ export async function emptyWal(writer: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Maximum size of a file that is rebuilt, in bytes. A server must stop within ten seconds
- * (docs/operations.md).
+ * Maximum size of a file that is rebuilt, in bytes. A larger file could delay the shutdown, which
+ * must end within ten seconds (docs/operations.md).
  */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 /** Rebuilds a marked SQLite file at shutdown. Only VACUUM removes the copies inside pages. */
 export async function rebuildErased(writer: Kysely<Database>): Promise<void> {
@@ -36,7 +37,7 @@ export async function rebuildErased(writer: Kysely<Database>): Promise<void> {
     select user_version as "isMarked", page_count * page_size as bytes
     from pragma_user_version, pragma_page_count, pragma_page_size`.execute(writer);
   const [file] = rows;
-  if (file?.isMarked !== 1 || file.bytes > mostBytes) return;
+  if (file?.isMarked !== 1 || file.bytes > maxBytes) return;
   await sql`vacuum`.execute(writer);
   await sql`pragma user_version = 0`.execute(writer);
 }

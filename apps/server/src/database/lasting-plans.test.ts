@@ -33,10 +33,10 @@ const unlimited = {
 };
 
 /**
- * Endpoints that are rarely called, because they create or delete an account, use a link in a mail,
- * or end sessions.
+ * Endpoints that a user rarely calls: to create or delete an account, to use a link in a mail, or
+ * to end sessions.
  */
-const seldom: readonly EndpointName[] = [
+const rarelyCalled: readonly EndpointName[] = [
   'register',
   'logout',
   'changePassword',
@@ -48,7 +48,7 @@ const seldom: readonly EndpointName[] = [
   'removePassword',
   'deleteMe',
 ];
-const often = everyEndpoint.filter(([name]) => !seldom.includes(name));
+const often = everyEndpoint.filter(([name]) => !rarelyCalled.includes(name));
 const [takingAway, others] = [true, false].map((takes) =>
   often.filter(([, { method }]) => (method === 'DELETE') === takes).map(([name]) => name),
 ) as [EndpointName[], EndpointName[]];
@@ -56,13 +56,13 @@ const inOrder = [...others, ...takingAway.toReversed()];
 
 const week = { start_date: today, end_date: today };
 const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<unknown>>> = {
-  'the session of a token': (store) => store.sessions.findByTokenHash('a hash', now),
-  'scores of a week': (store, userId) => store.scores.list(userId, week),
-  'a dashboard': async ({ lifeAreas }, userId) => {
+  'finding the session of a token': (store) => store.sessions.findByTokenHash('a hash', now),
+  'listing the entries of a week': (store, userId) => store.scores.list(userId, week),
+  'showing the dashboard': async ({ lifeAreas }, userId) => {
     const areas = (await lifeAreas.states(userId, 0)).map(({ facts }) => facts);
     return Array.fromAsync(lifeAreas.wholeTimelines(userId, { today, areas }));
   },
-  'a mark': (store, userId) =>
+  'marking a day': (store, userId) =>
     store.writeEntries({
       user_id: userId,
       now,

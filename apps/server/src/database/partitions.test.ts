@@ -43,7 +43,7 @@ async function open(partitions?: number): Promise<void> {
 const counts = async (): Promise<number[]> =>
   Promise.all(partitionedTables.map((table) => countPartitions(connections.writer, table)));
 
-it('connectPostgres creates a new database with the given number of partitions', async () => {
+it('connectPostgres divides each partitioned table of a new database into the given number of partitions', async () => {
   await open(5);
   expect(await counts()).toEqual(partitionedTables.map(() => 5));
 });

@@ -26,9 +26,9 @@ const advisoryLock = 3_405_691_584;
 const usersAtOnce = 200;
 
 /**
- * Replaces each table by a partitioned table while servers keep writing. Writes wait briefly at the
- * beginning and the end. A new run skips tables that are already partitioned, and waits until a
- * concurrent run has ended.
+ * Replaces each of `partitionedTables` by a partitioned table while servers keep writing. Writes to
+ * a table wait briefly when its replacement begins and ends. A new run skips tables that are
+ * already partitioned, and waits until a concurrent run has ended.
  */
 export async function partitionTables(
   db: Kysely<Database>,
@@ -207,9 +207,9 @@ const lockNotAvailable = '55P03';
 const tries = 100;
 
 /**
- * Runs the statements in a transaction, and tries again if a table is in use. A longer wait for the
- * lock would block later queries. The lock timeout is shorter than the deadlock timeout of
- * PostgreSQL, so that no transaction of a server is rolled back.
+ * Runs the statements in a transaction, and tries again if a table is in use. A longer lock timeout
+ * would block later queries. It is shorter than PostgreSQL's deadlock timeout, so that PostgreSQL
+ * rolls back no transaction of a server.
  */
 async function runWithRetries(
   db: Kysely<Database>,

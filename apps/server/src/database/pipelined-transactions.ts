@@ -7,19 +7,19 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Answers that the next commit of each connection awaits. */
+/** Results that the next commit of each connection awaits. */
 const unanswered = new WeakMap<DatabaseConnection, Promise<unknown>[]>();
 
-/** Makes the commit of the current transaction await `answer`, and fail if the statement fails. */
+/** Makes the commit of the current transaction await `answer`, and reject if `answer` rejects. */
 export function awaitAtCommit(connection: DatabaseConnection, answer: Promise<unknown>): void {
-  // An answer that fails before the commit would otherwise be an unhandled rejection.
+  // A rejection before the commit would otherwise be unhandled.
   answer.catch(() => {});
   unanswered.getOrInsertComputed(connection, () => []).push(answer);
 }
 
 /**
- * Sends `begin` together with the first statement, and `commit` together with the last statements
- * of `runWithCommit`. Each saves a round trip.
+ * Sends `begin` together with the first statement, and `commit` together with the statements of
+ * `runWithCommit`. This saves two round trips per transaction.
  */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -45,8 +45,8 @@ class PipelinedPostgresDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const committed = super.commitTransaction(connection);
-    // PostgreSQL answers a failed statement before the commit, so its error is the one that is
-    // thrown.
+    // PostgreSQL reports a failed statement before the commit, so this rejects with the error of
+    // the statement.
     await Promise.all([...(unanswered.get(connection) ?? []), committed]);
   }
 }

@@ -10,7 +10,8 @@ const connectionTimeoutMillis = 1800;
 const checkInterval = 30_000;
 
 /**
- * Creates a feed on LISTEN and NOTIFY. PostgreSQL delivers a NOTIFY to every node after the commit.
+ * Creates a feed that uses LISTEN and NOTIFY. PostgreSQL delivers a NOTIFY to every node after the
+ * commit.
  */
 export function createPostgresFeed(url: string): ChangeFeed {
   const followers = new Set<ChangeFollower>();

@@ -29,7 +29,7 @@ function message(type: string, content: string): Buffer {
   return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
 }
 
-it('a pool of openPostgres survives a connection that ends during the start-up', async () => {
+it('a query of openPostgres fails with DatabaseUnavailable if PostgreSQL closes the connection during startup', async () => {
   const { port } = server.address() as AddressInfo;
   const url = `postgres://nobody@127.0.0.1:${port}/none`;
   const pool = openPostgres({ url, onLostConnection: () => {} });
@@ -40,8 +40,8 @@ it('a pool of openPostgres survives a connection that ends during the start-up',
 });
 
 /**
- * Connects to a server that replies `answer` to the TLS request. Returns the error, and what the
- * server received without TLS.
+ * Connects to a server that replies `answer` to the TLS request. Returns the error, and the bytes
+ * that the server received without TLS.
  */
 async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
   const received: Buffer[] = [];

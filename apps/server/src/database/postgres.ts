@@ -6,7 +6,10 @@ import { PipelinedPostgresDialect } from './pipelined-transactions.ts';
 import { type LosableClient, shareConnections } from './shared-connections.ts';
 import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
-/** Timeouts in milliseconds, which report a database that does not respond within two seconds. */
+/**
+ * Timeouts in milliseconds. A database that does not respond within two seconds counts as
+ * unavailable.
+ */
 const connectionTimeoutMillis = 1800;
 const timeouts = {
   statement_timeout: 1700,
@@ -15,8 +18,8 @@ const timeouts = {
 };
 const maxConnections = 16;
 /**
- * Number of connections for reads. While one of them answers, the other receives queries (decision
- * 089).
+ * Number of connections for reads. While one connection returns rows, the other receives queries
+ * (decision 089).
  */
 const sharedConnections = 2;
 
@@ -100,7 +103,7 @@ function withStatements(pool: pg.Pool, options: StatementOptions) {
       onReadOnly: () => (generation += 1),
     });
   };
-  // The 'connect' event is in time even for a connection that ends at once.
+  // `pool.connect()` would be too late to handle the error of a connection that ends at once.
   pool.on('connect', (client) => clients.set(client, createClient(client)));
   return {
     options: pool.options,
@@ -206,8 +209,9 @@ class StatementClient implements LosableClient {
   }
 
   /**
-   * Closes a lost connection. After a timeout, its statement may still run. A late `begin` would
-   * put the writes of the next user into a transaction that is never committed.
+   * Closes a lost connection instead of returning it to the pool. After a timeout, its statement
+   * may still run. A late `begin` would put later writes into a transaction that is never
+   * committed.
    */
   release(destroy?: boolean): void {
     this.#client.release(destroy === true || this.#lost !== undefined || this.isOutdated);

@@ -13,8 +13,8 @@ import { createSingleTransact } from './transactions.ts';
 
 const days = 2000;
 /**
- * Maximum number of rows that a write of one entry or a sync page may read. Several statements read
- * the same row.
+ * Maximum number of rows that PostgreSQL may read to write one entry or to build one sync page.
+ * Several statements read the same row.
  */
 const fewRows = 20;
 

@@ -48,7 +48,7 @@ export interface Database {
     created_at: string;
     /** Times of the last edits by field name, as JSON. For each field the later edit wins. */
     fields_edited_at: Generated<string>;
-    /** Incremented by each transaction that changes an answer of `sync`. */
+    /** Incremented by each transaction that changes the data that `GET /sync` returns. */
     rev: Generated<number>;
     /** Rev of the last change of the profile or of the notification settings. */
     profile_rev: Generated<number>;
@@ -97,7 +97,7 @@ export interface Database {
     last_used_address: string | null;
     /** Hash of the feed without its stamps. Null until the first read. */
     content_hash: Generated<string | null>;
-    /** Time of the first read that saw this content. */
+    /** Time of the first read that returned this content. */
     changed_at: Generated<string | null>;
   };
 
@@ -126,8 +126,8 @@ export interface Database {
   };
 
   /**
-   * Hashes of the tokens of sessions that were ended before they expired. The devices must delete
-   * their data.
+   * Hashes of the tokens of sessions that were ended before they expired. The devices of these
+   * sessions must delete their data.
    */
   ended_sessions: {
     token_hash: string;
@@ -216,7 +216,7 @@ export interface Database {
      * `deleted_on` for ending and restoring.
      */
     fields_edited_at: string;
-    /** Session or token of the last edit, null as in `scores`. */
+    /** Session or token of the last edit. Null for the same reasons as in `scores`. */
     source_id: string | null;
     /** Rev of the user at the last change of the row. */
     rev: number;
@@ -381,8 +381,8 @@ export interface Database {
   };
 
   /**
-   * `tzdata` is the version that planned the reminders. A restore changes `epoch`. `last_check` is
-   * written to test whether writes work.
+   * Single values by name. `tzdata` is the version of the time zone rules by which reminders are
+   * planned. A restore changes `epoch`. The server writes `last_check` to test whether writes work.
    */
   server_state: {
     name: string;
@@ -439,7 +439,7 @@ export interface Database {
     url: string;
     /** JSON array of event names. */
     events: string;
-    /** Key that signs requests, in plain text because signing with a hash would not work. */
+    /** Key that signs requests. Stored in plain text, because a hash of the key could not sign. */
     secret: string;
     is_enabled: number;
     disabled_reason: DisabledReason | null;

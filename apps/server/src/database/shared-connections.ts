@@ -12,9 +12,9 @@ interface LosablePool extends PostgresPool {
  * Returns a pool whose users share connections. Each user gets the least used connection.
  * Concurrent queries of a connection are sent together and answered in order. Users must not begin
  * transactions, because other users would share them.
- * @param most maximum number of connections
+ * @param maxConnections maximum number of connections
  */
-export function shareConnections(pool: LosablePool, most: number): PostgresPool {
+export function shareConnections(pool: LosablePool, maxConnections: number): PostgresPool {
   const shared = new Set<SharedConnection>();
 
   function open(): SharedConnection {
@@ -28,7 +28,7 @@ export function shareConnections(pool: LosablePool, most: number): PostgresPool 
     end: () => pool.end(),
     connect() {
       const [least] = [...shared].toSorted((one, other) => one.users - other.users);
-      return (least === undefined || shared.size < most ? open() : least).take();
+      return (least === undefined || shared.size < maxConnections ? open() : least).take();
     },
   };
 }

@@ -34,11 +34,11 @@ describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) =
     ['synchronous', 2],
     ['foreign_keys', 1],
     ['secure_delete', 1],
-  ])('an SQLite connection has %s %s', async ([pragma, expected]) => {
+  ])('an SQLite connection sets %s to %s', async ([pragma, expected]) => {
     expect(await scalar(connections[name], `pragma ${pragma}`)).toBe(expected);
   });
 
-  it('an SQLite connection has a busy_timeout of at least five seconds', async () => {
+  it('an SQLite connection waits at least five seconds for a lock', async () => {
     expect(await scalar(connections[name], 'pragma busy_timeout')).toBeGreaterThanOrEqual(5000);
   });
 });

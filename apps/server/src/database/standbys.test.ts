@@ -98,9 +98,9 @@ const replay = (act: 'pause' | 'resume') =>
 /** Returns whether the standby received a query other than the check of its state. */
 const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
 
-it('every request that only reads uses the standby when a session sends it', async () => {
+it('every read-only request of a session reads from the standby', async () => {
   for (const [what, endpoint, request] of readsOf(areaId)) {
-    // A new note, because the server reuses statistics until the data of the user changes.
+    // Writes a new note, because the server reuses statistics until the data of the user changes.
     await note(what);
     statements.length = 0;
     await person.call(endpoint, request);

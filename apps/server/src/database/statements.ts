@@ -156,8 +156,8 @@ export function lookUpEach(
 }
 
 /**
- * Returns a condition that is true for each text of a JSON array. The array is one parameter.
- * PostgreSQL looks up each text in an index, which it might not do for a join.
+ * Returns a condition that is true for a value that occurs in a JSON array of texts. The array is
+ * one parameter. PostgreSQL looks up each text in an index, which it might not do for a join.
  */
 export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknown> {
   if (!isPostgres(db)) return sql`in (select value from json_each(${json}))`;

@@ -23,8 +23,8 @@ const selectTombstone = prepare((db, { user_id, kind, id }: TombstoneKey) =>
 );
 
 /**
- * Stores a tombstone, or renews an earlier one, so that devices that have the record again remove
- * it.
+ * Stores a tombstone, or renews an earlier tombstone, so that devices that have the record again
+ * remove the record.
  */
 export const insertTombstone = prepare((db, row: Tombstone) =>
   db

@@ -15,8 +15,8 @@ interface Writer {
 }
 
 /**
- * Runs `work` in the current transaction, or else in a new one. Changes are published after the
- * commit.
+ * Runs `work` in the current transaction, or in a new transaction if there is none. Changes are
+ * published after the commit.
  */
 export function runAtomically<T>(
   { writer, transact, changes }: Writer,
@@ -66,13 +66,13 @@ export function createSingleTransact(db: Kysely<Database>): Transact {
       try {
         return await db.transaction().execute(work);
       } catch (error) {
-        if (!isDeadlock(error) || attempt === mostAttempts) throw error;
+        if (!isDeadlock(error) || attempt === maxAttempts) throw error;
       }
     }
   };
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 interface Waiting {
   readonly work: (db: Kysely<Database>) => Promise<unknown>;
@@ -174,7 +174,8 @@ async function undo(transaction: Transaction<Database>, failure: unknown): Promi
 
 /*
  * Every write on PostgreSQL first locks its user's row. The writes of a user therefore run one
- * after the other, without deadlocks, and revs appear in order. SQLite has only one writer.
+ * after the other, without deadlocks, and their revs become visible in order. SQLite has only one
+ * writer.
  */
 
 /** Locks the user until the transaction ends. Returns false if the user does not exist. */

@@ -25,8 +25,8 @@ export const up = runInOrder((text) => {
     sql`create index deliveries_lease_until on deliveries (lease_until) where result = 'claimed'`,
     sql`create index deliveries_local_date on deliveries (local_date)`,
 
-    // The empty `next_due_at` makes the first run of the reminder job plan reminders of existing
-    // users.
+    // An empty `next_due_at` makes the reminder job plan the reminders of existing users in its
+    // first run.
     ...[
       'daily_reminder',
       'daily_quote',

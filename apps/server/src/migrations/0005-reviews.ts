@@ -31,7 +31,8 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`alter table users add column fields_edited_at ${text} not null default '{}'`,
     sql`alter table notification_settings add column fields_edited_at ${text} not null default '{}'`,
   ];
-  // The file still contains texts that earlier versions erased, so it is marked for a rebuild.
+  // The SQLite file may still contain texts that earlier versions erased, so it is marked for a
+  // rebuild.
   await markErased(db);
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runInOrder } from './run-in-order.ts';
 
-/** The update keeps old attempts from revealing which names a private network knows. */
+/** The update of old attempts hides which host names exist in a private network. */
 export const up = runInOrder((text) => {
   return [
     sql`alter table webhook_events add column batch ${text}`,

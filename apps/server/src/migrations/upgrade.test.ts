@@ -21,9 +21,8 @@ import type { Database } from '../database/schema.ts';
 import { createSqliteDialect } from '../database/sqlite.ts';
 
 /*
- * Rows of two people that version 1.0.0 wrote in ten weeks, and its responses on the last day.
- * There are five areas (one archived, one archived for a while, one ended), marks, notes, a cleared
- * day, settings, a device and an inbox.
+ * Rows that version 1.0.0 wrote for two people in ten weeks, and its responses on the last day. One
+ * person has five areas: two active, one archived, one reopened and one ended.
  */
 const [about, ...lines] = readFileSync(
   join(import.meta.dirname, '../testing/database-1.0.0.jsonl'),
@@ -122,7 +121,7 @@ const changedSince: Partial<Record<keyof typeof api, (body: unknown) => unknown>
   getTrends: withoutOpenPeriods,
 };
 
-/** Expects the streak of the archived area, which version 1.0.0 reported as 0. */
+/** Sets the current streak of the archived area, which version 1.0.0 reported as 0. */
 function withStreakOfArchivedArea(streaks: unknown): unknown {
   return (streaks as { name: string }[]).map((streak) =>
     streak.name === 'Garden' ? { ...streak, current: 1 } : streak,
@@ -146,7 +145,7 @@ const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
-  it('an upgraded database of version 1.0.0 returns the same responses', async () => {
+  it('after an upgrade from 1.0.0, the server returns the responses that version 1.0.0 returned', async () => {
     expect(await differences(await older(kind))).toEqual([]);
   });
 

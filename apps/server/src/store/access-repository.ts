@@ -67,8 +67,8 @@ export function createAccessRepository(connections: Connections) {
 type Whose = { readonly user_id: string } | 'everybody';
 
 /**
- * Must run in a transaction that has locked the user. Links in mails do not end here, but in
- * `forgetLinks`.
+ * Ends all access except `keep`. Must run in a transaction that has locked the user. Links in mails
+ * end in `forgetLinks` instead.
  */
 export async function endAccess(
   db: Kysely<Database>,
@@ -83,7 +83,7 @@ export async function endAccess(
   const { sessions = [] } = keep;
   if (whose === 'everybody') ended.sessions = await remove('sessions');
   else ended.sessions = await endSessions(db, whose.user_id, sessions);
-  // Subscriptions from before the column `session_id` have no session, so they end too.
+  // Subscriptions that are older than the column `session_id` have no session, so they end too.
   await remove(
     'push_subscriptions',
     sessions.length === 0
@@ -126,8 +126,8 @@ async function affected(db: Kysely<Database>, statement: Condition): Promise<num
 }
 
 /**
- * Stores the sessions as ended, so that their devices delete their data. A restore does not use
- * this function, because devices then keep their data.
+ * Stores the sessions as ended, so that their devices delete their data. A restore deletes sessions
+ * without this function, because devices must keep their data.
  */
 async function endSessions(
   db: Kysely<Database>,

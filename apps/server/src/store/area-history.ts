@@ -12,8 +12,8 @@ export interface AreaStep {
 
 /**
  * Returns the states before and after each change, by version id. A version stores only the state
- * before a change, so the state after it comes from the next newer version.
- * @param versions newest first, up to now without a gap
+ * before a change, so the state after the change comes from the next newer version.
+ * @param versions newest first, without gaps, starting with the newest version of the area
  */
 export function traceChanges(
   now: AreaNow,

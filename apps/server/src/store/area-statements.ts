@@ -69,7 +69,7 @@ function pickFields(area: Readonly<AreaFields>): AreaFields {
   return mapAreaFields((name) => area[name]) as AreaFields;
 }
 
-/** Inserts the area at the last position. Returns no row when the id is used. */
+/** Inserts the area after all other areas. Returns no row when the id is used. */
 export const insertArea = prepare((db, area: FreshArea) =>
   db
     .insertInto('life_areas')

@@ -13,8 +13,8 @@ interface AreaChange {
   readonly before: AreaRow;
   readonly after: AreaRow;
   /**
-   * Whether the area is active, which is stored in its pauses. `before` is null if the change does
-   * not affect it.
+   * Whether the area is active, which its pauses decide. `before` is null if the change neither
+   * archives nor reopens the area.
    */
   readonly isActive?: { readonly before: boolean | null; readonly after: boolean | undefined };
   readonly now: Instant;

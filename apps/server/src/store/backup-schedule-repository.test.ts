@@ -22,7 +22,7 @@ describeEachDatabase('scheduled backups', (openStore) => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('another node can claim a backup only after the first claim has ended', async () => {
+  it('another node can claim a scheduled backup only after the first claim has ended', async () => {
     expect(await claim('killed', '03:15:00', '03:15:20')).toBe(true);
     expect(await claim('other', '03:15:19')).toBe(false);
     expect(await store.backupSchedule.extend('killed', at('03:15:40'))).toBe(true);
@@ -31,7 +31,7 @@ describeEachDatabase('scheduled backups', (openStore) => {
     expect(await store.backupSchedule.extend('killed', at('03:20:00'))).toBe(false);
   });
 
-  it('after a backup, no backup is due until the next scheduled time', async () => {
+  it('after a scheduled backup, no backup is due until the next scheduled time', async () => {
     await claim('node', '03:15:00');
     expect(await store.backupSchedule.lastMadeAt()).toBeNull();
     await store.backupSchedule.succeed('node', at('03:15:00'));
@@ -42,14 +42,14 @@ describeEachDatabase('scheduled backups', (openStore) => {
     expect(await store.backupSchedule.claim(next)).toBe(true);
   });
 
-  it('a node cannot record a backup after another node has claimed it', async () => {
+  it('a node cannot record a scheduled backup after another node has claimed the backup', async () => {
     await claim('slow', '03:15:00', '03:15:20');
     await claim('other', '03:15:20');
     await store.backupSchedule.succeed('slow', at('03:15:00'));
     expect(await store.backupSchedule.lastMadeAt()).toBeNull();
   });
 
-  it('a backup can be claimed after the clock was ahead by years', async () => {
+  it('a scheduled backup can be claimed after the clock was ahead by years', async () => {
     await claim('node', '03:15:00');
     await store.backupSchedule.succeed('node', '2036-03-01T03:15:00.000Z');
     await store.backupSchedule.extend('node', '2036-03-01T04:15:00.000Z');

@@ -6,15 +6,15 @@ export interface BackupClaim {
   readonly holder: string;
   readonly due_at: Instant;
   readonly now: Instant;
-  /** End of the claim. No other node makes a backup before it. */
+  /** End of the claim. No other node makes a backup before this time. */
   readonly until: Instant;
-  /** No claim by a right clock ends after this time. */
+  /** A claim that ends after this time was made with a wrong clock. */
   readonly latest: Instant;
 }
 
 export function createBackupScheduleRepository({ reader, writer }: Connections) {
   return {
-    /** Returns false when no backup is due or another node has claimed it. */
+    /** Returns false when no backup is due or another node has claimed the backup. */
     async claim(claim: BackupClaim): Promise<boolean> {
       const [row] = await selectState(reader, {});
       // Usually no backup is due. A read shows this without a write.
@@ -22,7 +22,7 @@ export function createBackupScheduleRepository({ reader, writer }: Connections) 
       return (await upsertClaim(writer, claim)).length > 0;
     },
 
-    /** Moves the end of the claim. Returns false when another node has it. */
+    /** Moves the end of the claim. Returns false when another node has claimed the backup. */
     async extend(holder: string, next_attempt_at: Instant): Promise<boolean> {
       return (await updateAttempt(writer, { holder, next_attempt_at })).length > 0;
     },

@@ -47,8 +47,8 @@ export function createCalendarRepository({ reader, writer }: Connections) {
       storeUse(writer, 'calendars', { used: calendar, now, address }),
 
     /**
-     * Stores the content and returns when it was first seen, which another node may have stored
-     * already. Returns null if the calendar was ended.
+     * Stores the content and returns the time when the first node stored this content. Returns null
+     * if the calendar was ended.
      */
     async storeChange(change: CalendarChange): Promise<Instant | null> {
       const [stored] = await updateContent(writer, change);

@@ -38,7 +38,7 @@ function listReachedEvents(facts: FactsOfDays, earlier: readonly StoredAreaFacts
   const before = new Set(findPerfectDays({ ...facts, facts: earlier }).perfectDays);
   const completed = perfectDays.filter((date) => !before.has(date));
   const weeks = perfectWeeks.filter(({ local_date }) => completed.includes(local_date));
-  // A milestone that several days reach is reported once.
+  // A milestone is reported once, even if several days of the write reach the milestone.
   const milestones = new Map([
     ...findStreaksReached(facts).map((streak) => [JSON.stringify(streak), streak] as const),
     ...weeks.map((week) => [getWeekStart(week.local_date, facts.weeks), week] as const),

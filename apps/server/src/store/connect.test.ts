@@ -27,14 +27,17 @@ async function connectAndLeave(url: string): Promise<void> {
   await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
 }
 
-/** Adds a setting of the connection to the URL, as an operator may do. */
+/** Adds a connection setting to the URL, as an operator may do. */
 function withOption(url: string, option: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', `-c ${option}`);
   return changed.href;
 }
 
-/** Refuses the startup parameters as PgBouncer does, or loses the settings of a session. */
+/**
+ * Starts a pooler that refuses startup parameters, as PgBouncer does, or that loses the settings of
+ * a session.
+ */
 async function startPooler(url: string, lost: 'the startup' | 'the session') {
   const target = new URL(url);
   const pooler = createServer((near) => {
@@ -92,7 +95,7 @@ describe('a PostgreSQL database', () => {
   });
 
   it.each(['the startup', 'the session'] as const)(
-    'connectPostgres asks for DATABASE_DIRECT_URL behind a pooler that loses settings of %s',
+    'connectPostgres asks for DATABASE_DIRECT_URL behind a pooler that loses the settings of %s',
     async (lost) => {
       using pooler = await startPooler(database.url, lost);
       await expect(connectAndLeave(pooler.url)).rejects.toThrow(

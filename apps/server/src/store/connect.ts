@@ -12,7 +12,7 @@ import type { Database } from '../database/schema.ts';
 import { createSqliteDialect } from '../database/sqlite.ts';
 import { createWriteWatch } from '../database/write-watch.ts';
 
-/** Reads use a connection of their own, so they never wait for a transaction. */
+/** Opens a second connection for reads, so that reads never wait for a transaction. */
 export async function connectSqlite(
   file: string,
   observer?: DatabaseObserver,
@@ -103,9 +103,9 @@ async function partition(db: Kysely<Database>, partitions: number): Promise<void
 }
 
 /**
- * Refuses a pooler in transaction mode, where statements and locks of one client meet those of
- * others. PgBouncer refuses the server's startup parameters, or ignores them if told to. Also
- * refuses a pooler that sends reads to a standby, which may be behind.
+ * Refuses a pooler in transaction mode, in which clients share prepared statements and session
+ * locks. PgBouncer refuses Daymark's startup parameters, or ignores them if configured so. Also
+ * refuses a pooler that sends reads to a standby, because a standby may lag behind.
  */
 async function assertSession(db: Kysely<Database>, place: PostgresPlace): Promise<void> {
   const isKept = await keepsSession(db).catch((error: unknown) => {
@@ -114,7 +114,7 @@ async function assertSession(db: Kysely<Database>, place: PostgresPlace): Promis
   if (!isKept) throw poolerFound(place);
 }
 
-/** A pooler would give the first client's connection to the second client. */
+/** A pooler in transaction mode would give both clients the same connection. */
 async function keepsSession(db: Kysely<Database>): Promise<boolean> {
   return db.connection().execute(async (first) => {
     await sql`select set_config('daymark.session', 'first', false)`.execute(first);

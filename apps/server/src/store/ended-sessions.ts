@@ -10,12 +10,15 @@ interface EndedSession {
   readonly created_at: string;
 }
 
-/** Returns the time at which a session ends even if its token is in constant use. */
+/** Returns the time at which a session expires even if it is used all the time. */
 export function getLatestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.maxSessionDays * day).toISOString();
 }
 
-/** Keeps the hashes until the tokens would have expired, so devices get `session_ended`. */
+/**
+ * Keeps the token hashes until the sessions would have expired, so that requests of their devices
+ * fail with `session_ended`.
+ */
 export async function storeEndedSessions(
   db: Kysely<Database>,
   sessions: readonly EndedSession[],

@@ -10,20 +10,26 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A larger group would save few statements, and its first member would wait longer. */
-const mostPeople = 64;
-/** Larger writes do not share a transaction, because others would wait for their statements. */
-const mostEntries = 16;
-/** While PostgreSQL runs one group, the server prepares the other. */
+/**
+ * Maximum number of people in a group. A larger group would save few statements, and its first
+ * member would wait longer.
+ */
+const maxPeople = 64;
+/**
+ * Maximum number of entries of a write in a group. A larger write would delay the other writes of
+ * its group.
+ */
+const maxEntries = 16;
+/** Number of concurrent groups. While PostgreSQL runs one group, the server prepares the other. */
 const groupsAtOnce = 2;
 
 /**
- * Waiting writes of different people share a transaction, its statements and its commit. If the
- * transaction fails, each write is repeated alone.
+ * Groups waiting writes of different people, which then share a transaction and its statements. If
+ * the transaction fails, each write is repeated alone.
  */
 export function createEntryGroups({ writer, transact, changes }: Connections) {
   // SQLite runs transactions one after the other and commits them together.
-  const mostGroups = isPostgres(writer) ? groupsAtOnce : Infinity;
+  const maxGroups = isPostgres(writer) ? groupsAtOnce : Infinity;
   const writing = new Set<string>();
   let waiting: Waiting[] = [];
   let running = 0;
@@ -41,7 +47,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
       if (!isUniqueViolation(error)) throw error;
       if (write.entries.length === 1) return ['id_taken'];
     }
-    // An entry has the id of another entry, so all entries of the write were rolled back.
+    // One of the entries has the id of a stored entry, so the whole write was rolled back.
     const outcomes: EntryOutcome[] = [];
     for (const entry of write.entries) {
       const outcome = await writeOne({ ...write, entries: [entry] });
@@ -75,12 +81,15 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
     }
   }
 
-  /** A group has at most one write of a person, because each write needs the previous result. */
+  /**
+   * A group has at most one write of a person, because each write depends on the result of the
+   * previous write.
+   */
   function takeGroup(): Waiting[] {
     const group = new Map<string, Waiting>();
     waiting = waiting.filter((member) => {
       const { user_id } = member.write;
-      const mustWait = group.size >= mostPeople || group.has(user_id) || writing.has(user_id);
+      const mustWait = group.size >= maxPeople || group.has(user_id) || writing.has(user_id);
       if (!mustWait) group.set(user_id, member);
       return mustWait;
     });
@@ -89,7 +98,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
 
   function start(): void {
     isPlanned = false;
-    while (running < mostGroups) {
+    while (running < maxGroups) {
       const group = takeGroup();
       if (group.length === 0) return;
       const users = isPostgres(writer) ? group.map(({ write }) => write.user_id) : [];
@@ -113,7 +122,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
   return (write: EntryWrite): Promise<OwnOutcome> =>
     new Promise((resolve, reject) => {
       const member = { write, resolve, reject };
-      if (write.entries.length > mostEntries) void writeAlone(member);
+      if (write.entries.length > maxEntries) void writeAlone(member);
       else waiting.push(member);
       plan();
     });

@@ -32,7 +32,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     store.scores.record(userId, newScore(areaId, day, changes));
   const list = () => store.scores.list(userId, all);
 
-  it('scores.record creates one entry for an area and a day and then edits it', async () => {
+  it('scores.record creates one entry for an area and a day and later edits that entry', async () => {
     const first = {
       id: 'first',
       life_area_id: areaId,

@@ -52,13 +52,13 @@ export function createEntryRepository(connections: Connections) {
       }),
 
     /**
-     * The ids and days of the entries must be unique. If an id belongs to another entry, nothing is
-     * written and the promise rejects with a unique violation.
+     * Records several entries, whose ids and days must be unique. If an id belongs to another
+     * entry, nothing is written and the promise rejects with a unique violation.
      */
     recordAll: (user_id: string, entries: readonly NewEntry<ScoreValue | null>[]) =>
       runAtomically(connections, (db, changes) => writeOwn(db, changes, { user_id, entries })),
 
-    /** Sorts by date and position. Name and color are set when the area has ended. */
+    /** Sorts by date and position. An entry has a name and a color only when its area has ended. */
     async list(
       user_id: string,
       { start_date, end_date }: { start_date: CalendarDate; end_date: CalendarDate },
@@ -97,8 +97,8 @@ export function createEntryRepository(connections: Connections) {
       }),
 
     /**
-     * Keeps an entry that was edited after `edited_at`. Returns false when the user never had the
-     * entry. The later of two removals counts.
+     * Clears an entry, unless it was edited after `edited_at`. Returns false when the user never
+     * had the entry. The later of two removals counts.
      */
     async remove(user_id: string, id: string, edit: SourcedEdit): Promise<boolean> {
       const [day] = await selectDayOfScore(reader, { user_id, id });

@@ -29,7 +29,10 @@ export async function eraseArea(
   await markErased(db);
 }
 
-/** Removes notifications that contain the area's current name as a word, but no earlier name. */
+/**
+ * Removes notifications that contain the area's current name as a whole word. Notifications with an
+ * earlier name stay.
+ */
 async function removeFromInbox(
   db: Kysely<Database>,
   { user_id, name }: Pick<AreaRow, 'user_id' | 'name'>,

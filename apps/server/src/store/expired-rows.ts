@@ -7,7 +7,7 @@ import { deliveryKey } from './delivery-key.ts';
 interface Expiry {
   readonly key: readonly string[];
   readonly column: string;
-  /** Whether a row expires at the value of `column`, or only after it. */
+  /** True if a row expires at the time in `column`, and false if it expires after that time. */
   readonly isInclusive?: boolean;
   readonly only?: RawBuilder<unknown>;
   readonly order?: 'asc' | 'desc';
@@ -39,7 +39,7 @@ const expiring = {
     column: 'local_date',
     key: deliveryKey,
     only: sql`kind in (${sql.join(deletedKinds)})`,
-    // The oldest rows are mostly kept, so ascending order would read them again each time.
+    // Most of the oldest rows are kept, so each run in ascending order would read them again.
     order: 'desc',
   },
 } as const satisfies Record<string, Expiry>;
@@ -52,7 +52,7 @@ function expiresAt(column: string, key: readonly string[]): Expiry {
 
 export function createExpiredRowsRepository({ writer }: Connections) {
   return {
-    /** Deletes a batch. Resolves with whether more rows may remain. */
+    /** Deletes a batch. Resolves to true if more expired rows may remain. */
     remove: async (table: ExpiringTable, until: string | number): Promise<boolean> =>
       isFullBatch(await deleteExpired[table](writer, { until })),
   };

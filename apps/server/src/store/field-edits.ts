@@ -7,14 +7,14 @@ export interface EditMoment {
   readonly now: Instant;
 }
 
-/** Edit with the person's date, on which an area ends, is archived or is reopened. */
+/** Edit with a date of the person: the day on which an area ends, is archived or is reopened. */
 export interface DatedEdit extends EditMoment {
   readonly edited_on: CalendarDate;
 }
 
 /**
  * Returns whether the edit wins over a stored edit. A stored time in the future comes from a wrong
- * clock and is ignored, because it would refuse every edit until then.
+ * clock and is ignored, because every edit before that time would lose.
  */
 export function isLater({ edited_at, now }: EditMoment, stored: string): boolean {
   return edited_at >= stored || stored > now;

@@ -13,14 +13,17 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
   it.each([
     { status: 201, body: '{"id":"a"}' },
     { status: 204, body: null },
-  ])('idempotency.claim returns `new` once and then the response %j', async (answer) => {
-    const { store, user, claim } = await open();
-    expect(await store.idempotency.claim(claim)).toBe('new');
-    await store.idempotency.storeAnswer(user.id, 'key', answer);
-    expect(await store.idempotency.claim(claim)).toEqual(answer);
-  });
+  ])(
+    'idempotency.claim returns `new` for a new key, and later the stored response %j',
+    async (answer) => {
+      const { store, user, claim } = await open();
+      expect(await store.idempotency.claim(claim)).toBe('new');
+      await store.idempotency.storeAnswer(user.id, 'key', answer);
+      expect(await store.idempotency.claim(claim)).toEqual(answer);
+    },
+  );
 
-  it('idempotency.claim returns `reused` for another request', async () => {
+  it('idempotency.claim returns `reused` for a key of another request', async () => {
     const { store, user, claim } = await open();
     await store.idempotency.claim(claim);
     await store.idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });

@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
   readonly status: number;
-  /** JSON text. Null for an answer without a body. */
+  /** JSON text. Null for a response without a body. */
   readonly body: string | null;
 }
 
@@ -55,7 +55,10 @@ export function createIdempotencyRepository({ reader, writer }: Connections) {
       return compareFingerprint(claim.fingerprint, first);
     },
 
-    /** Stores a key with its answer. The parts of the request were written under their own keys. */
+    /**
+     * Stores the key and the response of a whole request. Each part of the request was written
+     * under its own key.
+     */
     async store({ user_id, now, ...used }: IdempotencyClaim & StoredAnswer): Promise<void> {
       const answers = JSON.stringify([{ ...used, user_id, created_at: now }]);
       await insertAnswers(writer, { answers });
@@ -147,8 +150,9 @@ interface Blanking {
 }
 
 /**
- * Replaces answers that contain one of the ids by an error code. The keys stay, so that a repeated
- * request is not executed. The search matches no text of a user, because JSON escapes its quotes.
+ * Replaces stored responses that contain one of the ids by an error code. The keys stay, so that a
+ * repeated request is not executed. Texts of a user never match, because JSON escapes the quotes in
+ * a text.
  */
 export async function blankAnswers(
   db: Kysely<Database>,
@@ -166,7 +170,7 @@ export async function blankAnswers(
   );
 }
 
-/** Returns the code with which `blankAnswers` replaced the answer, or null. */
+/** Returns the code by which `blankAnswers` replaced a response, or null if it did not. */
 export function getBlankedCode(status: number): BlankedCode | null {
   if (status === errorTemplates.area_erased.status) return 'area_erased';
   return status === errorTemplates.not_found.status ? 'not_found' : null;

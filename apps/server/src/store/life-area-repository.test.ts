@@ -86,7 +86,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, userId, { id: 'd' })).toMatchObject({ position: 8 });
   });
 
-  it('lifeAreas.create works after an area at the maximum position', async () => {
+  it('lifeAreas.create succeeds while another area has the maximum position', async () => {
     await createArea(store, userId, { id: 'a' });
     await createArea(store, userId, { id: 'b' });
     await update('b', { position: 2 ** 31 - 1 });
@@ -102,7 +102,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list(true)).toHaveLength(1);
   });
 
-  it('lifeAreas.create refuses an id of an area with other content', async () => {
+  it('lifeAreas.create refuses the id of an area that has other content', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     for (const other of [{ name: 'Other' }, { color: 'red' }, { created_on: today }]) {
@@ -141,7 +141,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('with 1,000 areas, a new area is allowed after one was erased, but not after one ended @long', async () => {
+  it('a user with 1,000 areas can create an area after erasing one, but not after ending one @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');
@@ -150,7 +150,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
   });
 
-  it('with 100 active areas, a new area is allowed after one was archived or ended @long', async () => {
+  it('a user with 100 active areas can create an area after archiving or ending one @long', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
     await end('area-1');
@@ -272,7 +272,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('an edit does not archive an area that a later edit made active', async () => {
+  it('a late edit does not archive an area that a later edit reopened', async () => {
     const { id } = await createArea(store, userId);
     await update(id, { is_active: true }, { edited_at: latest });
     expect(await update(id, { is_active: false }, { edited_at: later })).toMatchObject({
@@ -281,7 +281,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('lifeAreas.list omits an ended area, whose entries stay', async () => {
+  it('lifeAreas.list omits an ended area, and scores.list still returns its entries', async () => {
     const { id } = await createArea(store, userId);
     await createScores(store, { userId, areaId: id }, { '2026-02-01': 1 });
     expect(await end(id)).toBe(true);
@@ -300,7 +300,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await end('unknown')).toBe(false);
   });
 
-  it('an ended area stays ended after a later archiving and a new name', async () => {
+  it('an ended area stays ended when it is archived and renamed later', async () => {
     const { id } = await createArea(store, userId);
     await end(id);
     const edit = editAt(latest, '2026-03-03');
@@ -333,7 +333,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toEqual({ ...ended, pauses: [expect.anything()] });
   });
 
-  it('an area ends on the day of a deletion that arrives late', async () => {
+  it('a deletion that arrives late ends the area on the day of the deletion', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
     await update(id, { is_active: true }, { edited_on: '2026-02-25' });

@@ -61,13 +61,16 @@ export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly name: string;
   /** First day of the area. Undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
-  /** First rule, which applies since `from` or since the first day of the area. */
+  /** First rule. It applies since its `from`, or since the first day of the area. */
   readonly schedule?: NewRule | undefined;
   readonly edited_on: CalendarDate;
   readonly day: PersonDay;
   readonly now: Instant;
   readonly source_id?: string | null;
-  /** Start of the restore that creates the area. An area erased earlier is created again. */
+  /**
+   * Start of the restore that creates the area. The restore also creates an area that was erased
+   * before this time.
+   */
   readonly restored?: EditMoment | undefined;
 }
 
@@ -111,13 +114,14 @@ export function createLifeAreaRepository(connections: Connections) {
       ),
 
     /**
-     * Returns null when the user has no such area. `is_active: false` opens a pause. `true` ends
-     * the pauses on the day of the edit, and restores the area if it ended before the edit.
+     * Returns null when the user has no such area. `is_active: false` opens a pause. `is_active:
+     * true` ends the pauses on the day of the edit, and restores the area if it ended before the
+     * edit.
      */
     update: (user_id: string, id: string, update: AreaUpdate) =>
       runAtomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
 
-    /** Does nothing if the area was restored later. */
+    /** Does nothing if the area was restored after `edited_at`. */
     end: (
       userId: string,
       id: string,
@@ -149,7 +153,9 @@ export function createLifeAreaRepository(connections: Connections) {
         }
       }),
 
-    /** The id cannot be used again. Returns false when the user has no such area. */
+    /**
+     * Erases an area, whose id cannot be used again. Returns false when the user has no such area.
+     */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       runAtomically(connections, async (db, changes) => {
         const found = await lockArea(db, changes, { user_id: userId, id });
@@ -163,7 +169,7 @@ export function createLifeAreaRepository(connections: Connections) {
   };
 }
 
-/** Reads only the days of this week, because the answer needs only today. */
+/** Reads only the days of this week, because a list needs only today's state. */
 async function listAreas(
   db: Kysely<Database>,
   user_id: string,
@@ -261,7 +267,8 @@ function hashCreation(area: AreaCreation): string {
   const fields = readAreaFields(area);
   const { name, description, color } = fields;
   const content = [name, description, color, created_on ?? null];
-  // Later fields are hashed only if they are set, so areas of earlier versions keep their hash.
+  // Fields of later versions are hashed only if they are set, so areas of earlier versions keep
+  // their hash.
   if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
   for (const names of Map.groupBy(
     areaFieldsAddedLater,
@@ -310,12 +317,13 @@ async function updateArea(
     const { from: wanted = edited_on, rule } = changes.schedule;
     const isBefore = wanted < changed.created_on;
     if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
-    // If so, a later edit has moved the first day behind the first day of the rule.
+    // If the rule begins earlier than the area, a later edit has moved the first day of the area.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
       const next = addRule(rules, { from, rule });
-      // A longer schedule of an earlier release can still be changed and shortened.
+      // A schedule of an earlier release may exceed the limit. It can still be changed and
+      // shortened.
       if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';
       changed.schedule = JSON.stringify(next);
       changed.fields_edited_at = putEditTimes(changed, ['schedule'], edited_at);
@@ -330,7 +338,7 @@ async function updateArea(
     return findArea(db, { user_id, id, day: update.day });
   const isActive = { before: switched.wasActive, after: changes.is_active };
   const isKept = await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
-  // Moving an area, or repeating its values, does not change its source.
+  // A new position, or an edit that changes no value, keeps the source of the area.
   const source_id = isKept ? (update.source_id ?? null) : area.source_id;
   await saveArea(db, { ...after, source_id });
   if (getReminderTime(after) !== getReminderTime(area))
@@ -342,10 +350,13 @@ async function updateArea(
   return stored;
 }
 
-/** Maximum bytes of a user's schedules if a restored one has more than `rulesPerArea` rules. */
+/**
+ * Maximum bytes of all schedules of a user when a restore adds a schedule of more than
+ * `rulesPerArea` rules.
+ */
 export const mostBytesOfSchedules = 1_000_000;
 
-/** Puts the restored schedule into `changed`, unless a later edit has won. */
+/** Puts the restored schedule into `changed`, unless the stored schedule was edited later. */
 async function restoreSchedule(
   db: Kysely<Database>,
   changed: AreaRow,
@@ -356,7 +367,7 @@ async function restoreSchedule(
     return null;
   const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
   const sorted = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  // The first day may have moved since the backup.
+  // The first day of the area may have moved since the backup.
   const rules = alignSchedule(sorted, changed.created_on);
   const schedule = JSON.stringify(rules);
   const [others] = await selectBytesOfSchedules(db, changed);

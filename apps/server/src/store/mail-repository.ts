@@ -8,7 +8,7 @@ import { foldCase } from '../database/fold-case.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 import type { MailKind } from '../database/schema.ts';
 
-/** Details of a mail, which are stored as they are and must contain no secrets. */
+/** Details of a mail. They are stored in plain text, so they must contain no secrets. */
 export interface MailDetails {
   readonly email?: string;
   readonly userAgent?: string;
@@ -16,7 +16,7 @@ export interface MailDetails {
   readonly provider?: string;
   readonly at?: Instant;
   readonly neverConfirmed?: boolean;
-  /** Only set for a mail about a deleted account, as is `timezone`. */
+  /** Set, like `timezone`, only for a mail about a deleted account. */
   readonly language?: Language;
   readonly timezone?: string;
   /** Session that requested the new email. The session stays open after the confirmation. */
@@ -36,7 +36,9 @@ export interface NewMail {
 export interface MailClaim {
   readonly now: Instant;
   readonly until: Instant;
-  /** An untried mail that is due after this time comes from a wrong clock, and is sent now. */
+  /**
+   * A mail without attempts that is due after this time comes from a wrong clock, and is sent now.
+   */
   readonly soon: Instant;
   /** Any mail that is due after this time comes from a wrong clock, and is sent now. */
   readonly latest: Instant;

@@ -22,7 +22,10 @@ export interface TokenUse {
 }
 
 export function createMailTokenRepository({ reader, writer }: Connections) {
-  /** Returns accounts that can still restore the email with a link in a sent or queued mail. */
+  /**
+   * Returns the accounts that can still restore the email with a link in a mail that is sent or
+   * queued.
+   */
   async function findHolders(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
     const email_key = foldCase(email);
     return [
@@ -44,7 +47,10 @@ export function createMailTokenRepository({ reader, writer }: Connections) {
       return asToken(token, purposes);
     },
 
-    /** Deletes the token, even if it has another purpose. The caller must roll back after null. */
+    /**
+     * Deletes the token, even if it has another purpose. If this returns null, the caller must roll
+     * back.
+     */
     async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await deleteToken(writer, { token_hash, now });
       return asToken(token, purposes);
@@ -55,8 +61,9 @@ export function createMailTokenRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * Nobody may take an email that another account can still restore. An attacker who changed an
-     * account's email could otherwise use the old email for an account of their own.
+     * Returns whether another account can still restore the email, which nobody else may then take.
+     * An attacker who changed an account's email could otherwise use the old email for an account
+     * of their own.
      */
     async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
       return (await findHolders(email, now)).some((holder) => holder.user_id !== user_id);

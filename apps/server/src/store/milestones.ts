@@ -27,7 +27,7 @@ interface DoneDay {
   readonly now: string;
 }
 
-/** Facts of a person after a write, and the days that the write marked done. */
+/** Areas of a person after a write, and the days that the write marked done. */
 export interface FactsOfDays {
   readonly facts: readonly StoredAreaFacts[];
   readonly days: readonly DoneDay[];
@@ -59,7 +59,7 @@ export function findReached(user_id: string, facts: FactsOfDays): Reached {
   const achievements = [...findStreaksReached(facts), ...perfectWeeks].map(
     ({ kind, local_date }) => ({ user_id, kind, local_date, now }),
   );
-  // Only the last day is celebrated, because its celebration would replace the others.
+  // Celebrates only the last day, because a later celebration replaces an earlier one.
   const last = perfectDays.findLast((date) => mayBeToday(date, now));
   const celebrations =
     last === undefined ? [] : [{ user_id, kind: 'celebration', local_date: last, now }];
@@ -86,7 +86,7 @@ export const insertAchievements = prepare(
     on conflict do nothing`,
 );
 
-/** A user has at most one unsent celebration, so a new celebration replaces it. */
+/** A user has at most one unsent celebration. A new celebration replaces the unsent one. */
 export const insertCelebrations = prepare(
   (db, { reminders }: { reminders: string }) => sql`
     insert into reminders (user_id, kind, hour, next_due_at, local_date)
@@ -97,8 +97,8 @@ export const insertCelebrations = prepare(
 );
 
 /**
- * A single day needs the years since its week, and all years of its area. Several days need all
- * years.
+ * Returns which years `findReached` needs. A single day needs the years since the beginning of its
+ * week, and all years of its area. Several days need all years.
  */
 export function selectNeededYears(
   days: readonly DoneDay[],

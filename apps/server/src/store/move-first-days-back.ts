@@ -15,7 +15,10 @@ import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
 import { keepAreaVersion } from './area-versions.ts';
 
-/** The person's today moves to an earlier date after a change of time zone or end of day. */
+/**
+ * Change of the time zone or of the end of the day that moves the person's today to an earlier
+ * date.
+ */
 export interface TodayMovedBack extends ChangedToday, EditMoment {
   /** Current date of the person. An offline device may have made the change days ago. */
   readonly day: PersonDay;
@@ -45,7 +48,8 @@ export async function moveFirstDaysBack(
 
 function moveArea(row: AreaRow, { day, ...change }: TodayMovedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
-  // An area that is not older than the change was created on a device that did not know the change.
+  // If the area is newer than the change, its device did not know the change when it created the
+  // area.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
   const { created_on, schedule } = moveFirstDay(area, getFirstDayAfter(days, row));

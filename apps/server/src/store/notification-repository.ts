@@ -49,8 +49,8 @@ export function createNotificationRepository(connections: Connections) {
       }),
 
     /**
-     * Trims a batch of inboxes, from the user after `from`. Returns the user to continue from, or
-     * null. Devices apply the same limits, so no change is published.
+     * Trims a batch of inboxes of users whose id follows `from`. Returns the id to continue from,
+     * or null. Devices apply the same limits, so no change is published.
      */
     trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
   };

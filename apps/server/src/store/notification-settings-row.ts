@@ -4,7 +4,10 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../database/schema.ts';
 
-/** Settings in `notification_settings`. The first reminder time is a column of `users`. */
+/**
+ * Settings in `notification_settings`. The first daily reminder time is a column of `users`
+ * instead.
+ */
 export interface StoredSettings extends Omit<
   NotificationSettings,
   'daily_reminder_time' | 'daily_reminder_times'

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 
-/** Hashes of two secrets. Only the browser that started the sign-in knows them. */
+/** Hashes of two secrets that only the browser that started the sign-in knows. */
 export interface AttemptKey {
   readonly state_hash: string;
   readonly browser_hash: string;

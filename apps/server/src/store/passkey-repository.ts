@@ -18,11 +18,16 @@ export interface StoredPasskey extends OwnKey {
 
 type NewPasskey = Omit<StoredPasskey, 'last_used_at'>;
 
-/** Only a hash of all three values is stored, so a challenge fits no other purpose or holder. */
+/**
+ * Only one hash of all three values is stored, so a challenge is valid for one purpose and one
+ * holder.
+ */
 export interface Challenge {
   readonly challenge: string;
   readonly purpose: PasskeyPurpose;
-  /** Session that asked. Before a sign-in, a value that was sent with the challenge. */
+  /**
+   * Session that requested the challenge. For a sign-in, a value that was sent with the challenge.
+   */
   readonly holder: string;
 }
 

@@ -43,7 +43,7 @@ export function createPauseRepository(connections: Connections) {
   return {
     list: (user_id: string): Promise<Pause[]> => selectPauses(reader, { user_id }),
 
-    /** Returns 'not_found' for a removed pause, too. `created` is false for a repeated creation. */
+    /** Returns 'not_found' also for a removed pause. `created` is false for a repeated creation. */
     create: (userId: string, pause: PauseCreation) =>
       runAtomically(connections, (db, changes) =>
         createPause(db, changes, { user_id: userId, pause }),
@@ -69,8 +69,8 @@ export function createPauseRepository(connections: Connections) {
       }),
 
     /**
-     * Keeps a pause that was changed after `edited_at`. The later of two removals counts. Returns
-     * false when the user never had the pause.
+     * Removes a pause, unless it was changed after `edited_at`. The later of two removals counts.
+     * Returns false when the user never had the pause.
      */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
       runAtomically(connections, async (db, changes) => {
@@ -123,7 +123,10 @@ async function createPause(
   return { pause: asPause(row), created: true };
 }
 
-/** Creates a removed pause again. Returns null if it was removed later, or may not exist. */
+/**
+ * Creates a removed pause again. Returns null if the pause was removed after the edit, or if a new
+ * pause is refused.
+ */
 async function restorePause(
   db: Kysely<Database>,
   row: Pick<PauseRow, 'user_id' | 'id' | 'rev'>,

@@ -40,7 +40,10 @@ export async function editPause(
   return after;
 }
 
-/** Ignores the creation, which only a wrong clock can place after a removal. */
+/**
+ * Returns whether a field was changed after `edit`. Ignores the creation, which only a wrong clock
+ * can place after a removal.
+ */
 export function isChangedAfter({ created_at, fields_edited_at }: PauseRow, edit: EditMoment) {
   const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
   return edits.some((stored) => stored !== created_at && !isLater(edit, stored));
@@ -63,7 +66,7 @@ export async function findPauseRemoval(
   return found === null ? null : found.removed_at;
 }
 
-/** Moves the time of a removal. The rev stays, because devices already know the removal. */
+/** Sets a later removal time. The rev stays, because devices already know the removal. */
 export const delayRemoval = prepare(
   (db, { user_id, id, removed_at }: OwnKey & { removed_at: string }) =>
     db

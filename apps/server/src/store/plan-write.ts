@@ -30,7 +30,7 @@ export interface Access {
 export interface KeyedEntry {
   readonly entry: WantedEntry;
   readonly key: UsedKey | null;
-  /** True for an entry that must not be written. Its key may still have an earlier answer. */
+  /** True for an entry that must not be written. A response may still be stored under its key. */
   readonly isRefused: boolean;
 }
 
@@ -38,7 +38,9 @@ export interface KeyedEntry {
 export interface OwnEntries {
   readonly user_id: string;
   readonly now: Instant;
-  /** Session or token that must not have ended meanwhile. Null for an operator's write. */
+  /**
+   * Session or token, which must still be valid when the write runs. Null for an operator's write.
+   */
   readonly access: Access | null;
   readonly entries: readonly KeyedEntry[];
 }
@@ -61,11 +63,13 @@ export type EntryOutcome =
   | 'refused'
   | 'id_taken';
 
-/** 'absent': the user was deleted, or was skipped because another transaction has the lock. */
+/**
+ * 'absent': the user was deleted, or was skipped because another transaction has locked the user.
+ */
 export type OwnOutcome = 'absent' | 'not_admitted' | readonly EntryOutcome[];
 
 export interface EntryWrite extends OwnEntries {
-  /** Returns the answer to store under the key of an entry, or null to store none. */
+  /** Returns the response to store under the key of an entry, or null to store none. */
   readonly createAnswer: (result: WriteResult) => StoredAnswer | null;
 }
 
@@ -166,8 +170,8 @@ interface Recorded {
 }
 
 /**
- * 'removed': the day was cleared, even without effect. 'overtaken': the entry was cleared after
- * `edited_at`. 'area_not_alive': the area did not exist on the date.
+ * 'removed': the day was cleared, or the edit to clear it had no effect. 'overtaken': the entry was
+ * cleared after `edited_at`. 'area_not_alive': the area did not exist on the date.
  */
 export type WriteResult = Recorded | 'removed' | 'not_found' | 'overtaken' | 'area_not_alive';
 
@@ -183,7 +187,10 @@ export interface EntryBefore {
 }
 
 export type WantedEntry = NewEntry<ScoreValue | null> & {
-  /** True if the edit names a stored entry. Its day may be outside the life of its area. */
+  /**
+   * True if the edit names the id of a stored entry. The day of the entry may be before the first
+   * day or after the end of its area.
+   */
   readonly isOfStored?: boolean;
 };
 
@@ -247,7 +254,10 @@ function differs(wanted: WantedEntry, stored: EarlierEntry): boolean {
   return wanted.score !== stored.score || wanted.notes !== stored.notes;
 }
 
-/** It is a conflict if another device stored the entry after `synced_at`, unseen by the writer. */
+/**
+ * Marks the version as a conflict if another device stored the entry after `synced_at`, so that the
+ * writer had not seen it.
+ */
 function createReplacedVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRow | undefined {
   if (!differs(wanted, stored)) return undefined;
   const { life_area_id, score_date, now, synced_at = wanted.edited_at } = wanted;
@@ -282,7 +292,10 @@ function createLateVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRo
   };
 }
 
-/** Returns false outside the area's life, except to clear an existing mark. */
+/**
+ * Returns false before the first day and after the end of the area, except to clear an existing
+ * mark.
+ */
 function canBeWritten(area: AreaBeforeWrite, { score_date, score }: WantedEntry): boolean {
   if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
   return isMarked(area, score_date);

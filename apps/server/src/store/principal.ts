@@ -7,6 +7,6 @@ export interface Principal extends DaySettings, WeekColumns {
   readonly user_id: string;
   readonly rev: number;
   readonly stored_bytes: number;
-  /** The only areas that the sender can see. Null means all. */
+  /** Ids of the areas that the sender can see. Null means all areas. */
   readonly life_area_ids: readonly string[] | null;
 }

@@ -33,7 +33,10 @@ export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
 export function createPushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** If there are too many devices, the one that subscribed longest ago is removed. */
+    /**
+     * Adds or renews a device. If the user has too many devices, the device that subscribed longest
+     * ago is removed.
+     */
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
       runAtomically(connections, async (db) => {
         await lockUser(db, device.user_id);
@@ -79,7 +82,7 @@ export function createPushSubscriptionRepository(connections: Connections) {
   };
 }
 
-/** A browser has one endpoint, which belongs to the user who subscribed last. */
+/** A browser has one endpoint. The endpoint belongs to the user who subscribed last. */
 const upsertSubscription = prepare((db, device: NewPushDevice) =>
   db
     .insertInto('push_subscriptions')

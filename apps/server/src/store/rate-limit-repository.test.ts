@@ -52,7 +52,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     }
   });
 
-  it('rateLimits.hit returns the wait after the limit was lowered', async () => {
+  it('rateLimits.hit returns the seconds to wait after the limit was lowered', async () => {
     const { rateLimits } = await openStore();
     const earlier = { hits: 5, seconds: quarter };
     for (const minute of [1, 1, 2, 3, 4]) {
@@ -63,7 +63,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:18:00'))).toBe(counted);
   });
 
-  it('rate limit rows of an earlier version with fixed windows count until their window ends', async () => {
+  it('hits that an earlier version counted in a fixed window count until the window ends', async () => {
     const { rateLimits } = await openStore();
     const [window_start, window_end] = [at('12:00:00') / 1000, at('12:15:00') / 1000];
     const window = { key: 'login', window_start, window_end, hits: 12 };
@@ -72,7 +72,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
-  it('rateLimits.hit ignores hits that are hours in the future, but counts hits seconds ahead', async () => {
+  it('rateLimits.hit ignores hits that are six hours in the future, but counts hits 30 seconds ahead', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));
@@ -96,7 +96,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect((await rows()).reduce((sum, row) => sum + row.hits, 0)).toBe(10);
   });
 
-  it('rateLimits.release removes at most one hit of the given time', async () => {
+  it('each call of rateLimits.release removes at most one hit, and only a hit of the given time', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 3, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));

@@ -14,8 +14,9 @@ export function createRateLimitRepository(connections: Connections) {
   return {
     /**
      * Resolves with 0, or with the seconds until a hit is possible. Locks the key until the
-     * transaction ends, so callers must hit keys in this order: network, /48, account.
-     * @param now in milliseconds since the epoch, here and below
+     * transaction ends. Callers must hit several keys in the order network, /48 prefix, account, so
+     * that two transactions cannot deadlock.
+     * @param now milliseconds since the epoch
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
       runAtomically(connections, async (db) => {
@@ -34,7 +35,8 @@ export function createRateLimitRepository(connections: Connections) {
     release: (key: string, now: number): Promise<void> =>
       runAtomically(connections, async (db) => {
         const slot = { key, window_start: getSlot(now) };
-        // Most rows have one hit. They are deleted, because each sign-in would leave an empty row.
+        // Most rows have one hit. Deletes such a row, because otherwise each sign-in would leave an
+        // empty row.
         if ((await deleteLastHit(db, slot)).length > 0) return;
         const [left] = await decrementHits(db, slot);
         if (left?.hits === 0) await deleteLastHit(db, slot);
@@ -61,9 +63,9 @@ const lockKey = prepare((db, { key }: { key: string }) =>
 interface Counted {
   readonly key: string;
   readonly limit: number;
-  /** Second of the hit. Rows that ended in this second or earlier do not count. */
+  /** Current second. Rows that ended in this second or earlier do not count. */
   readonly second: number;
-  /** Latest second. Rows that begin later come from a fast clock and do not count. */
+  /** Rows that begin after this second come from a node whose clock is fast, and do not count. */
   readonly latest: number;
 }
 

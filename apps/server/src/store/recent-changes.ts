@@ -48,7 +48,7 @@ function describeEntryChange(
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
   const source = readSource(entry);
   if (kind === 'first mark') {
-    // The oldest remaining version was edited after the first mark, so older versions were deleted.
+    // If the oldest remaining version was edited after the first mark, older versions were deleted.
     const isDropped = entry.versions >= limits.versionsPerDay && (edited_at_after ?? '') > at;
     // Clearing a day without a mark is not a change.
     const isShown = after.score !== null && !isDropped;

@@ -79,20 +79,20 @@ export interface StoredEntryChange extends SourceColumns {
   readonly score: ScoreValue | null;
   readonly notes: string | null;
   readonly is_conflict: number | null;
-  /** Number of the day's versions. 0 unless this is a first mark. */
+  /** Number of versions of the day. 0 unless the change is a first mark. */
   readonly versions: number;
   readonly score_after: ScoreValue | null;
   readonly notes_after: string | null;
   readonly edited_at_after: string | null;
 }
 
-/** `rows` is JSON of those rows of `selectRecent` that are about entries. */
+/** `rows` is JSON of the rows of `selectRecent` that are about entries. */
 interface GivenEntries {
   readonly user_id: string;
   readonly rows: string;
 }
 
-/** Selects only each version and its successor, however many versions the day has. */
+/** Reads only each given version and the next one, however many versions the day has. */
 export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) => {
   const given = rowsOfJson(db, rows, ['kind', 'id', 'life_area_id', 'score_date', 'at']);
   const isOfDay = (table: string, of: string) => sql`${sql.ref(table)}.user_id = ${user_id}

@@ -15,7 +15,7 @@ export interface Delivery extends DaySettings {
   readonly user_id: string;
   readonly kind: ReminderKind;
   readonly local_date: CalendarDate;
-  /** Time of a daily or postponed reminder, else empty. */
+  /** Time of a daily or postponed reminder. Otherwise empty. */
   readonly hour: TimeOfDay;
   readonly due_at: Instant;
   readonly weeks: Weeks;
@@ -30,7 +30,10 @@ export interface ReminderArea extends TimedArea {
 }
 
 export interface ReminderFacts {
-  /** Returns timelines of all areas by position, even ended ones, for the days of the delivery. */
+  /**
+   * Returns the timelines of all areas, including ended areas, in order of position. They cover the
+   * days that the delivery needs.
+   */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
   devices(delivery: Delivery): readonly PushDevice[];
 }
@@ -59,7 +62,10 @@ export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   return days.length > 0 && days.every(({ isPaused }) => isPaused);
 }
 
-/** A day is not open if it can be made up later in the week. */
+/**
+ * Returns true for a due day without a mark. A day is not due while its weekly goal can be reached
+ * on later days.
+ */
 export function isDayOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
 }

@@ -23,13 +23,16 @@ import {
 export interface ReminderClaim {
   readonly now: Instant;
   readonly holder: string;
-  /** Time after which other nodes may take over deliveries that were not begun. */
+  /** Time after which other nodes may take over deliveries that this node has not begun. */
   readonly leaseUntil: Instant;
   readonly limit: number;
 }
 
 export interface ClaimedReminders {
-  /** Number of due or unplanned reminders. If it is below the limit, no others are due. */
+  /**
+   * Number of due or unplanned reminders in this batch. If it is below the limit, no other reminder
+   * is due.
+   */
   readonly reminders: number;
   readonly deliveries: readonly Delivery[];
   readonly skipped: number;
@@ -217,7 +220,7 @@ function planStep(row: DueRow, now: number): Step {
   };
 }
 
-/** The settings may have changed at the moment when the reminder became due. */
+/** The settings may have changed while the reminder became due. */
 function isStillChosenTime(
   { kind, hour: time, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,
@@ -285,8 +288,8 @@ interface DueDeliveries extends ReminderClaim {
 }
 
 /**
- * Inserts deliveries that no node has made. Skipped deliveries are replaced, because a wrong clock
- * may have skipped them.
+ * Inserts deliveries that no node has inserted yet. Skipped deliveries are replaced, because a node
+ * with a wrong clock may have skipped them.
  */
 async function insertDeliveries(
   db: Kysely<Database>,

@@ -39,7 +39,7 @@ async function readAreas(
   );
 }
 
-/** Leaves out days before `since`, because there may be thousands. */
+/** Leaves out the days before `since`, because an area may have thousands of days. */
 function createNeededTimeline(delivery: Delivery, { area, ...others }: StoredAreaFacts) {
   const { weeks } = delivery;
   const { since, today } = getNeededDays(delivery);
@@ -47,7 +47,10 @@ function createNeededTimeline(delivery: Delivery, { area, ...others }: StoredAre
   return createTimeline({ ...others, area: { ...area, created_on }, today, weeks });
 }
 
-/** Returns whole weeks, because some rules need them. A null `since` means all days. */
+/**
+ * Returns whole weeks, because some schedule rules count days per week. A null `since` means all
+ * days.
+ */
 function getNeededDays({ kind, local_date, weeks }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;

@@ -28,16 +28,16 @@ interface LaterReminder {
 export function createReminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Plans every kind again from `now`. Due reminders stay due. */
+    /** Plans reminders of every kind again from `now`. Due reminders stay due. */
     plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
     /**
-     * Plans a batch of reminders that are due after `dueAfter`, for users since `from`, initially
-     * ''. Returns the user to continue from, or null.
+     * Plans a batch of reminders again that are due after `dueAfter`. The batch begins with the
+     * user id `from`, which is '' for the first batch. Returns the id to continue from, or null.
      */
     async planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null> {
       const { dueAfter } = when;
-      // The index shows at once that no such reminder exists. The update would need a full scan.
+      // An index lookup shows that no such reminder exists. The update would scan the whole table.
       if ((await selectDueAfter(reader, { dueAfter })).length === 0) return null;
       const rows = await updateDueAfter(writer, when);
       const last = rows
@@ -64,7 +64,8 @@ export function createReminderRepository(connections: Connections) {
       runAtomically(connections, async (db) => {
         const again = { user_id, ...when };
         await upsertAgain(db, again);
-        // The insertion has waited on PostgreSQL until a claim of the same reminder was stored.
+        // The insertion above waits on PostgreSQL until a concurrent claim of the reminder is
+        // committed.
         return (await deleteIfRepeated(db, again)).length === 0;
       }),
 
@@ -87,7 +88,10 @@ export function createReminderRepository(connections: Connections) {
           and reminders.local_date < given.local_date`.execute(writer);
     },
 
-    /** Returns ids of notifications. No other node sends them, even after a crash of this node. */
+    /**
+     * Returns the ids of the notifications to send. No other node sends them, even if this node
+     * crashes.
+     */
     begin: (beginning: ReminderBeginning) =>
       runAtomically(connections, (db, changes) => beginDeliveries(db, changes, beginning)),
 
@@ -109,7 +113,8 @@ const selectDueAfter = prepare((db, { dueAfter }: { dueAfter: string }) =>
 );
 
 const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
-  // All reminders of one user fit into a batch. Planned rows are due earlier, so none repeats.
+  // All reminders of one user fit into a batch. The update makes rows due earlier, so no later
+  // batch selects them again.
   const batch = db
     .selectFrom('reminders')
     .select(['user_id', 'kind', 'hour'])

@@ -18,15 +18,15 @@ export interface ReminderResult extends DeliveryKey {
 }
 
 /**
- * Begins deliveries that the holder still has, which cannot be undone: their notifications are in
- * the inbox, and no other node sends them. Silent deliveries are deleted.
+ * Begins the deliveries that `holder` still has. This cannot be undone: the notifications are added
+ * to the inbox, and no other node sends them. Silent deliveries are deleted.
  */
 export async function beginDeliveries(
   db: Kysely<Database>,
   changes: ChangeFeed,
   { holder, silent, speaking }: ReminderBeginning,
 ): Promise<ReadonlySet<string>> {
-  // Raising the rev locks each user, which must be the first lock of a write.
+  // Raising the revs locks the users, which must be the first locks of a write.
   const revs = speaking.length === 0 ? [] : await raiseRevs(db, uniqueUsers(speaking));
   await deleteDeliveries(db, holder, silent);
   if (speaking.length === 0) return new Set();

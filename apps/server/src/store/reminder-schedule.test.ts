@@ -25,7 +25,7 @@ const due = (changes: Partial<typeof settings> = {}) =>
     return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
   });
 
-it("getNextDueTime returns the user's time, an evening time or Monday, depending on the kind", () => {
+it("getNextDueTime returns the user's time for daily kinds, an evening time for alerts and Monday for the weekly report", () => {
   expect(due()).toEqual([
     '2026-03-04T09:00',
     '2026-03-04T08:00',
@@ -64,7 +64,7 @@ it('getNextDueTime assigns 01:00 to the previous date if days end at 03:00', () 
   );
 });
 
-it('isGeneralHour is true for only one of two times that a clock change makes equal', () => {
+it('isGeneralHour is true for only one of two reminder times that a clock change moves to one instant', () => {
   const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
   const general = (hour: string, date: string) =>
     isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
@@ -173,7 +173,7 @@ describe('inactivity', () => {
     expect(counted.filter(isDue)).toEqual([3, 10]);
   });
 
-  it('isInactivityDay is true once per alert, on the next day on which an alert is possible', () => {
+  it('if alerts are possible on every seventh day, isInactivityDay is true on the first such day after each threshold', () => {
     const told = counted.filter((days) =>
       isInactivityDay(
         { days, daysTold: Math.max(0, (Math.ceil(days / 7) - 1) * 7), isAsked: days % 7 === 0 },

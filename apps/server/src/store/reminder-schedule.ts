@@ -58,8 +58,9 @@ function getTime(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settin
 }
 
 /**
- * Returns whether a daily reminder at this time includes areas without a time of their own. If a
- * clock change skips the time, the next such reminder is due at the same moment and includes them.
+ * Returns whether a daily reminder at this time includes areas that have no reminder time of their
+ * own. If a clock change moves this reminder to the time of a later one, only the later one
+ * includes these areas.
  */
 export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
   const { settings, hour } = schedule;

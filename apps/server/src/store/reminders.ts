@@ -5,8 +5,8 @@ import { givenRows, prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Marks all reminders to be planned again from `now`, by the node that claims them. Due reminders
- * stay, because they belong to the time before the change.
+ * Marks all reminders to be planned again from `now`. The node that claims a reminder plans it. Due
+ * reminders stay, because they belong to the time before the change.
  */
 export async function planReminders(
   db: Kysely<Database>,

@@ -111,7 +111,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.list(session.user_id, end)).toEqual([phoneSeen]);
   });
 
-  it('access.end ends all sessions of a user except the given ones', async () => {
+  it('access.end ends all sessions of a user except the given sessions', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });

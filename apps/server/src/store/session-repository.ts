@@ -41,7 +41,7 @@ export interface TokenChange {
 export function createSessionRepository(connections: Connections) {
   const { reader, writer, changes } = connections;
   return {
-    /** Also ends the longest unused sessions above the limit. */
+    /** Also ends the longest unused sessions if the user has more sessions than the limit. */
     create: (session: NewSession): Promise<void> =>
       runAtomically(connections, async (db, feed) => {
         const row = { ...session, last_used_at: session.created_at };
@@ -157,7 +157,8 @@ const updateLastUse = prepare(
       .updateTable('sessions')
       .set({ last_used_at: given.now, expires_at: given.expires_at })
       .where(matchesOwnKey(given))
-      // Concurrent requests touch the session once, and none moves the expiry back.
+      // Only one of several concurrent requests touches the session, and none moves the expiry
+      // back.
       .where('last_used_at', '<', given.now),
 );
 
@@ -165,8 +166,8 @@ const deleteSession = prepare((db, given: OwnKey) =>
   db.deleteFrom('sessions').where(matchesOwnKey(given)).returning(['token_hash', 'created_at']),
 );
 
-/** Maximum rows per statement. The next sign-in ends further sessions. */
-const mostAtOnce = 1000;
+/** Maximum number of sessions that one sign-in ends. The next sign-in ends more. */
+const maxEndedAtOnce = 1000;
 
 const deleteLongestUnused = prepare((db, given: { user_id: string; id: string; now: string }) =>
   db
@@ -182,7 +183,7 @@ const deleteLongestUnused = prepare((db, given: { user_id: string; id: string; n
         .where('others.expires_at', '>', given.now)
         .orderBy('others.last_used_at', 'desc')
         .orderBy('others.id', 'desc')
-        .limit(sql.lit(mostAtOnce))
+        .limit(sql.lit(maxEndedAtOnce))
         .offset(sql.lit(limits.sessionsPerUser - 1)),
     )
     .returning('id'),

@@ -119,13 +119,13 @@ function boundStore(connections: Connections) {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Records of a person whose changes increment the rev. */
+/** Repositories of the records whose changes increment the rev of their user. */
 export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
 
 /**
- * Each call is atomic, and `transaction` combines several. Expected failures (a taken email, an
- * unknown id) are return values. Database failures are thrown, as `DatabaseUnavailable` when a
- * later try may succeed.
+ * Each call is atomic. `transaction` combines several calls. Expected failures, such as a taken
+ * email or an unknown id, are return values. Database failures are thrown as errors, and as
+ * `DatabaseUnavailable` when a later try may succeed.
  */
 export function createStore(
   connections: Connections,
@@ -143,8 +143,8 @@ export function createStore(
   return {
     ...store,
     /**
-     * Reads from a replica that has reached `neededRev`, or else from the primary. `work` may run
-     * twice.
+     * Reads from a replica that has reached `neededRev`. Reads from the primary if there is none.
+     * `work` may run twice.
      */
     async read<T>(neededRev: PersonRev, work: (store: ReadStore) => Promise<T>): Promise<T> {
       const read = copies.length === 0 ? undefined : await readCopy(neededRev, work);
@@ -166,11 +166,13 @@ export function createStore(
           return work(boundStore(bound));
         }),
       ),
-    /** Writes entries of a person, possibly in one transaction with entries of other people. */
+    /**
+     * Writes entries of one person, possibly in the same transaction as entries of other people.
+     */
     writeEntries: createEntryGroups(connections),
     /** Reports commits of all nodes until the returned function or `lost` is called. */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),
-    /** Removes erased content from SQLite's WAL, unless a reader uses it. */
+    /** Removes erased content from SQLite's WAL, unless a reader uses the WAL. */
     forgetErased: () => emptyWal(writer),
     /** Rejects within two seconds when the database does not answer. */
     ping: () => pingDatabase(writer),

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 
 /** Approximate bytes of a row's ids, times and indexes. */
 const bytesOfRow = 150;
-/** Rows per read, so few that other requests do not wait. */
+/** Rows per read. More rows would delay other requests. */
 const rowsAtOnce = 2000;
 const usersAtOnce = 20;
 
@@ -58,7 +58,10 @@ export function createStoredBytesRepository({ reader, writer }: Connections) {
     count,
     measure,
 
-    /** Returns the id to continue from, or null. */
+    /**
+     * Counts the bytes of users that changed and whose id follows `from`. Returns the id to
+     * continue from, or null.
+     */
     async countChanged(from: string): Promise<string | null> {
       const changed = await selectChanged(reader, { from });
       await Promise.all(changed.map(({ id }) => count(id)));
@@ -105,7 +108,7 @@ const selectRev = prepare((db, { user_id }: OfUser) =>
   db.selectFrom('users').select('rev').where('id', '=', user_id),
 );
 
-/** Reads up to one batch of rows per table, which is enough for most accounts. */
+/** Reads at most one batch of rows per table. Most accounts have no more rows. */
 const selectSmall = prepare((_db, { user_id }: OfUser) => {
   const parts = countedTables.map(
     ({ name, texts }, place) => sql`

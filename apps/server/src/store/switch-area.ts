@@ -31,7 +31,10 @@ export interface AreaEnd extends SourcedAreaEdit {
 
 export interface AreaUpdate extends SourcedAreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
-  /** Id for the pause that archiving opens, or for the pause since the end of a restored area. */
+  /**
+   * Id for the pause that archiving opens, or for the pause between the end and the restoration of
+   * an area.
+   */
   readonly pause_id: string;
   readonly day: PersonDay;
 }
@@ -50,9 +53,9 @@ export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
 }
 
 /**
- * An edit with `is_active` true after the end restores the area, so that restoring a backup can
- * undo a deletion. Archiving and ending are separate fields, so archiving before the end is kept
- * even when it arrives late.
+ * An edit after the end that sets `is_active` restores the area, so that restoring a backup can
+ * undo a deletion. Archiving and ending have separate edit times, so an area that was archived
+ * before its end is archived even if that edit arrives late.
  */
 export async function switchArea(
   db: Kysely<Database>,
@@ -112,7 +115,9 @@ function planPauses(
   return unarchiveArea({ area: { id: area.id, deleted_on }, pauses: earlier, day, newId });
 }
 
-/** Returns false if the change only adds a pause for the days since the end of the area. */
+/**
+ * Returns false if the change only adds a pause between the end and the restoration of the area.
+ */
 function endsArchive({ put, remove }: PauseChange, pauses: readonly PauseRow[]): boolean {
   return remove.length > 0 || put.some(({ id }) => pauses.some((pause) => pause.id === id));
 }
@@ -141,7 +146,7 @@ async function writePauses(
       continue;
     }
     if ((await selectPause(db, { user_id, id })).length > 0) return false;
-    // A repeated request does not create a pause again that was removed since.
+    // A repeated request does not create a pause again that was removed meanwhile.
     if ((await findPauseRemoval(db, { user_id, id })) !== null) continue;
     const days = { life_area_id, first_day, last_day, reason };
     const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };

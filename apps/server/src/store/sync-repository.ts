@@ -12,7 +12,7 @@ import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statem
 import type { Database } from '../database/schema.ts';
 
 const rowsPerPage = 5000;
-/** Years searched for notes at once. Each may have a note for every day. */
+/** Number of years per query for notes. Each year may have a note for every day. */
 const yearsAtOnce = 100;
 
 export interface SyncPage {
@@ -182,7 +182,7 @@ function prepareChanged<Row>(table: keyof Database, columns: readonly string[]) 
   );
 }
 
-/** A new device gets the latest years first. Other devices get the oldest changes first. */
+/** Sorts for a new device by year, latest first, and for other devices by change, oldest first. */
 const selectYears = prepare((db, given: Since & SyncPlace) => {
   const place = sql<number>`case when ${given.since} < 0 then -year else rev end`;
   return db

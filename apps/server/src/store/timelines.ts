@@ -76,13 +76,16 @@ export interface PersonDay {
   readonly weeks?: Weeks | undefined;
 }
 
-/** Returns all areas by position, even ended ones. `from` must be the first day of a week. */
+/**
+ * Returns all areas, including ended areas, in order of position. `from` must be the first day of a
+ * week.
+ */
 export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
   return (await readFacts(db, { user_id, from: getYear(from) })).map(({ area, ...others }) => {
-    // Leaves out earlier days, because there may be thousands. Some rules need whole weeks.
+    // Leaves out the days before `from`, because an area may have thousands of days.
     const created_on = area.created_on < from ? from : area.created_on;
     const since = { ...area, created_on };
     return { ...createTimeline({ ...others, area: since, today, weeks }), area };
@@ -106,12 +109,13 @@ export async function readWholeTimeline(
   return facts === undefined ? null : createTimeline({ ...facts, today, weeks });
 }
 
-/** Areas per batch. Reading and processing all of their years takes a few milliseconds. */
+/** Areas per batch. Reading and processing all years of a batch takes a few milliseconds. */
 const areasAtOnce = 16;
 
 /**
- * Yields batches, because a thousand areas would fill the memory. All timelines share one buffer,
- * so each is valid only until the next is taken. `areas` need no years.
+ * Yields batches, because the timelines of a thousand areas would need too much memory. All
+ * timelines share one buffer, so a timeline is valid only until the next one is read. `areas` need
+ * no years.
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,

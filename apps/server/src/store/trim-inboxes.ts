@@ -10,7 +10,7 @@ export interface InboxTrim {
   readonly from: string;
 }
 
-/** Users per batch, so few that reading their inboxes does not delay others. */
+/** Users per batch. A larger batch would delay the requests of other users. */
 const peopleAtOnce = 50;
 
 export async function trimInboxes(

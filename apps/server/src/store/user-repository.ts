@@ -29,7 +29,10 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
-/** Undefined fields stay. The later edit of a field wins, except for the email. */
+/**
+ * Fields to change. Undefined fields keep their values. The later edit of a field wins, except for
+ * the email.
+ */
 export type UserChanges = {
   readonly [
     Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
@@ -63,7 +66,10 @@ export interface ListedUser {
 export interface PasswordHashChange {
   readonly from: string;
   readonly to: string;
-  /** Whether a mail may set a password later. Defaults to true. Ignored when the hash stays. */
+  /**
+   * Whether a link in a mail may set a password later. Defaults to true. Ignored when the hash does
+   * not change.
+   */
   readonly mailRecovery?: boolean;
 }
 
@@ -92,11 +98,17 @@ export function createUserRepository(connections: Connections) {
 
     list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
 
-    /** Returns null when the user does not exist. Another letter case is the same email. */
+    /**
+     * Returns null when the user does not exist. An email that differs only in letter case counts
+     * as the same email.
+     */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
       runAtomically(connections, (db, feed) => updateUser(db, feed, { id, changes, edit })),
 
-    /** Sets the email to confirm, or null for none. Returns null when the user does not exist. */
+    /**
+     * Sets the email that waits for confirmation, or removes it with null. Returns null when the
+     * user does not exist.
+     */
     setPendingEmail: (id: string, pending_email: string | null): Promise<User | null> =>
       runAtomically(connections, (db, changes) =>
         changeEmailState(db, changes, { id, change: (user) => ({ ...user, pending_email }) }),
@@ -369,7 +381,7 @@ type PasswordRow = Omit<PasswordHashChange, 'mailRecovery'> & {
 const updatePasswordHash = prepare((db, given: PasswordRow) =>
   db
     .updateTable('users')
-    // An empty key means that no device is recognized any more.
+    // An account without a key recognizes no device any more.
     .set({ password_hash: given.to, mail_recovery: given.mail_recovery, device_key: '' })
     .where('id', '=', given.id)
     .where('password_hash', '=', given.from)
@@ -385,7 +397,10 @@ const lockPasswordHash = prepare((db, { id, from }: { id: string; from: string }
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
-/** Uses the same lock as the deletion. Two holders of a weaker lock would deadlock. */
+/**
+ * Takes the lock that the deletion needs. Two transactions that first took a weaker lock would
+ * deadlock.
+ */
 const lockToDelete = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom('users')

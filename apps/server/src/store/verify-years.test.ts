@@ -48,7 +48,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
     expect((await rows()).filter(({ year }) => year !== 2023)).toEqual(before);
   });
 
-  it('a year that verifyYears repaired is in the next sync', async () => {
+  it('after verifyYears repaired a year, the next sync page contains the year', async () => {
     const revOfUser = async () =>
       (await tables().selectFrom('users').select('rev').executeTakeFirstOrThrow()).rev;
     const before = await revOfUser();

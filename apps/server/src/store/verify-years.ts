@@ -20,7 +20,7 @@ interface Verification {
   readonly repair: boolean;
 }
 
-/** Servers may keep writing, because each user is locked while the years are compared. */
+/** Servers may keep writing, because each user is locked while the user's years are compared. */
 export async function verifyYears(
   db: Kysely<Database>,
   { repair }: Verification,
@@ -60,7 +60,7 @@ export async function verifyUser(
   user_id: string,
   { repair }: Verification,
 ): Promise<YearsVerified> {
-  // The lock keeps entries and years from changing while they are compared.
+  // Prevents that entries and years change while they are compared.
   await lockUser(db, user_id);
   const areas = await db
     .selectFrom('life_areas')

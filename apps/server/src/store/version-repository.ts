@@ -48,7 +48,8 @@ export function createVersionRepository(connections: Connections) {
           ? await selectRecent(reader, page)
           : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
       const entryRows = rows.filter(({ kind }) => kind !== 'area');
-      // A page is sorted by time, so the rows are sorted by rev here. The map keeps the lowest rev.
+      // Sorts the rows by rev, newest first, because a page is sorted by time. The map then keeps
+      // the row with the lowest rev of each area.
       const areaRows = rows
         .filter((row) => row.kind === 'area')
         .toSorted((one, other) => other.rev - one.rev);

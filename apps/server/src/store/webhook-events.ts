@@ -36,7 +36,7 @@ export async function readListeners(db: Kysely<Database>, user_id: string): Prom
   return parseListeners(await selectListeners(db, { users }));
 }
 
-/** Leaves out a webhook with too many waiting events, because it will be disabled. */
+/** Leaves out webhooks with too many waiting events, because the webhook job will disable them. */
 export function parseListeners(rows: readonly ListenerRow[]): Listener[] {
   return rows
     .filter(({ waiting }) => waiting <= limits.webhookEventsWaiting)
@@ -45,7 +45,7 @@ export function parseListeners(rows: readonly ListenerRow[]): Listener[] {
 
 interface Write {
   readonly user_id: string;
-  /** Rev of the write, by which events are sorted. Raising the rev has locked the user. */
+  /** Rev of the write. Events are sorted by it. The user is locked since the rev was raised. */
   readonly rev: number;
   readonly now: Instant;
 }
@@ -124,7 +124,10 @@ function splitEvents(events: readonly PreparedEvent[]): PreparedEvent[][] {
   return batches;
 }
 
-/** Derives the id of a batch from its events. The first row of the batch gets this id. */
+/**
+ * Derives the id of a batch from the ids of its events. The first row of the batch gets the id of
+ * the batch.
+ */
 function assignBatch(events: readonly PreparedEvent[]) {
   const batch = events.length === 1 ? null : deriveMessageId(events.map(({ id }) => id));
   return events.map((event, index) => {
@@ -140,7 +143,7 @@ export function writePayload(
   return JSON.stringify({ type: event, timestamp, data });
 }
 
-/** The id is the same at every webhook and for a repeated write. */
+/** Returns the same id for every webhook and for a repeated write. */
 export function deriveMessageId(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }
@@ -218,7 +221,7 @@ const deleteEventsOfArea = prepare((db, area: OwnKey) =>
     .where((event) =>
       event.or([
         event('life_area_id', '=', area.id),
-        // Only the body of a batch that a user sent again names its areas.
+        // A batch that a user sent again names its areas only in its body.
         event.and([event('is_once', '=', 1), namesArea(db, area)]),
       ]),
     ),

@@ -17,7 +17,7 @@ import { deleteEvents } from './webhook-statements.ts';
 export interface ClaimedWebhook extends OwnKey {
   readonly failures: number;
   readonly failing_since: Instant | null;
-  /** Identifies the claim, which is valid while the column has this value. */
+  /** Identifies the claim. The claim is valid while the stored `claimed_until` has this value. */
   readonly claimed_until: Instant;
   readonly waiting: number;
 }
@@ -45,7 +45,7 @@ export interface Attempt {
   readonly status: number | null;
   readonly failure: AttemptFailure | null;
   readonly duration: number;
-  /** Whether the message is finished: delivered, or not to be repeated. */
+  /** True if the message was delivered, or if it is not sent again after this failure. */
   readonly isLast: boolean;
 }
 
@@ -90,7 +90,7 @@ export function createWebhookQueueRepository(connections: Connections) {
         const { id: event_id, rev, rows, ...sent } = message;
         const key = { user_id, webhook_id, event_id, rev };
         const waiting = await lockMessage(db, key);
-        // Nothing is recorded about an area that was erased meanwhile.
+        // Records no attempt if an area of the message was erased meanwhile.
         if (waiting.length === rows) {
           await insertAttempt(db, { ...sent, ...attempt, ...key });
           await trimAttempts(db, claim);
@@ -101,14 +101,15 @@ export function createWebhookQueueRepository(connections: Connections) {
 
     release: (claim: Claim, rest: Rest): Promise<void> =>
       runAtomically(connections, async (db) => {
-        // The lock is a separate statement, so the next statement sees events queued meanwhile.
+        // Locks in a separate statement, so that the next statement sees events that were queued
+        // meanwhile.
         await lockWebhook(db, claim);
         await updateRest(db, { ...claim, ...rest });
       }),
 
     /**
-     * The user must be locked. Returns the number of unsent events, or null when the claim has
-     * ended.
+     * Disables the webhook, whose user must be locked. Returns the number of unsent events, or null
+     * when the claim has ended.
      */
     disable: (claim: Claim, reason: DisabledReason): Promise<number | null> =>
       runAtomically(connections, async (db) => {
@@ -120,9 +121,12 @@ export function createWebhookQueueRepository(connections: Connections) {
 
 interface Due {
   readonly now: Instant;
-  /** Only a wrong clock sets a later time for a webhook without failures, or for a claim. */
+  /**
+   * If a claim, or the next attempt of a webhook without failures, is later than this, a wrong
+   * clock set it.
+   */
   readonly soon: Instant;
-  /** Only a wrong clock sets a later time for a webhook with failures. */
+  /** If the next attempt of a webhook with failures is later than this, a wrong clock set it. */
   readonly latest: Instant;
   readonly limit: number;
 }

@@ -86,7 +86,10 @@ interface SingleEvent extends OwnKey {
   readonly body: string;
 }
 
-/** Queues an event before all others, without retries. A queued event is not queued again. */
+/**
+ * Queues an event before all other events, without retries. Does nothing if the event is already
+ * queued.
+ */
 export const insertSingleEvent = prepare((db, event: SingleEvent) =>
   db
     .insertInto('webhook_events')

@@ -49,8 +49,9 @@ interface Writes {
 }
 
 /**
- * Writes entries of several people with one set of statements. The users stay locked, so everything
- * is decided from one read. Only the commit shows whether the statements succeeded.
+ * Writes entries of several people with one set of statements. The users stay locked, so all
+ * decisions use the data of one read. A failed statement makes this function or the later commit
+ * reject.
  */
 export async function writeEntries(
   db: Kysely<Database>,
@@ -71,7 +72,10 @@ export async function writeEntries(
   return planned.map(({ outcome }) => outcome);
 }
 
-/** Reads facts only if a day is done now and was not done before. No other write needs them. */
+/**
+ * Reads the areas of people for whom a day is done now that was not done before. Other writes do
+ * not need the areas.
+ */
 function readFactsOfDone(db: Kysely<Database>, plans: readonly Plan[]) {
   const needed = plans
     .filter(({ done }) => done.length > 0)
@@ -114,7 +118,8 @@ function listEvents(plan: Plan, facts: readonly StoredAreaFacts[]) {
     before: facts,
     wanted: new Set(listeners.flatMap((listener) => listener.events)),
   });
-  // Receivers of the first version do not know batches, so a single mark is sent without one.
+  // Receivers that were written for the first version do not know batches, so a single mark is sent
+  // without a batch.
   const queued = { listeners, events, areTogether: rows.length > 1 };
   return createEventRows({ user_id: user.id, rev, now }, queued);
 }
@@ -153,7 +158,7 @@ function asEntryOfMap({ year, marks }: ChangedYear): [number, Marks] {
 }
 
 /**
- * Locks the people and reads everything that decides about the write, in one round trip.
+ * Locks the people and reads all data on which the write depends, in one round trip.
  * @param lock 'skip' leaves out people whom another transaction has locked
  */
 async function readBeforeWrite(
