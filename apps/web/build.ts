@@ -11,11 +11,14 @@ const script = 'service-worker.js';
 /** Files that no page needs offline, such as images for the home screen and Vite's manifest. */
 const notCached =
   /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
-/** Code that reads databases and notes of other trackers: a megabyte that few people need. */
+/**
+ * Code that reads databases and Markdown notes of other habit trackers. Few people need this
+ * megabyte.
+ */
 const onDemand = /^assets\/(?:(?:database-reader|markdown-notes)-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 const hashed = /^assets\//;
-/** Sources of screens and dialogs that a first visit caches only after the everyday files. */
+/** Sources of screens, dialogs and data that a first visit caches only after the everyday files. */
 const rarelyOpened =
   /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data|onboarding|pauses|versions)\/)|\/(?:icon-picker|inbox-dialog|order-dialog)\.tsx$|\/common-passwords\.ts$/;
 /** Catalogues that a first visit caches only after the everyday files. */
@@ -27,7 +30,8 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 await build({
   root,
   logLevel: 'warn',
-  // An undefined hook makes React omit its developer tools, which are useless with minified names.
+  // An undefined hook makes React omit its code for developer tools, which are useless with
+  // minified names.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 });
 await buildServiceWorker();
@@ -41,7 +45,10 @@ async function filesOfBuild(): Promise<string[]> {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/** Lists each file's name or hash, because browsers install a worker only if its bytes changed. */
+/**
+ * Builds the service worker. It lists each file's hashed name or hash, because browsers install a
+ * worker only if its bytes changed.
+ */
 async function buildServiceWorker(): Promise<void> {
   const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
   paths.sort();
@@ -118,7 +125,7 @@ async function partsOfBuild() {
     if (language !== undefined) (lists[language] ??= []).push(`/${file}`);
     else if (isDynamicEntry && !rarelyOpened.test(source)) needs(source);
   }
-  // index.html loads the entry scripts and styles, which no dynamic import names.
+  // The entry scripts and styles are found in index.html, because no dynamic import names them.
   for (const [, file] of (await read('index.html')).matchAll(/"\/(assets\/[\w.-]+)"/g))
     if (file !== undefined) everyDay.add(file);
   return { everyDay, byLanguage, laterByLanguage };

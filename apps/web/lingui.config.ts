@@ -19,7 +19,7 @@ const factor = files(
   'features/account/two-step-dialog.tsx',
 );
 
-/** Catalogues that lib/languages.ts loads after the start, with the files of their texts. */
+/** Catalogues that lib/languages.ts loads after the start, with the source files of their texts. */
 const later = {
   errors: [...files('lib/error-text.ts'), `${shared}/error-templates.ts`],
   dialogs: [
@@ -48,8 +48,8 @@ const later = {
   ],
   icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
-  // Screens of emailed links have the catalogue `recovery`, because a sign-in needs none of their
-  // texts.
+  // Texts of the screens that emailed links open are in `recovery`, because a sign-in needs none of
+  // these texts.
   account: files(
     'features/account/*.ts',
     'features/account/*.tsx',

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Parts of SQLite's package for persistent storage. Vite would emit a file for each. */
+/**
+ * Expressions in SQLite's package that only persistent storage uses. Vite would emit a file for
+ * each.
+ */
 const unused = [
   'new URL("sqlite3-opfs-async-proxy.js", import.meta.url)',
   'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',

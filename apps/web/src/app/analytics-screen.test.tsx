@@ -32,7 +32,8 @@ const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeEntry({ life_area_id, score_date: daysAgo(day) }));
 
 /**
- * The last seven days without today have 9 of 12 marks done. The seven days before have 4 of 14.
+ * The last seven days without today have 9 of 12 due marks done. The seven days before have 4 of 14
+ * done.
  */
 const lived = {
   areas: [reading, piano, garden],
@@ -106,7 +107,7 @@ test('the analytics overview of six months names its first and its last day', as
     .toBeVisible();
 });
 
-test('"All the numbers" in analytics opens the weekly score, the milestones and the days @long', async () => {
+test('"All the numbers" in analytics shows the weekly score, the milestones and the daily breakdown @long', async () => {
   start(lived);
   await page.getByText('All the numbers').click();
   await expect
@@ -118,7 +119,7 @@ test('"All the numbers" in analytics opens the weekly score, the milestones and 
   expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
 });
 
-test('a bar of the analytics overview has the color of its completion, and its details on focus', async () => {
+test('bars of the analytics overview have the colors of their completion, and a focused bar shows its details', async () => {
   start(lived);
   await expect.poll(() => bars.elements().length).toBe(7);
   const colors = bars
@@ -162,7 +163,7 @@ test('the analytics overview keeps the timeframe in the address', async () => {
   expect(address()).toBe('/analytics?period=6months');
 });
 
-test('analytics requests no stats from the server', async () => {
+test('the analytics screen computes its stats without requesting analytics or entries from the server', async () => {
   const network = start(lived);
   await page.getByText('1 Month').click();
   await expect.element(region('Completion by week')).toBeVisible();
@@ -248,7 +249,7 @@ test("the trends tab of analytics has nothing to compare with on an area's first
   await expect.poll(() => textOf(region('Growth trend'))).toMatch(/--Nothing to compare with/);
 });
 
-test('the list of streaks has ended areas last', async () => {
+test('the list of streaks in analytics shows ended areas last', async () => {
   start(lived, '/analytics?tab=streaks');
   const rows = region('All streaks').getByRole('listitem');
   await expect.poll(() => rows.elements().length).toBe(3);
@@ -331,7 +332,7 @@ describe('the year grid of analytics', () => {
     await expect.element(tip).not.toBeInTheDocument();
   });
 
-  test('a year grid that does not fit shows its latest week first @long', async () => {
+  test('a year grid of analytics that is wider than the screen shows its latest week first @long', async () => {
     await page.viewport(390, 844);
     start(lived);
     await expect.element(grid).toBeVisible();
@@ -346,7 +347,7 @@ describe('the year grid of analytics', () => {
     await page.viewport(1440, 900);
   });
 
-  test('the year grid of analytics has a table of its months', async () => {
+  test('the year grid of analytics can be shown as a table of months', async () => {
     start(lived);
     await page.getByText('Show as a table').click();
     const month = Temporal.PlainDate.from(today).toLocaleString('en', {

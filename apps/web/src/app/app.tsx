@@ -42,7 +42,9 @@ const BackgroundTasks = lazyPart(
   'device',
 );
 
-/** Milliseconds during which only the requests of the first screen use the network. */
+/**
+ * Delay of background tasks, in milliseconds. Until then, only the first screen uses the network.
+ */
 const backgroundDelay = 1000;
 
 function LaterTasks() {

@@ -148,7 +148,7 @@ describe('the strength chart', () => {
   const slider = strength.getByRole('slider', { name: 'Strength by day' });
   const words = () => slider.query()?.getAttribute('aria-valuetext') ?? '';
 
-  test('arrow keys move through the strength chart by day, and All extends it to ten years @long', async () => {
+  test('arrow keys move through the strength chart by day, and the range All extends the chart to ten years @long', async () => {
     start();
     await expect.poll(words).toMatch(new RegExp(`${short(daysAgo(1))} · \\d+%$`));
     (slider.element() as HTMLElement).focus();
@@ -184,7 +184,7 @@ describe('the year grid of the area page', () => {
     expect(labels.some((label) => label?.endsWith(': Paused or skipped'))).toBe(true);
   });
 
-  test("Earlier year on the area page goes back year by year to the area's first year @long", async () => {
+  test("the button Earlier year on the area page goes back year by year to the area's first year @long", async () => {
     start();
     await expect.element(year.getByRole('button', { name: 'Later year' })).toBeDisabled();
     const earlier = year.getByRole('button', { name: 'Earlier year' });
@@ -214,7 +214,7 @@ describe('the year grid of the area page', () => {
   });
 });
 
-test('the button under the calendar of the area page opens the sheet, which stores a mark @long', async () => {
+test('the button under the calendar of the area page opens the entry sheet, which stores a mark @long', async () => {
   const { sent } = start();
   await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
   const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);

@@ -78,12 +78,15 @@ test('the board isolates its right-to-left order from the text inside it', async
 test.for([
   [0, 'Skip today'],
   [1, 'Skip this day'],
-] as const)('the sheet of the board for %s days ago offers "%s"', async ([days, words]) => {
-  start();
-  await focusOn('Piano', daysAgo(days));
-  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
-  await expect.element(sheet('Piano')).toMatchTextContent(words);
-});
+] as const)(
+  'the entry sheet that the board opens for %s days ago offers "%s"',
+  async ([days, words]) => {
+    start();
+    await focusOn('Piano', daysAgo(days));
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect.element(sheet('Piano')).toMatchTextContent(words);
+  },
+);
 
 test('each cell of the board is named by its area, its date and its state', async () => {
   start();
@@ -107,7 +110,7 @@ test('the board renders only the days in view and begins with the newest day', a
   expect(page.getByRole('button', { name: 'Newest days' }).query()).toBeNull();
 });
 
-test('the column of today is marked on the board', async () => {
+test('the column header of today on the board has aria-current', async () => {
   start();
   const header = grid().getByRole('columnheader', { name: dayWords(today) });
   await expect.element(header).toHaveAttribute('aria-current', 'date');
@@ -120,7 +123,7 @@ test("an area's name on the board links to the page of the area", async () => {
     .toHaveAttribute('href', '/areas/reading');
 });
 
-test('a right click on a past day of the board opens a sheet that saves a mark @long', async () => {
+test('a right click on a past day of the board opens the entry sheet, which saves a mark @long', async () => {
   const { sent } = start();
   await cell('Reading', daysAgo(2)).click({ button: 'right' });
   await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
@@ -138,7 +141,7 @@ test('a right click on a past day of the board opens a sheet that saves a mark @
   expect(sent('POST', '/scores/')[0]?.body).toMatchObject({ scores: [entry] });
 });
 
-test('a mark shows on the board before the device has stored it', async () => {
+test('the board shows a mark before the device has stored it', async () => {
   start();
   await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
   const release = await holdStorage();
@@ -211,7 +214,7 @@ describe('a long press on the board', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('a long press on the board opens one sheet despite a context menu event', async () => {
+  test('a long press on the board that also fires a context menu event opens the sheet and does not mark the day', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -279,7 +282,7 @@ test('Shift+Enter on the board opens the sheet, and Escape returns the focus to 
   await expect.poll(active).toContain(`Piano, ${dayWords(today)}`);
 });
 
-test('the buttons beside the month show the earlier and the later month of the board', async () => {
+test('the buttons "Earlier month" and "Later month" move the board by a month', async () => {
   start();
   const month = (date: string) => formatDate(date, 'en', { month: 'long', year: 'numeric' });
   const bar = page.getByText(month(today), { exact: true }).first();
@@ -334,7 +337,7 @@ describe('the year view of the board', () => {
   const words = (name: string, date: string) =>
     yearCell(name, date).query()?.getAttribute('aria-label');
 
-  test('the board shows a year in wide windows and a month in narrow ones @long', async () => {
+  test('the board shows the year view in wide windows and the month view in narrow windows @long', async () => {
     start(rows, undefined, '');
     await expect.element(tile('Reading')).toBeVisible();
     await page.viewport(390, 844);
@@ -397,7 +400,7 @@ describe('the year view of the board', () => {
   });
 });
 
-test('"Ended and archived" on the board opens the ended areas, scrolled to their last day', async () => {
+test('"Ended and archived" on the board shows the ended areas, scrolled to their last day', async () => {
   start();
   await page.getByText('Ended and archived').click();
   const over = grid('Days of ended and archived areas');

@@ -235,7 +235,7 @@ describe('the week of the dashboard', () => {
     await expect.element(inThisYear).toBeVisible();
   });
 
-  test('the month of the week panel opens and lets the user choose a day @long', async () => {
+  test('"Show month" in the week panel opens a month grid in which the user can choose a day @long', async () => {
     start({
       areas: [reading, garden],
       scores: [madeEntry({ life_area_id: 'reading', score_date: yesterday })],

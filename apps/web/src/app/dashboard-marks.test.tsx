@@ -146,7 +146,7 @@ describe('a note that is typed but not saved', () => {
     await expect.element(sheet()).not.toBeInTheDocument();
   }
 
-  test('an unsaved note is shown again with a hint when its sheet opens @long', async () => {
+  test('an unsaved note is shown again with a hint when the sheet of its area opens again @long', async () => {
     start({ areas: [reading, piano] });
     await typeAndLeave();
     await card('Piano').getByRole('button').first().click();
@@ -159,7 +159,7 @@ describe('a note that is typed but not saved', () => {
     await expect.element(note()).toHaveAccessibleDescription(/to save your note/);
   });
 
-  test('an unsaved note is kept over a restart of the app @long', async () => {
+  test('an unsaved note survives a restart of the app @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     // A restart of the app empties the session storage.
@@ -208,7 +208,7 @@ describe('a new day on the dashboard', () => {
     ['ended', today],
     ['begun', addDays(today, 1)],
   ] as const) {
-    test(`a sheet open past midnight can save a mark for the day that has ${which} @long`, async () => {
+    test(`an entry sheet that is open past midnight can save a mark for the day that has ${which} @long`, async () => {
       const network = start({ areas: [reading] });
       await card('Reading').getByRole('button').first().click();
       const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -252,7 +252,7 @@ describe('a new day on the dashboard', () => {
       ]);
   });
 
-  test('a form with typed text stays open if a new week begins while the server is away @long', async () => {
+  test('the dialog for a new area keeps typed text if a new week begins while the server is away @long', async () => {
     let isReachable = true;
     const network = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
@@ -275,7 +275,7 @@ describe('a new day on the dashboard', () => {
     await expect.element(page.getByText('Showing what’s saved on this device')).toBeVisible();
   });
 
-  test('a failed pull in a new week shows a message with Retry', async () => {
+  test('the dashboard shows a message with Retry after a failed pull in a new week', async () => {
     const nextWeek = addDays(today, 7);
     let isReachable = true;
     const network = start({ areas: [reading] }, ({ path }) =>

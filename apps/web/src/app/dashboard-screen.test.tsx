@@ -21,7 +21,7 @@ import { json, refusal } from '../testing/fake-network.ts';
 import { madePause } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-test('a menu that was opened while the dashboard loads stays open @long', async () => {
+test('an account menu that was opened while the dashboard loads stays open @long', async () => {
   const network = dashboardNetwork({ areas: [reading] });
   const loading = Promise.withResolvers<void>();
   async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
@@ -50,7 +50,7 @@ test('arrow keys move the dashboard by a day, and the key t returns to today', a
   await expect.element(heading('Today')).toBeVisible();
 });
 
-test('the key n opens the dialog for a new area, where shortcut keys are text', async () => {
+test('the key n opens the dialog for a new area, where shortcut keys type text', async () => {
   start({ areas: [reading] });
   await expect.element(card('Reading')).toBeVisible();
   await userEvent.keyboard('n');
@@ -103,7 +103,7 @@ test('the dashboard without areas suggests areas that can be selected @long', as
     .toMatchObject({ name: 'Finance', description: 'Buy nothing on impulse', color: 'green' });
 });
 
-test('the text of a new area is kept until it is saved or cancelled @long', async () => {
+test('typed text of a new area is kept until the area is saved or cancelled @long', async () => {
   start({ areas: [reading] });
   const name = page.getByRole('textbox', { name: 'Name' });
   const typeNew = async () => {

@@ -25,7 +25,7 @@ function start(rows: SyncedRows) {
   return { network, ...mountApp({ network, path: '/data', stored: network.stored }) };
 }
 
-/** Returns a Daymark export with an area and holidays on these days. */
+/** Returns a Daymark export with an area and a holiday on each of the days. */
 function fileWithHolidays(...days: readonly string[]): File {
   const draft = createDraft(emptyPersonData);
   draft.areas.set('reading', reading);
@@ -126,7 +126,7 @@ describe('an export of all data', () => {
     await expect.element(missing).not.toBeInTheDocument();
   });
 
-  test('the export of the change history says that the server does not respond', async () => {
+  test('a failed export of the change history says that the server does not respond', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({ areas: [reading] });
     network.intercept(({ path }) =>

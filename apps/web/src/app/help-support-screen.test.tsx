@@ -43,7 +43,7 @@ test('the quick start on the help page has four steps', async () => {
   await expect.element(steps).toHaveLength(4);
 });
 
-test('a click on each of the eight questions on the help page opens the answer @long', async () => {
+test('a click on each of the eight questions on the help page opens its answer @long', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();

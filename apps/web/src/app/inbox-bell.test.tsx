@@ -28,7 +28,7 @@ function start(unread: number) {
   return mountApp({ network, path: '/dashboard', stored: network.stored });
 }
 
-test('the bell counts unread messages, not reminders, until the inbox opens @long', async () => {
+test('the inbox bell counts unread messages, not reminders, until the inbox opens @long', async () => {
   start(3);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread messages');
@@ -42,7 +42,7 @@ test('the bell counts unread messages, not reminders, until the inbox opens @lon
   await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
-test('the bell does not count messages about sign-ins in this browser', async () => {
+test('the inbox bell does not count messages about sign-ins in this browser', async () => {
   const { session } = start(3);
   const accepted = { ...madeSignedIn, access_token: 'again' };
   for (const notice_id of ['message-0', 'message-2']) session.accept({ ...accepted, notice_id });
@@ -50,7 +50,7 @@ test('the bell does not count messages about sign-ins in this browser', async ()
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread message');
 });
 
-test('the bell shows no number if no message is unread', async () => {
+test('the inbox bell shows no number if no message is unread', async () => {
   start(0);
   const bell = page.getByRole('button', { name: 'Notifications', exact: true });
   await expect.element(bell).toBeVisible();

@@ -16,7 +16,10 @@ function Analytics() {
   return <h1>Analytics</h1>;
 }
 
-/** Mounts a screen with links to two screens. Their code loads when the test resolves it. */
+/**
+ * Mounts a screen with links to two screens. Their code loads when the test calls `comeBoard` or
+ * `comeAnalytics`.
+ */
 function mountScreens({ at = '/today' } = {}) {
   const codes = {
     '/board': Promise.withResolvers<ComponentType>(),
@@ -126,7 +129,7 @@ test('a screen does not open if the user left the page while its code was loadin
   expect(location.search).toBe('?day=2026-03-01');
 });
 
-test('a redirect shows a loading text at once', async () => {
+test('a redirect to a screen whose code is not loaded shows a loading text at once', async () => {
   mountScreens({ at: '/nowhere' });
   await expect.element(page.getByText('Loading...')).toBeVisible();
   expect(location.pathname).toBe('/board');

@@ -10,10 +10,13 @@ interface NavigationProps {
   readonly children: ReactNode;
 }
 
-/** Maximum time in milliseconds for which the previous screen stays while the next one loads. */
+/** Maximum time in milliseconds for which the previous screen stays while the next screen loads. */
 const maxWait = 500;
 
-/** Keeps the previous screen until the next one has loaded. A fallback would stay for 300 ms. */
+/**
+ * Keeps the previous screen until the next screen has loaded. React would show a fallback for at
+ * least 300 ms.
+ */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
   useBackClosesDialogs();
@@ -62,9 +65,9 @@ function navigateOnceLoaded(
 }
 
 /**
- * Removes the focus before the screen. Chromium recalculates all styles before it removes a focused
- * element, which is slow because the stylesheets of the next screen have just loaded. The next
- * screen takes the focus anyway.
+ * Removes the focus before React removes the screen. Chromium recalculates all styles before it
+ * removes a focused element, which is slow because the stylesheets of the next screen have just
+ * loaded. The next screen takes the focus anyway.
  */
 function leaveFocus(): void {
   const { activeElement } = document;

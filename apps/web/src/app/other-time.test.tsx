@@ -73,7 +73,7 @@ test("a user whose device is in the account's time zone is not asked to switch",
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
 
-test("a browser that does not know the account's time zone says so once", async () => {
+test("the dashboard says once that the browser does not know the account's time zone", async () => {
   await start('America/Newtown');
   const title = page.getByText("This browser doesn't know America/Newtown yet");
   await expect.element(title).toBeVisible();
@@ -87,7 +87,7 @@ test("a browser that does not know the account's time zone says so once", async 
 });
 
 test.for(['Atlantic/Reykjavik', 'UTC'])(
-  'the dashboard offers no switch to the zone %s, which Firefox may report instead of the real one',
+  'the dashboard offers no switch to the zone %s, which Firefox may report instead of the real zone',
   async (zone) => {
     hideZone(zone);
     await start();

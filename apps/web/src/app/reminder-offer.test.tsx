@@ -49,7 +49,9 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
 }
 
-/** Returns the region of the reminder offer. Its name contains the time in English format. */
+/**
+ * Returns the region of the reminder offer. The region's name contains the time in English format.
+ */
 const offer = (when: string) => {
   const words = when.replace(/\d\d:\d\d/, (time) => formatTime(time, 'en'));
   return page.getByRole('region', { name: `Remind you ${words}?` });
@@ -123,14 +125,14 @@ test.for<[hour: number, chosen: string, when: string]>([
   [12, '14:00', 'today at 14:00'],
   [12, '10:00', 'tomorrow at 10:00'],
   [21, '20:00', 'tomorrow at 20:00'],
-])('the reminder offer at hour %i for %s says "%s"', async ([hour, chosen, when]) => {
+])('at %i:00, the reminder offer for %s says "%s"', async ([hour, chosen, when]) => {
   fakePush({ permission: 'default' });
   start({ hour });
   await page.getByLabelText('Hour', { exact: true }).selectOptions(chosen);
   await expect.element(offer(when)).toBeVisible();
 });
 
-test('the reminder offer begins with the hour chosen at the registration', async () => {
+test('the reminder offer initially selects the hour that was chosen at the registration', async () => {
   fakePush({ permission: 'default' });
   start({ settings: { daily_reminder_time: '19:00', daily_reminder_times: ['19:00'] } });
   await expect.element(offer('tonight at 19:00')).toBeVisible();
@@ -153,7 +155,7 @@ test('accepting the reminder offer enrolls the device and stores the hour', asyn
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('a reminder offer that the browser blocks shows a hint and stores nothing @long', async () => {
+test('accepting the reminder offer shows a hint and stores nothing if the browser blocks notifications @long', async () => {
   fakePush({ permission: 'default', onAsked: 'denied' });
   const { network } = start();
   await page.getByRole('button', { name: 'Remind me' }).click();
@@ -181,7 +183,7 @@ test('the reminder offer does not appear if the browser blocks notifications', a
   await expect.element(anyOffer).not.toBeInTheDocument();
 });
 
-test('the reminder offer on an iPhone begins with the installation @long', async () => {
+test('the reminder offer on an iPhone first explains the installation @long', async () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
   const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
   onTestFinished(() => spy.mockRestore());

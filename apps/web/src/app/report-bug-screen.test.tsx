@@ -99,7 +99,7 @@ test('the bug report keeps its text if the support email cannot be loaded', asyn
   expect(readMail(mails[0] ?? '').to).toBe('help@daymark.example');
 });
 
-test('the bug report keeps its text over a reload, for the same user only', async () => {
+test('the bug report keeps its text after a reload, for the same user only', async () => {
   const { again } = start();
   await fill();
   again();

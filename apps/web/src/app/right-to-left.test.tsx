@@ -38,7 +38,7 @@ function start(path: string) {
 }
 
 /**
- * Returns the number of visible texts with `words`, and the markup of texts that are laid out
+ * Returns the number of visible texts with `words`, and the markup of those texts that are laid out
  * left-to-right.
  */
 function textsWithWords() {
@@ -98,7 +98,7 @@ test('a right-to-left description on the area page is aligned with the left edge
   expect(range.getBoundingClientRect().left).toBeCloseTo(left, 0);
 });
 
-test('an English sentence with a right-to-left name keeps its own order @long', async () => {
+test('an English toast with a right-to-left area name keeps its word order @long', async () => {
   start('/dashboard');
   await page.getByRole('checkbox', { name: words }).click();
   const toast = page.getByText(/· Completed$/).last();

@@ -5,7 +5,8 @@ import { shareLoad } from '../lib/share-load.ts';
 import type { documentPages } from './pages.tsx';
 
 /**
- * Parts to load on demand. Screens have no static import, because the preload runs before React.
+ * Code and texts that a screen loads on demand. No module imports screens statically, because the
+ * preload runs before React.
  */
 export interface ScreenParts {
   readonly load: () => Promise<ComponentType>;

@@ -88,7 +88,8 @@ export function createServices(
     painted: paint.painted,
   });
   page.addEventListener('pagehide', marking.leave);
-  // Loaded later to keep the first chunk small. After a failure, the next start does the work.
+  // This module loads later to keep the first chunk small. After a failure, the next start of the
+  // app tries again.
   const wasSignedIn = ownerOf(session) !== null;
   firstScreen.promise
     .then(() => import('./sign-out/forget-left-behind.ts'))
@@ -130,7 +131,7 @@ export function createServices(
   };
 }
 
-/** Reports a missing text, because a build then shows only its id. */
+/** Reports a missing text, because the built app shows only its id. */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
 }

@@ -98,7 +98,7 @@ describe('the offline queue in the settings', () => {
       ? refusal(422, { code: 'too_many_areas', detail: 'You can keep up to 100 areas.' })
       : undefined;
 
-  test('the settings have no offline queue while nothing waits', async () => {
+  test('the settings hide the offline queue while no change waits', async () => {
     start();
     await expect.element(page.getByText('Offline mode')).toBeVisible();
     expect(page.getByRole('heading', { name: 'Offline queue' }).query()).toBeNull();
@@ -125,7 +125,7 @@ describe('the offline queue in the settings', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('the question about discarding a change closes when the change was sent', async () => {
+  test('the dialog about discarding a queued change closes when the change was sent', async () => {
     let isUp = false;
     const { outbox } = start('', ({ method }) =>
       method === 'GET' || isUp ? undefined : new Response(null, { status: 503 }),
@@ -179,7 +179,7 @@ test('the offline queue says that the area of a refused change was deleted, and 
   await expect.element(act(/^Retry/)).not.toBeInTheDocument();
 });
 
-test('Retry all in the settings leaves out refused changes to an erased area @long', async () => {
+test('Retry all in the settings leaves out refused changes to a deleted area @long', async () => {
   let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
   const { outbox, network } = start('', ({ method }) =>
     method === 'POST' && answer !== null ? refusal(...answer) : undefined,

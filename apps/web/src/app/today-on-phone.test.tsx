@@ -80,7 +80,7 @@ test('"Today" in the tab bar on a phone returns from a past day to today', async
 });
 
 test.for(['/dashboard', '/board', '/analytics'])(
-  'the bar on a phone adds an area at %s @long',
+  'the tab bar on a phone can add an area on the screen %s @long',
   async (path) => {
     start(path);
     await bar().getByRole('button', { name: 'Add area' }).click();

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 
 /**
  * Makes Back close the top dialog, as on Android. Back still leaves the screen if the browser does
- * not let pages cancel it, or if it is the second Back without a tap or key in between.
+ * not let the page cancel the navigation, for example on a second Back without a tap or key press
+ * in between.
  */
 export function useBackClosesDialogs(): void {
   useEffect(() => {

@@ -64,7 +64,7 @@ test('a dismissed card of yesterday stays hidden until the next day', async () =
   await expect.element(header(/^Yesterday: 3/)).toBeVisible();
 });
 
-test('the card of yesterday links to yesterday, which does not show the card', async () => {
+test('the card of yesterday links to the dashboard of yesterday, which does not show the card', async () => {
   start();
   await header(/^Yesterday: 3/).click();
   await page.getByRole('button', { name: 'Show the whole day' }).click();

@@ -82,7 +82,7 @@ test('the single sign-on screen sends the device token', async () => {
   await expect.poll(() => sent(finish)[0]?.body).toMatchObject({ device_token: 'a-device' });
 });
 
-test('a confirmation by single sign-on returns to the page where it began and creates no link', async () => {
+test('a confirmation by single sign-on returns to the page where it began and links no identity', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'confirm', from: '/settings?tab=account' },
     stored: known,
@@ -142,7 +142,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   ],
   [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
 ])(
-  'a failed confirmation by single sign-on offers other ways for the factors %j, service %j',
+  'a failed confirmation by single sign-on says how else to confirm, for the factors %j and the service settings %j',
   async ([has, serviceHas, text]) => {
     visit({
       kept: { ...attempt, purpose: 'confirm' },
@@ -158,7 +158,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   },
 );
 
-test('single sign-on links nothing if the provider responded without a new sign-in', async () => {
+test('the single sign-on screen says that nothing was linked if the provider responded without a new sign-in', async () => {
   visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -218,7 +218,7 @@ test('a single sign-on with the email of an existing account links the identity 
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
 });
 
-test('an identity link that was started in the settings is created and leads back to the settings', async () => {
+test('the single sign-on screen links an identity for an attempt from the settings, and returns to the settings', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,

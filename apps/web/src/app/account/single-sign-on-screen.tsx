@@ -42,8 +42,8 @@ export function SingleSignOnScreen() {
   const [attempt] = useState(readAttempt);
 
   useEffect(() => {
-    // Back and reloads must not send the response again. The `Redirect` below may already have
-    // changed the path, because its effect runs before this one.
+    // The Back button and reloads must not send the provider's response again. The `Redirect` below
+    // may already have changed the path, because its effect runs before this one.
     if (location.pathname === ownPath) history.replaceState(history.state, '', ownPath);
   }, []);
 

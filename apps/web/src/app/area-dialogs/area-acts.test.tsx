@@ -39,7 +39,7 @@ test('the area menu skips today and removes the skip @long', async () => {
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('a pause of all days of an area is stored after a warning @long', async () => {
+test('the pause dialog warns about a pause that includes all days of an area, and stores it @long', async () => {
   const { shownData } = start();
   await act('Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
@@ -105,7 +105,7 @@ test("the area dialog moves an area's first day to an earlier day @long", async 
   await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe(day(-30));
 });
 
-test('a changed schedule keeps the schedule of earlier days @long', async () => {
+test('a schedule that is changed today keeps the former schedule for earlier days @long', async () => {
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });

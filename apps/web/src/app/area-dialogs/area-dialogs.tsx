@@ -20,7 +20,7 @@ const PausesDialog = lazyPart(
   'dialogs',
 );
 
-/** Reason why a dialog opens. A null area means that the dialog creates one. */
+/** Task that a dialog is opened for. If `area` is null, the dialog creates an area. */
 export type AreaTask =
   | { readonly act: 'edit'; readonly area: SyncedArea | null }
   | {
@@ -33,10 +33,10 @@ interface AreaDialogsProps {
   readonly onCreated: () => void;
 }
 
-/** Renders the open dialog. The End dialog opens above the area's dialog. */
+/** Renders the open dialog. The End dialog opens above the area dialog. */
 export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
   const { subject } = dialog;
-  // The dialog keeps the area as it was when it opened, so that a sync does not replace typed text.
+  // The dialog keeps the area that it was opened with, so that a sync does not replace typed text.
   return subject && <OpenDialog key={dialog.key} {...{ dialog, onCreated }} task={subject} />;
 }
 

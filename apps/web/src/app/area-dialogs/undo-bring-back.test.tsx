@@ -47,7 +47,7 @@ test('Undo after "Bring back" archives the area again from its original day', as
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
 });
 
-test('Undo after "Bring back" archives an area of today again, under a new pause id @long', async () => {
+test('Undo after "Bring back" archives an area that was archived today again, under a new pause id @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: today, last_day: null, reason: 'Knee' })];
   const { shown, ids } = await bringBack({}, pauses);
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));

@@ -15,7 +15,7 @@ const AreaMenu = lazyPart(
 
 interface AreaMenusParts {
   readonly areaDialogs: AreaDialogActs;
-  /** Day that the menu skips, or whose skip it removes. */
+  /** Day for which the menu adds or removes a skip. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
   readonly isOnPage?: boolean;
@@ -28,7 +28,10 @@ interface MenuSubject {
   readonly due: DueState | null;
 }
 
-/** Returns a function that renders a menu. Its identity stays the same until the day changes. */
+/**
+ * Returns a function that renders a menu. The function's identity stays the same until the day
+ * changes.
+ */
 export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
   const { areaDialogs, date, today, isOnPage = false } = parts;
   const marking = useMarking();

@@ -42,7 +42,7 @@ export function BackgroundTasks() {
     hasData: useReplica(({ syncedAt }) => syncedAt !== null),
     async whenIdle() {
       await outbox.flush();
-      // Resolves only after pending writes to the database.
+      // `pendingCount` resolves only after pending writes to the database.
       await outbox.pendingCount();
     },
     reload: () => void leaveBetweenSends(outbox.lockName, () => location.reload()),
@@ -74,7 +74,10 @@ function OlderServer() {
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
-/** Milliseconds by which device and server may differ. Network delays are far shorter. */
+/**
+ * Tolerated difference between the clocks of device and server, in milliseconds. Network delays are
+ * far shorter.
+ */
 const longestDifference = 3 * 3_600_000;
 
 interface ClocksProps {
@@ -82,7 +85,10 @@ interface ClocksProps {
   readonly children: ReactNode;
 }
 
-/** Renders the children after its own dialog, because two dialogs would cover each other. */
+/**
+ * Renders the children only after its own dialog was answered, because two dialogs would cover each
+ * other.
+ */
 function Clocks({ user, children }: ClocksProps) {
   const client = useClient();
   const clock = useClock();
@@ -108,7 +114,10 @@ function useBackgroundSync(): void {
   const outbox = useOutbox();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Ids at the last request. A failed sync in the worker must not trigger another request. */
+    /**
+     * Ids of the changes that waited at the last request. A failed sync in the worker must not
+     * trigger another request.
+     */
     let requested: ReadonlySet<string> = new Set();
     const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
     const request = () => {
@@ -234,7 +243,10 @@ function useMissingParts(): void {
   }, [client]);
 }
 
-/** Requests persistent storage late, because some browsers then ask the user. */
+/**
+ * Requests persistent storage only after the first change or the installation, because some
+ * browsers ask the user for permission.
+ */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';

@@ -20,7 +20,9 @@ const words = (date: string) =>
 const dialog = () => page.getByRole('dialog', { name: 'Which day is it?' });
 const answer = (date: string) => dialog().getByRole('button', { name: words(date) });
 
-/** Starts with a server whose clock is `offset` milliseconds ahead of the device. */
+/**
+ * Starts the app with a server whose clock is `offset` milliseconds ahead of the device's clock.
+ */
 function start(offset: number, isFuture = false) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   Object.assign(network.user, { timezone: 'UTC' });

@@ -86,7 +86,7 @@ test('the app requests persistent storage when it is installed', async () => {
   await expect.poll(storage.timesAsked).toBe(1);
 });
 
-test('the app does not request persistent storage if the storage is persistent', async () => {
+test('the app does not request persistent storage if the storage already is persistent', async () => {
   const storage = fakeStorage({ isPersisted: true });
   const { outbox } = start();
   await outbox.recordEntry(done('reading'));

@@ -31,7 +31,7 @@ test('`listenForChanges` reports once that the stream is open', async () => {
   expect(onMissed).not.toHaveBeenCalled();
 });
 
-test("`listenForChanges` does not take a captive portal's page for the stream", async () => {
+test("`listenForChanges` does not take a captive portal's page for the stream of changes", async () => {
   const { request, onOpen, onChange } = listen('text/html; charset=utf-8');
   await expect.poll(() => request.mock.calls.length).toBe(1);
   // The second request shows that the page was read to its end.
@@ -39,7 +39,7 @@ test("`listenForChanges` does not take a captive portal's page for the stream", 
   expect([onOpen.mock.calls, onChange.mock.calls]).toEqual([[], []]);
 });
 
-test('`listenForChanges` opens a stream that was pushed out only when the user looks at the page', async () => {
+test('`listenForChanges` reopens a stream that the event `pushed-out` ended only when the page gets the focus or becomes visible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const text = 'event: pushed-out\ndata: {}\n\n';

@@ -25,12 +25,15 @@ export interface ListenerOptions {
 
 /** Milliseconds for which a hidden page still listens, so that a short absence misses nothing. */
 const graceWhenHidden = 60_000;
-/** Milliseconds that a stream must last so that its end counts as a first failure. */
+/**
+ * Minimum duration of a working stream, in milliseconds. The end of a working stream restarts the
+ * count of failures.
+ */
 const goodStream = 30_000;
 
 export interface Listener {
   readonly stop: () => void;
-  /** Opens the stream if it is not open. The user looks at a page of this browser. */
+  /** Opens the stream if it is not open. Called when the user looks at a page of this browser. */
   readonly look: () => void;
 }
 

@@ -99,7 +99,7 @@ test('seven tabs receive each change over one event stream', async () => {
   expect(openStreams()).toBe(1);
 });
 
-test('another tab opens the event stream after the tab with the stream was closed', async () => {
+test('the remaining tab opens the event stream after the tab with the stream was closed', async () => {
   const { openTab, openStreams, change } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -168,14 +168,15 @@ test('a focused tab without the event stream requests missed changes after the s
     .toBeGreaterThan(0);
 });
 
-test('tabs whose event stream was pushed out open one when the user looks at any of them', async () => {
+test('after the event `pushed-out` ended the event stream, a tab that gets the focus causes a new stream for all tabs', async () => {
   const { openTab, openStreams, pushOut, change } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
   const second = openTab();
   await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
   pushOut();
-  // The second tab learns that no stream is open, and asks for missed changes when it is looked at.
+  // The second tab learns that no stream is open, and requests missed changes when it gets the
+  // focus.
   await expect
     .poll(() => {
       second.focus();
@@ -188,7 +189,7 @@ test('tabs whose event stream was pushed out open one when the user looks at any
   expect(openStreams()).toBe(1);
 });
 
-test('a new tab opens an event stream instead of one that was pushed out', async () => {
+test('after the event `pushed-out` ended the event stream, a new tab opens a new stream', async () => {
   const { openTab, openStreams, pushOut } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);

@@ -40,7 +40,8 @@ export function useEnrollment(): void {
   useEffect(() => {
     if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
     look(userId, isAllowed).catch(() => {});
-    // A subscription ends with the permission, which may come back while the app is open.
+    // A subscription ends when the permission is withdrawn. The permission may be granted again
+    // while the app is open.
   }, [userId, isAllowed]);
 
   useEffect(() => {

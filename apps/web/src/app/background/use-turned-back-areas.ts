@@ -6,7 +6,7 @@ import { useTrueClock } from '../../lib/use-services.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Says that areas begin earlier, because a new time zone or end of the day moved today back. */
+/** Shows a toast if areas begin earlier because a new time zone or day end moved today back. */
 export function useTurnedBackAreas(): void {
   const { i18n, t } = useLingui();
   const clock = useTrueClock();

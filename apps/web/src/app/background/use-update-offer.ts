@@ -5,8 +5,8 @@ import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
 /**
- * Milliseconds without a tap or a key before all screens are fetched. They begin when the device
- * has the user's data.
+ * Milliseconds without a tap or a key press before all screens are fetched. The wait begins when
+ * the device has the user's data.
  */
 const beforeScreens = 1000;
 /**
@@ -14,7 +14,8 @@ const beforeScreens = 1000;
  */
 const firstVisitTime = 10_000;
 /**
- * Milliseconds without a tap or a key before all other files are fetched, such as other languages.
+ * Milliseconds without a tap or a key press before all other files are fetched, such as other
+ * languages.
  */
 const beforeLanguages = 12_000;
 const acts = ['pointerdown', 'keydown'];
@@ -72,7 +73,7 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
       () => {},
     );
     const fetchOtherFiles = () => worker.current?.fetchOtherFiles();
-    // A hidden page may be closed next.
+    // The browser may close a hidden page without showing it again.
     const fetchWhenHidden = () => {
       if (document.hidden) fetchOtherFiles();
     };
@@ -95,7 +96,10 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
   }, [isStarted, hasData]);
 }
 
-/** Calls `act` once after `time` ms without a tap or a key. Returns a function that cancels it. */
+/**
+ * Calls `act` once after `time` ms without a tap or a key press. Returns a function that cancels
+ * the call.
+ */
 function whenQuiet(time: number, act: () => void): () => void {
   const fire = () => {
     cancel();
@@ -118,7 +122,7 @@ export interface AppWorker {
   readonly lookForUpdate: () => void;
   readonly fetchScreens: () => void;
   readonly fetchOtherFiles: () => void;
-  /** Lets the waiting version take over in every tab. `onReplaced` follows. */
+  /** Lets the waiting version take over in every tab. `onReplaced` is called afterwards. */
   readonly update: () => void;
 }
 

@@ -55,7 +55,7 @@ const PastDay = lazyPart(
   async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
   'dialogs',
 );
-// Mounted on every day, so that its code is loaded before the user chooses a past day.
+// Mounted for every day, so that its code is loaded before the user chooses a past day.
 const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
@@ -116,7 +116,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     () => open(view.entries.map(({ area }) => area)),
     [open, view.entries],
   );
-  // The welcome stays while areas are added one by one, until the user ends it.
+  // The welcome stays while areas are added one by one, until the user ends the welcome.
   const [isWelcoming, setWelcoming] = useState(areas.length === 0);
   const endWelcome = useCallback(() => {
     setWelcoming(false);

@@ -44,7 +44,10 @@ interface FailedChangesProps {
   readonly isShown: boolean;
 }
 
-/** Lists refused changes until the user retries or discards them. The screen has reverted them. */
+/**
+ * Lists refused changes until the user retries or discards them. The screen no longer shows these
+ * changes.
+ */
 function FailedChanges({ areas, isShown }: FailedChangesProps) {
   const { t } = useLingui();
   const { discard } = useOutbox();
@@ -104,14 +107,16 @@ function FailedChanges({ areas, isShown }: FailedChangesProps) {
 }
 
 /**
- * An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
- * would become markup.
+ * `areaName` is an element, not a string, because Lingui parses tags after it inserts strings. A
+ * name such as `<0/>` would become markup.
  */
 function Title({ areaName }: { readonly areaName: ReactNode }) {
   return <Trans>A change to {areaName} was not saved</Trans>;
 }
 
-/** Leaves out changes that failed only because they depend on a refused change. */
+/**
+ * Returns failed changes, except those that failed only because they depend on a refused change.
+ */
 function useFailedItems() {
   const items = useOutboxItems();
   const failed = items.flatMap((item) =>

@@ -39,7 +39,7 @@ async function startIn(opened: string, ...given: Parameters<typeof start>) {
   return started;
 }
 
-// The code of a dialog loads when it opens.
+// The code of a dialog loads when the dialog opens.
 const patiently = { timeout: 15_000 };
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -51,7 +51,7 @@ async function confirm(password?: string): Promise<void> {
   await confirmation().getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** Refuses requests with this method and path until the user has confirmed the sign-in. */
+/** Refuses requests with this method and path until a request to `/auth/confirm` was sent. */
 function unlessConfirmed(method: string, path: string): Intercept {
   let isConfirmed = false;
   return (request) => {
@@ -91,7 +91,7 @@ test('the profile card shows the data of the signed-in user @long', async () => 
 describe('the profile dialog', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
-  test('a new notification time in the profile replaces another reminder at the same hour @long', async () => {
+  test('a new notification time in the profile removes the other daily reminder at that time @long', async () => {
     const daily_reminder_times = ['09:00', '13:00', '20:00'];
     const { network } = await startIn('Edit Profile', undefined, {
       settings: { daily_reminder_times },
@@ -205,7 +205,7 @@ describe('the profile dialog', () => {
     },
   );
 
-  test('a new email in the profile requires a confirmation and is sent again @long', async () => {
+  test('a new email in the profile is sent again after the user has confirmed with the password @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -382,7 +382,7 @@ describe('the password dialog', () => {
       .toMatchObject({ token: 'a-new-token' });
   });
 
-  test('the login says after a lost response that the password may be changed @long', async () => {
+  test('after a password change with a lost response, the login says that the password may already be changed @long', async () => {
     let isChanged = false;
     const { session } = start(({ path }) => {
       // A refusal of another request would end the session before the second attempt.
@@ -411,7 +411,7 @@ describe('the password dialog', () => {
   });
 });
 
-test('actions that sign out other devices warn about their unsynced changes @long', async () => {
+test('actions that sign out other devices warn about unsynced changes of those devices @long', async () => {
   start();
   const devices = page.getByRole('region', { name: 'Signed-in devices' });
   await expect.element(devices).toMatchTextContent('Changes it hasn’t synced yet will be lost');
@@ -445,7 +445,7 @@ describe('the list of devices', () => {
     await expect.element(devices().getByRole('list')).toHaveFocus();
   });
 
-  test('a signed-in device stays listed with an error if the server does not respond', async () => {
+  test('a device that could not be signed out stays in the list of devices with an error', async () => {
     start(({ method }) => {
       if (method === 'DELETE') throw networkFailure;
       return undefined;

@@ -152,8 +152,8 @@ function useProfileSaved(): (saved: User) => void {
     const [, ...times] = settings?.daily_reminder_times ?? [];
     const others = times.filter((time) => time !== notification_time);
     if (others.length < times.length) {
-      // Removes the new time from the other reminders. It would otherwise be listed there once the
-      // first time changes again.
+      // The other reminders must not contain the new time. It would appear as a second reminder as
+      // soon as the first time changes again.
       const daily_reminder_times = [notification_time, ...others];
       outbox.add([{ kind: 'settings', fields: { daily_reminder_times } }]).catch(() => {});
     }

@@ -27,7 +27,7 @@ describe('the email notice in the settings', () => {
     });
   }
 
-  test('"Send again" in the email notice sends the link again @long', async () => {
+  test('"Send again" in the email notice sends the confirmation link again @long', async () => {
     const network = open({ user: { email_verified: false } });
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Send again').click();
@@ -47,9 +47,9 @@ describe('the email notice in the settings', () => {
   });
 
   test.for([
-    ['that is confirmed', { email_verified: true }],
+    ['for a confirmed email', { email_verified: true }],
     ['if the server sends no mail', {}],
-  ] as const)('the settings show no email notice for an email %s', async ([, user]) => {
+  ] as const)('the settings show no email notice %s', async ([, user]) => {
     open({ user });
     await expect.element(heading('Signed-in devices')).toBeVisible();
     expect(heading('Please confirm your email').elements()).toHaveLength(0);

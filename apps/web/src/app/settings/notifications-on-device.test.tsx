@@ -157,7 +157,7 @@ test('notifications stay off without a network, and another attempt turns them o
   await expect.element(here()).toMatchTextContent('Notifications come to this device.');
 });
 
-test('a browser that blocks notifications shows how to allow them', async () => {
+test('the notifications card explains how to allow notifications that the browser blocks', async () => {
   fakePush({ permission: 'denied' });
   start();
   await expect.element(here()).toMatchTextContent('Blocked');
@@ -185,7 +185,7 @@ test('the browser subscribes to push again if the permission returns @long', asy
     .toMatchObject({ subscription: { endpoint: 'https://push.example/2' } });
 });
 
-test('the notifications card names other browsers if this one has no push', async () => {
+test('the notifications card names other browsers if this browser has no push', async () => {
   withoutFeature(window, 'PushManager');
   start();
   await expect.element(here()).toMatchTextContent('Unsupported');
@@ -193,7 +193,7 @@ test('the notifications card names other browsers if this one has no push', asyn
   await expect.element(master()).toBeDisabled();
 });
 
-test('turning notifications off removes the subscription and the device', async () => {
+test('turning notifications off removes the push subscription and the device from the account', async () => {
   const push = fakePush({ permission: 'granted' });
   const { network } = start();
   await master().click();

@@ -83,7 +83,7 @@ describe('the notification settings', () => {
     await expect.element(page.getByLabelText('After how many days')).toHaveValue('7');
   });
 
-  test('a refused notification setting is reverted with its reason', async () => {
+  test('a refused notification setting is reverted, and a toast shows the reason', async () => {
     start(({ method }) =>
       method === 'POST' ? refusal(422, { code: 'validation_error', detail: 'x' }) : undefined,
     );
@@ -166,7 +166,7 @@ describe('the notification settings', () => {
     ]);
   });
 
-  test('a reminder time can be removed unless it is the only one, and the profile shows the first', async () => {
+  test('a reminder time can be removed unless it is the only time, and the profile shows the first remaining time', async () => {
     const { network, session } = start();
     const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
     await addTime.click();
@@ -182,7 +182,7 @@ describe('the notification settings', () => {
       .toMatchObject({ status: 'signed-in', user: { notification_time: '20:00' } });
   });
 
-  test('a reminder time within the quiet hours says that nothing is sent then', async () => {
+  test('the field of a reminder time within the quiet hours says that nothing is sent then', async () => {
     start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await time('Reminder time').selectOptions('23:00');

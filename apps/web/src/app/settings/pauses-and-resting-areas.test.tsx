@@ -67,7 +67,7 @@ test('a first day after the last day of a holiday moves the last day and keeps t
   await button('Plan a holiday').click();
   await userEvent.fill(first(), day(20));
   await expect.element(last()).toHaveValue(day(26));
-  // The field has this date for a moment while the user types another date.
+  // While a user types a date, the field contains other dates, such as this one, for a moment.
   await userEvent.fill(first(), day(3));
   await expect.element(last()).toHaveValue(day(6));
   await userEvent.fill(first(), day(9));

@@ -35,7 +35,7 @@ test('the storage card shows a number and no bar if the server has no limit', as
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('a change that a full account refuses shows a notice until it is sent @long', async () => {
+test('a change that a full account refuses shows a notice until the change is sent @long', async () => {
   let isFull = true;
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method }) =>

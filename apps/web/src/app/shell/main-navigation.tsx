@@ -10,7 +10,9 @@ interface MainNavigationProps {
   readonly onAdd?: (() => void) | undefined;
   /** Shows today on the dashboard. Set only when the dashboard is the current screen. */
   readonly onToday?: ((event: MouseEvent) => void) | undefined;
-  /** Hides the bar of narrow windows while the app has no other screen to offer. */
+  /**
+   * Whether narrow windows hide the tab bar. Set while the dashboard loads and during the welcome.
+   */
   readonly isRailOnly?: boolean | undefined;
 }
 

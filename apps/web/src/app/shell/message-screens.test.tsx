@@ -16,7 +16,7 @@ test('the failure screen is announced at once and is the `main` of the page', as
   await expect.element(page.getByRole('main')).toBeVisible();
 });
 
-test('the failure screen says that Daymark cannot be reached and links to today', async () => {
+test('the failure screen for a network error says that Daymark cannot be reached and links to today', async () => {
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Daymark cannot be reached/);

@@ -149,8 +149,8 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
 }
 
 /**
- * Returns null if the error is no outage. These texts are in the first chunk, because catalogues
- * cannot load during an outage.
+ * Returns the text for an outage, or null for another error. These texts are in the first chunk,
+ * because catalogues cannot load during an outage.
  */
 export function getOutageText(error: unknown): ReactNode {
   if (!isOutage(error)) return null;

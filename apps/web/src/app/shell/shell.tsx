@@ -39,7 +39,7 @@ export function OfflineBar() {
   );
 }
 
-/** Does not scroll, so that messages above the screen stay visible. */
+/** Focuses `main` without scrolling, so that messages above the screen stay visible. */
 export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

@@ -58,7 +58,7 @@ async function withData() {
     if (method === 'POST') return new Response(null, { status: 503 });
     if (method === 'GET' && !/scores|life-areas|analytics|sync|me$/.test(path))
       return json(200, []);
-    // The data belongs to the first user.
+    // The network's data belongs to the first user and must not reach the next user.
     if (path.includes('/sync') && isOver) return json(200, []);
     return undefined;
   });

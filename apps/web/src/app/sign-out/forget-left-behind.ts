@@ -41,8 +41,8 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
   }
 
   /**
-   * Adopts the data of an earlier account, and erases the data of other users. Such data can also
-   * come from an earlier version or a failed removal.
+   * Adopts the data of an earlier account, and erases the data of other users. Data of other users
+   * can also come from an earlier version of the app or a failed removal.
    */
   async function takeOver(): Promise<void> {
     const state = session.state();

@@ -60,8 +60,8 @@ export function useLeave(): () => void {
     forgetPersonData(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
     removeDrafts(localStorage, id);
-    // Loads on demand to keep the first chunk small. If loading fails, the server still removes the
-    // device with the session.
+    // This module loads on demand to keep the first chunk small. If loading fails, the server still
+    // removes the device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
     // `client.call` reads the token at once, so it comes before `session.end()`.

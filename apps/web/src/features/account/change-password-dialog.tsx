@@ -19,7 +19,7 @@ import {
 import { useCallForm } from './use-call-form.ts';
 
 interface ChangePasswordDialogProps extends Closable {
-  /** Tells password managers the username. */
+  /** Username for password managers. */
   readonly email: string;
   readonly hasPassword: boolean;
   readonly onChanged: () => void;

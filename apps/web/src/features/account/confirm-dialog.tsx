@@ -25,7 +25,7 @@ interface ConfirmDialogProps extends Closable {
   readonly onConfirmed: () => void;
 }
 
-/** Each opening needs a new `key`: no typed password remains, and the factors are loaded again. */
+/** Each opening needs a new `key`, so that no typed password remains and the factors load again. */
 export function ConfirmDialog({ email, onConfirmed, ...dialog }: ConfirmDialogProps) {
   const factors = useAnswer(factorsQuestion).data;
   const hasPassword = factors?.has_password !== false;

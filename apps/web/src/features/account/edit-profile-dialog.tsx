@@ -61,7 +61,8 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
     <>
       <TextField
         label={<Trans>Username</Trans>}
-        // Not `username`: password managers would store this value, but the email signs in.
+        // Not `username`, because password managers would store this value as the login. The login
+        // is the email.
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}

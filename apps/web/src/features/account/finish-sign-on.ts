@@ -18,7 +18,10 @@ export interface ProviderAnswer {
   readonly error_description?: string;
 }
 
-/** Characters of a description to send. The server refuses requests with more than 4,096. */
+/**
+ * Maximum length of the provider's error description to send, in characters. The server refuses
+ * more than 4,096.
+ */
 const longestDescription = 1000;
 
 export function readProviderAnswer(search: string): ProviderAnswer | null {
@@ -44,7 +47,8 @@ interface Ending {
 }
 
 /**
- * Completes a sign-in, a confirmation or the link of an identity. Only a sign-in returns a user.
+ * Completes the provider's part of a sign-in, a confirmation or an identity link. Only a sign-in
+ * returns a user.
  * @throws {ApiError}
  */
 export async function finishSignOn(

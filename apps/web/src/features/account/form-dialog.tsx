@@ -56,7 +56,8 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        {/* Tells screen readers about several errors or success. Both are also visible below. */}
+        {/* Announces several errors, or the success, to screen readers. The same texts are
+            visible below. */}
         <VisuallyHidden>
           <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>
         </VisuallyHidden>

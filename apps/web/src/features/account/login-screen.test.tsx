@@ -31,7 +31,7 @@ const openAccepting = (changes: object = {}) =>
       : new Promise(() => {}),
   );
 
-/** Returns only sign-in requests. The opened screen also sends others. */
+/** Returns only sign-in requests. The opened screen also sends other requests. */
 const signInsIn = ({ requests }: ReturnType<typeof fakeNetwork>) =>
   requests.filter(({ path }) => path === '/api/v1/auth/login');
 
@@ -79,7 +79,7 @@ test('the login screen explains that the server ended the session', async () => 
   expect(JSON.stringify(history.state)).not.toContain('dashboard');
 });
 
-test('a sign-in sends the stored device token and stores the returned one', async () => {
+test('a sign-in sends the stored device token and stores the returned device token', async () => {
   localStorage.setItem('device_token', 'a-device');
   const network = await openAccepting({ device_token: 'the-next' });
   await signIn();
@@ -94,7 +94,7 @@ describe('a sign-in with a second factor', () => {
   const required = refusal(401, { code: 'second_factor_required', detail: 'A code, please.' });
   const invalid = refusal(401, { code: 'invalid_code', detail: 'Wrong.' });
 
-  /** Opens the login screen on a server that accepts only 123456 and the recovery code below. */
+  /** Opens the login screen on a server that accepts only the codes 123456 and abcd-efgh. */
   const openAsking = () =>
     open((request) => {
       if (request.path !== '/api/v1/auth/login') return new Promise(() => {});
@@ -133,7 +133,7 @@ describe('a sign-in with a second factor', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('a sign-in sends the stored trust token and stores the returned one @long', async () => {
+  test('a sign-in sends the stored trust token and stores the returned trust token @long', async () => {
     localStorage.setItem('trust_token', 'an-earlier-trust');
     const network = await openAsking();
     await signIn();

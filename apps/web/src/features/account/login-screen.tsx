@@ -64,7 +64,10 @@ export function LoginScreen() {
   );
 }
 
-/** Mentions only changes that wait on this device after a sign-out and on a first visit. */
+/**
+ * Explains why the user is signed out. Mentions only waiting changes after a sign-out and on a
+ * first visit.
+ */
 function WhySignedOut({ why }: { readonly why: string }) {
   const waiting = useWaitingChanges();
   const text = {

@@ -9,7 +9,10 @@ import styles from './password-rules.module.css';
 
 type RuleState = 'open' | 'met' | 'not needed';
 
-/** Ticks off the rules that a typed password meets. A long one needs no special characters. */
+/**
+ * Ticks off the rules that a typed password meets. A long password needs no upper-case letters,
+ * digits or special characters.
+ */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
   const faults = password === '' ? null : getPasswordShapeErrors(password);

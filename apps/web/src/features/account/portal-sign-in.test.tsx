@@ -44,7 +44,7 @@ test('a fresh page signs in by the access portal after the session has expired',
 });
 
 test.for(['left', 'ended', 'renewed'])(
-  'after the end “%s” only the button signs in by the access portal',
+  'after a session ended with the reason “%s”, only the button signs in by the access portal',
   async (end) => {
     const { sent } = open(signedIn, { stored: { [sessionEndKey]: end } });
     await expect.element(line).toBeVisible();
@@ -55,7 +55,7 @@ test.for(['left', 'ended', 'renewed'])(
   },
 );
 
-test('the first attempt by itself reports only an account that needs its password', async () => {
+test('an automatic sign-in by the access portal reports that the account needs its password', async () => {
   const code = 'account_unconfirmed';
   const { sent } = open(() => refusal(403, { code, detail: 'Unconfirmed.' }));
   await expect
@@ -67,7 +67,7 @@ test('the first attempt by itself reports only an account that needs its passwor
   expect(sent()).toHaveLength(1);
 });
 
-test('the button reports why the access portal signs nobody in', async () => {
+test('the button of the access portal reports a missing user, but the automatic sign-in does not', async () => {
   const code = 'trusted_header_missing';
   const { sent } = open(() => refusal(403, { code, detail: 'Missing.' }));
   await expect.element(button).toBeEnabled();

@@ -33,7 +33,8 @@ export function PortalSignIn() {
     begin();
   }, [session]);
 
-  // Nobody asked for the first attempt, so it only reports an account that needs its password.
+  // The user did not start the first attempt, so it only reports an account that needs its
+  // password.
   const isShown = error !== null && (isAsked || isUnconfirmed(error));
   return (
     <div className={styles.part}>
@@ -59,7 +60,7 @@ export function PortalSignIn() {
   );
 }
 
-/** Returns false after a sign-out in this browser, and after the session was ended elsewhere. */
+/** Returns true on a first visit and after a session has expired. */
 function maySignInAlone(): boolean {
   const end = localStorage.getItem(sessionEndKey);
   return end === null || end === 'expired';

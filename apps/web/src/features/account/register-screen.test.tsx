@@ -50,7 +50,7 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 
 const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
 
-test('the registration shows required fields and fills hidden ones by default @long', async () => {
+test('the registration shows the required fields and fills the hidden fields with defaults @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -80,7 +80,7 @@ test('the registration requires a time zone if Firefox hides the real one @long'
     .toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
 });
 
-test('each submit of the registration opens closed options that have an error @long', async () => {
+test('each submit of the registration unfolds the options if one of their fields has an error @long', async () => {
   const network = await open();
   await fill({ username: 'ad' });
   await more.click();
@@ -286,7 +286,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
-test('an error of the registration and its button are visible on a small phone @long', async () => {
+test('a registration error and the submit button are visible on a small phone @long', async () => {
   await page.viewport(360, 640);
   await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
   await fill();
@@ -354,7 +354,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('the registration sends the invitation from its address without asking @long', async () => {
+  test('the registration sends the invitation from the page address and shows no invitation field @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -402,7 +402,7 @@ describe('the registration on a server with invitations', () => {
     },
   );
 
-  test('the registration says at the email that the invitation is for another email', async () => {
+  test('the registration says at the email field that the invitation is for another email', async () => {
     const code = 'invitation_for_other_email';
     const message = 'This invitation is for another email address.';
     const errors = [{ field: 'email', code, message }];

@@ -159,7 +159,8 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
       <div className={styles.fields}>
         <TextField
           label={<Trans>Username (optional)</Trans>}
-          // Not `username`: password managers would store this value, but the email signs in.
+          // Not `username`, because password managers would store this value as the login. The
+          // login is the email.
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
@@ -174,7 +175,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
 
 const optional = ['username', 'timezone', 'notification_time'] as const;
 
-/** Values of each session that stay in memory while the user visits another screen. */
+/** Typed values by session. They stay in memory while the user visits another screen. */
 const typed = new WeakMap<Session, RegistrationValues>();
 
 function useRegisterForm() {

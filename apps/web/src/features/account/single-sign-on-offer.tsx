@@ -32,7 +32,10 @@ export function SingleSignOnOffer({ name }: { readonly name: string }) {
   );
 }
 
-/** Offers a sign-out at the provider, whose session the next person here could use otherwise. */
+/**
+ * Offers a sign-out at the provider. Without it, the next person at this device could use the
+ * provider's session.
+ */
 function SignOutThere({ name }: { readonly name: string }) {
   const { i18n } = useLingui();
   const client = useClient();

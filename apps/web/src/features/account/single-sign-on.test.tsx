@@ -45,7 +45,7 @@ test('the single sign-on button is missing if the server has no provider', async
   await expect.element(page.getByRole('button', { name: /Continue with/ })).not.toBeInTheDocument();
 });
 
-test('single sign-on explains an unreachable provider, and the form stays enabled', async () => {
+test('the login says that the single sign-on provider does not respond, and the form stays enabled', async () => {
   const { departures } = open('/login', away);
   await offer.click();
   await expect
@@ -66,7 +66,7 @@ test('after a single sign-on, the login offers to sign out at the provider', asy
   expect(localStorage.getItem('signed_on')).toBeNull();
 });
 
-test('single sign-on explains that a provider has no sign-out page', async () => {
+test('the login says that the single sign-on provider has no sign-out page', async () => {
   localStorage.setItem('signed_on', '1');
   open('/login', json(200, { url: null }));
   await page.getByRole('button', { name: 'Sign out there, too' }).click();

@@ -16,7 +16,7 @@ interface CallFormOptions<Values extends FieldValues> extends Pick<FormOptions<V
   /** Names of the fields that can show an error of the server. By default, all fields. */
   readonly fields?: readonly string[];
   readonly fallback: string;
-  /** Whether an edit clears the errors of all fields, and not only of the edited one. */
+  /** Whether an edit clears the errors of all fields, and not only of the edited field. */
   readonly clearsAll?: boolean;
 }
 

@@ -19,7 +19,9 @@ interface GrowthLineProps {
   readonly trends: GrowthProps['trends'] & Pick<Trends, 'period' | 'end_date'>;
 }
 
-/** Smallest shown difference, in percentage points. A single mark can cause a smaller one. */
+/**
+ * Smallest shown difference, in percentage points. A single mark can cause a smaller difference.
+ */
 const minDifference = 3;
 
 type Direction = 'up' | 'down' | 'level' | 'unknown';

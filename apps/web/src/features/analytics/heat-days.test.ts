@@ -36,7 +36,7 @@ describe('the steps of the heat map', () => {
     return createTimeline({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });
 
-  test('a heat map step rises with the areas done and is null before the first area', () => {
+  test('the heat map step of a day rises with the areas done and is null before the first area', () => {
     const days = listHeatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);

@@ -6,7 +6,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 const weeks = 53;
 
-/** Returns 53 weeks. The last one contains today and ends there, so it may be incomplete. */
+/** Returns 53 weeks. The last week ends today, so it may be incomplete. */
 export function getHeatRange(today: CalendarDate, firstWeekday: Weekday): DateRange {
   const start = getWeekStart(today, firstWeekday);
   return { start_date: addDays(start, -7 * (weeks - 1)), end_date: today };

@@ -27,7 +27,10 @@ interface AreaYearProps {
 }
 
 const weeks = 53;
-/** Days between consecutive years. One week less than the grid, so that years share a week. */
+/**
+ * Days between the starts of consecutive year grids. A grid is one week longer, so that consecutive
+ * grids share a week.
+ */
 const daysBetweenYears = 7 * (weeks - 1);
 
 export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow }: AreaYearProps) {

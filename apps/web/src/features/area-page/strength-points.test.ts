@@ -61,7 +61,7 @@ test('the strength chart of an ended area ends with its last day', () => {
   expect(listStrengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
 });
 
-test('the strength chart of an area that begins on an unmarked today has no points', () => {
+test('the strength chart of an area that begins today has no points while today is unmarked', () => {
   const area = madeArea({ id: 'new', created_on: today });
   const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
   expect(listStrengthPoints(timeline, 'all')).toEqual([]);

@@ -26,7 +26,9 @@ const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
 /** Maximum number of points in the chart. More points would not change the visible line. */
 const maxPoints = 400;
 
-/** Returns the chart's points, newest last. An unmarked today is left out: it would look missed. */
+/**
+ * Returns the chart's points, newest last. Leaves out an unmarked today, which would look missed.
+ */
 export function listStrengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const strengths = getShownStrengths(timeline);
   const first = getFirstShown(strengths, span);
@@ -67,7 +69,10 @@ function getFirstShown({ length }: Float64Array, span: StrengthSpan): number {
   return Math.max(0, length - daysOfSpan[span]);
 }
 
-/** Formats the date of a single point, because formatting ten years of dates takes milliseconds. */
+/**
+ * Computes the date of one shown point, because computing the dates of ten years takes
+ * milliseconds.
+ */
 function createPoint({ firstDay }: Timeline, strengths: Float64Array, day: number): StrengthPoint {
   return { date: toCalendarDate(firstDay + day), strength: roundStrength(strengths[day] ?? 0) };
 }

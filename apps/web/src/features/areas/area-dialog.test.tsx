@@ -189,7 +189,7 @@ test('the area dialog keeps the typed name if the device cannot store the change
   await expect.element(create()).toBeEnabled();
 });
 
-test('the area dialog offers each color by name, and arrow keys select the next one', async () => {
+test('the area dialog offers each color by name, and arrow keys select the next color', async () => {
   await open();
   const group = page.getByRole('group', { name: 'Color' });
   expect(group.getByRole('radio').elements()).toHaveLength(areaColors.length);
@@ -283,7 +283,7 @@ test("the area dialog refuses a schedule from before the area's first day @long"
   await expectSubmit(onSubmit, { since: 'date', from: '2026-02-10' });
 });
 
-test('the area dialog refuses a schedule over the limit if it replaces none @long', async () => {
+test('the area dialog refuses a new schedule over the limit if it replaces no other schedule @long', async () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -354,7 +354,7 @@ test('the area dialog shows a planned schedule and can remove or keep it', async
   await expectSubmit(onSubmit, { isTakenBack: true });
 });
 
-test("the area dialog moves the current rule, but not before the area's start @long", async () => {
+test("the area dialog moves the start of the current schedule, but not before the area's first day @long", async () => {
   const schedule = [{ from: '2026-03-05', rule: weekly }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
   await expect.element(page.getByText('Since March 5, 2026')).toBeVisible();
@@ -378,7 +378,7 @@ test("the area dialog moves the current rule, but not before the area's start @l
   });
 });
 
-test("the area dialog cannot move the start of a schedule from the area's first day", async () => {
+test("the area dialog cannot move the start of a schedule that begins on the area's first day", async () => {
   await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
   await expect.element(radio('Per week')).toBeChecked();
   await expect.element(page.getByText(/^Since /)).not.toBeInTheDocument();

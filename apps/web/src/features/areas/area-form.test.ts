@@ -66,7 +66,7 @@ test('an area at the limit of schedules accepts only a schedule that replaces ot
   expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual({});
 });
 
-test("a schedule can begin before the area's old first day if that day also moves", () => {
+test("a schedule can begin before the area's old first day if the first day moves as well", () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: '2026-01-01' })).toEqual({});
 });
@@ -76,7 +76,7 @@ test('the area form does not check the start of a schedule if the area begins to
   expect(errorsOf({ ...values, created_on: today })).toEqual({});
 });
 
-test('an area cannot begin before 1970, after today or its first entry, or without a date', () => {
+test('the area form refuses a first day before 1970, after today, after the first entry or without a date', () => {
   expect(errorsOf({ created_on: '2020-02-29' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-03' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-04' }, '2026-02-03')).toEqual({

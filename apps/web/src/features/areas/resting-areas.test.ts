@@ -29,7 +29,7 @@ function listed(...pauses: ReturnType<typeof madePause>[]) {
   ]);
 }
 
-test('`listRestingAreas` lists archived areas first, then ended areas, latest first', () => {
+test('`listRestingAreas` lists archived areas first, then ended areas, with the latest end first', () => {
   expect(listed()).toEqual(ended);
   expect(listed(madePause({ life_area_id: 'alive', first_day: '2026-03-01' }))).toEqual([
     ['alive', 'archived', '2026-03-01'],
@@ -37,7 +37,7 @@ test('`listRestingAreas` lists archived areas first, then ended areas, latest fi
   ]);
 });
 
-test('a skip, a limited or planned pause, or a pause of all areas archives no area', () => {
+test('a skip, a pause with an end, a planned pause and a pause of all areas do not archive an area', () => {
   const pauses = [
     madePause({ life_area_id: 'alive', first_day: today, last_day: today }),
     madePause({ life_area_id: 'alive', first_day: '2026-03-10', last_day: '2026-03-30' }),
@@ -47,7 +47,7 @@ test('a skip, a limited or planned pause, or a pause of all areas archives no ar
   expect(listed(...pauses)).toEqual(ended);
 });
 
-test('an area with two open pauses is archived since the earlier one', () => {
+test('an area with two open pauses is archived since the first day of the earlier pause', () => {
   const pauses = ['2026-03-05', '2026-03-02'].map((first_day) =>
     madePause({ life_area_id: 'alive', first_day }),
   );

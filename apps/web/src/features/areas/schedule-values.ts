@@ -134,7 +134,10 @@ function extendPreviousRule(begun: SyncedArea, next: DatedRule, today: CalendarD
   return [{ rule: before.rule, from: same.from }];
 }
 
-/** Returns the rules that the edit removes, earliest first. A current rule that moves is kept. */
+/**
+ * Returns the rules that the edit removes, earliest first. A current rule that only moves is not
+ * listed.
+ */
 export function listReplacedRules(
   area: SyncedArea,
   values: ScheduleValues,

@@ -75,7 +75,7 @@ test('adoptEarlierAccount makes one backup of an account with the same email @lo
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
 });
 
-test('adoptEarlierAccount makes a backup even of a single pause of all areas', async () => {
+test('adoptEarlierAccount makes a backup even if the earlier account has only a pause of all areas', async () => {
   const { database, store } = device;
   const connection = await database.connect();
   await connection.delete('replica', [earlier.id, 'area', 'reading']);

@@ -142,7 +142,7 @@ it('a backup with invalid content is refused even if its checksum is right', asy
   expect((await openBackup(await resealed({ timestamp: null }), sha256)).error).toBe('damaged');
 });
 
-it('a backup of version 1.0.0 is readable, and gaps between its spans become pauses', async () => {
+it('a backup of version 1.0.0 is readable, and gaps between the spans of an area become pauses', async () => {
   const { backup } = await openBackup(backupOfFirstVersion, sha256);
   if (backup === null) throw new Error('It was refused');
   const [, piano = ''] = [...backup.data.areas.keys()];

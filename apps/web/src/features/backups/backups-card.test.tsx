@@ -47,7 +47,7 @@ async function startWithLostBackup() {
   return made;
 }
 
-test('the backups card explains backups while there are none @long', async () => {
+test('the backups card explains backups while there is no backup @long', async () => {
   start();
   // The first test also waits until the screen's modules are loaded.
   const patiently = { timeout: 20_000 };
@@ -58,7 +58,7 @@ test('the backups card explains backups while there are none @long', async () =>
   await expect.element(rows()).not.toBeInTheDocument();
 });
 
-test('the backups card makes a backup, but no second one without changes @long', async () => {
+test('the backups card makes a backup, but no second backup without changes @long', async () => {
   const { network } = start();
   await press('Back up now');
   await expect.element(page.getByText('A backup was made')).toBeVisible();
@@ -205,7 +205,7 @@ test('the restore dialog does not count a change refused before the restore @lon
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('undoing a restore from the list asks for confirmation @long', async () => {
+test('undoing a restore in the list of backups asks for confirmation @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   await restore();

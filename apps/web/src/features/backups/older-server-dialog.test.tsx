@@ -13,7 +13,9 @@ const reading = madeArea({ id: 'reading', name: 'Reading' });
 const piano = madeArea({ id: 'piano', name: 'Piano' });
 const scoreOn = (score_date: string) => madeEntry({ life_area_id: 'reading', score_date });
 
-/** Starts with two areas and three entries. The server then loses all but one of each. */
+/**
+ * Starts with two areas and three entries. The server then loses all but one area and one entry.
+ */
 async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0) {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
   const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
@@ -48,7 +50,7 @@ test('the older-server dialog also counts an entry that differs on the server @l
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
-test('the older-server dialog resends a change refused for a missing area @long', async () => {
+test('the older-server dialog resends a change that was refused because its area was missing @long', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
@@ -81,7 +83,7 @@ test('the older-server dialog closes if another device sends the missing data @l
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the older-server dialog keeps data that is not sent again in a backup @long', async () => {
+test('the older-server dialog stores the data in a backup if the user does not send it again @long', async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => replica.state().replacedServers).toEqual([]);

@@ -57,7 +57,10 @@ export function createBoardGroups(
   return { current, over };
 }
 
-/** Begins with this year while earlier years load, because earlier days would look unmarked. */
+/**
+ * Returns the days of the board. While earlier years load, they begin with this year, because
+ * earlier days would look unmarked.
+ */
 export function getBoardDays(
   timelines: readonly Timeline[],
   { today, isComplete }: { readonly today: CalendarDate; readonly isComplete: boolean },

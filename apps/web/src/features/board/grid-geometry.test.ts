@@ -21,7 +21,7 @@ const anyDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
   .map(([first, more]): Range => ({ first, last: first + more }));
 
-test('a month name covers only whole days if fewer than six days of the month are visible', () => {
+test('on the board, a month name covers only whole days if fewer than six days of the month are visible', () => {
   const lastDay = toDayNumber('2026-11-23');
   const named = (daysInView: number) => toCalendarDate(getFirstNamedDay(lastDay, daysInView));
   // Six or more days of October are visible, so its name may cover the whole month.
@@ -60,7 +60,7 @@ test('`fitDays` stays within the width and leaves less than the width of one day
   );
 });
 
-test('`getItemsInView` returns every visible item and at most the requested number beyond', () => {
+test('`getItemsInView` returns every visible item and at most the requested number beyond each side', () => {
   const scrolled = fc.record({
     offset: fc.integer({ min: -50, max: 20_000 }),
     length: fc.integer({ min: 1, max: 2000 }),

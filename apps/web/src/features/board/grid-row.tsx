@@ -15,7 +15,7 @@ import styles from './day-grid.module.css';
 
 interface RowParts {
   readonly timeline: Timeline<SyncedArea>;
-  /** `first` and `last` are the day numbers of the row. The next two are those of the grid. */
+  /** Day numbers: `first` and `last` of the row, `gridFirst` and `gridLast` of the grid. */
   readonly first: number;
   readonly last: number;
   readonly gridFirst: number;

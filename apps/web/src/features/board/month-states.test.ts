@@ -52,7 +52,7 @@ test('`listMonthStates` joins consecutive days of one state into one range', () 
   ]);
 });
 
-test('`listMonthStates` puts each day of the area into exactly one range of its state', () => {
+test("`listMonthStates` puts each day of the area into exactly one range of the day's state", () => {
   const mark = fc.tuple(fc.integer({ min: 3, max: 24 }), fc.constantFrom(0 as const, 1 as const));
   fc.assert(
     fc.property(fc.uniqueArray(mark, { selector: ([of]) => of }), (marks) => {

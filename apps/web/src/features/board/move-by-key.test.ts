@@ -62,7 +62,7 @@ test('a board row without days has only its name', () => {
   expect(moveCellByKey('End', at(2, null), rows)).toBeNull();
 });
 
-test('other keys do not move the focus on the board', () => {
+test('letters, Enter, Space, Tab and Escape do not move the focus on the board', () => {
   for (const key of ['a', 'Enter', ' ', 'Tab', 'Escape']) {
     expect(moveCellByKey(key, at(0, '2026-11-24'), rows)).toBeNull();
   }
@@ -93,7 +93,7 @@ function isThere({ row, day: shown }: Cell, all: readonly Range[]): boolean {
   return days !== undefined && (shown === null || (days.first <= shown && shown <= days.last));
 }
 
-test('keys reach every name and existing day of the board, and nothing else', () => {
+test('arrow, Home, End and Page keys reach every name and existing day of the board, and nothing else', () => {
   fc.assert(
     fc.property(anyRows, (all) => {
       const start = getFirstCell(all);

@@ -5,7 +5,10 @@ import { useMedia } from '../../lib/use-media.ts';
 const views = ['month', 'year'] as const;
 export type BoardView = (typeof views)[number];
 
-/** Returns the view in the address, else the last one on this device, else one for the width. */
+/**
+ * Returns the view in the address, else the view last chosen on this device, else the view for the
+ * width of the window.
+ */
 export function useBoardView(): [view: BoardView, select: (view: BoardView) => void] {
   const [params, setParams] = useSearchParams();
   const isWide = useMedia('(width >= 960px)');

@@ -12,7 +12,7 @@ import {
   type Range,
 } from './grid-geometry.ts';
 
-/** Days and rows drawn beyond the view, so that fast scrolling shows no gaps. */
+/** Days drawn beyond each side of the view, so that fast scrolling shows no gaps. */
 const daysBeyond = 6;
 const rowsBeyond = 2;
 
@@ -22,12 +22,18 @@ export interface GridView extends Geometry {
 
 interface Geometry {
   readonly pitch: number;
-  /** Width of the names and of the rest beside whole days. 0 if names are above their days. */
+  /**
+   * Width of the column of names, with the space that whole days leave. 0 if names are above their
+   * days.
+   */
   readonly nameWidth: number;
   readonly rowHeight: number;
   readonly daysInView: number;
   readonly rows: Range;
-  /** Null if the toolbar names the month instead of the header. */
+  /**
+   * First day that a month name may cover. Null if the toolbar names the month instead of the
+   * header.
+   */
   readonly firstNamed: number | null;
   readonly isAtNewest: boolean;
   readonly firstOfShownMonth: number;

@@ -137,7 +137,7 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
   );
 }
 
-/** Returns a ref and whether its element has come near the view or the page is printed. */
+/** Returns a ref, and whether its element has been near the view or the page is printed. */
 function useNearness(isAtOnce: boolean) {
   const place = useRef<HTMLLIElement>(null);
   const [hasCome, setCome] = useState(isAtOnce);

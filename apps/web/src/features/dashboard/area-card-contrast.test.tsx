@@ -87,7 +87,7 @@ for (const theme of ['dark', 'light']) {
     ['no-preference', 3],
     ['more', 4.5],
   ] as const) {
-    test(`every ring of an area card has ${least}:1 contrast in the theme ${theme} with prefers-contrast: ${preference} @long`, async () => {
+    test(`every ring of an area card has at least ${least}:1 contrast in the theme ${theme} with prefers-contrast: ${preference} @long`, async () => {
       await preferContrast(preference);
       expect(matchMedia('(prefers-contrast: more)').matches).toBe(preference === 'more');
       expect(await weakOnes(theme, [...areaColors, ...typed], least)).toEqual([]);

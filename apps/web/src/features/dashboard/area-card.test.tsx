@@ -43,7 +43,7 @@ async function mountCard(parts: Partial<CardProps> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('the button of an area card is named by its area and state and opens the card', async () => {
+test('the button of an area card is named by its area and state and opens the entry sheet', async () => {
   const { onOpen } = await mountCard();
   await button('Health, Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
@@ -75,7 +75,7 @@ test('the streak of an area card is animated after a mark, but not after a chang
   expect(motions()).toEqual([]);
 });
 
-test('the ring of an area card marks the card and does not open it', async () => {
+test('the ring of an area card marks the area and does not open the entry sheet', async () => {
   const { onOpen, onMark } = await mountCard();
   const ring = page.getByRole('checkbox', { name: 'Health', exact: true });
   await expect.element(ring).not.toBeChecked();

@@ -77,7 +77,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('each mark keeps area cards in place for another 600 ms, and undone marks move none', async () => {
+test('each mark keeps area cards in place for another 600 ms, and undone marks move no card', async () => {
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a']));
   vi.advanceTimersByTime(500);

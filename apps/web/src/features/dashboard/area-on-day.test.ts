@@ -49,7 +49,7 @@ test('`listAreasOnDay` returns an area on paused days, but not while it is archi
   expect(on(today)).toEqual(['a due', 'c due', 'd due']);
 });
 
-test('`isCounted` is true for due or completed areas, `isResting` if nothing is left to do', () => {
+test('`isCounted` returns true for due or completed areas, and `isResting` for areas that need no mark', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
     const entry = { area, entry: null, state, due: { kind } };

@@ -40,8 +40,8 @@ export function isCounted({ state, due }: AreaOnDay): boolean {
 }
 
 /**
- * Returns whether the area needs no mark: it is off, paused, or its weekly goal is reached. A done
- * or skipped area does not rest.
+ * Returns whether the area needs no mark, because it is not due, is paused or has reached its
+ * weekly goal. Returns false for a done or skipped area.
  */
 export function isResting({ state, due }: AreaOnDay): boolean {
   return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);

@@ -20,7 +20,10 @@ interface CardGlideProps {
   readonly order: readonly string[];
 }
 
-/** Animates the list's children to new places. A class, because hooks run after the DOM changes. */
+/**
+ * Animates the list's children to new places. It is a class component, because hooks cannot measure
+ * before the DOM changes.
+ */
 export class CardGlide extends Component<CardGlideProps> {
   /** Measures only before a move, because measuring fifty cards forces a layout. */
   override getSnapshotBeforeUpdate({ scope, order }: CardGlideProps): Places | null {

@@ -58,7 +58,7 @@ function swipe(
   point(end, x, finger);
 }
 
-test('a swipe to the right shows Completed and marks the area card when it ends', async () => {
+test('a swipe to the right shows Completed and marks the area card when the swipe ends', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', 40);
@@ -117,7 +117,7 @@ test('a swipe can complete a skipped area card, but not skip it again', async ()
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('a swipe over the button of an area card does not press it, but the next tap does', async () => {
+test('a swipe over the button of an area card does not press the button, but the next tap does', async () => {
   await start();
   swipe(120);
   (button() as HTMLElement).click();

@@ -39,7 +39,10 @@ const slop = 10;
 /** Distance in pixels at which a swipe marks or skips the card. */
 const farEnough = 88;
 
-/** Swiping a card to the right marks it as completed. Swiping it to the left skips it. */
+/**
+ * Completes an area when its card is swiped to the right, and skips the area when the card is
+ * swiped to the left.
+ */
 export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesProps) {
   const [sign, setSign] = useState<Sign | null>(null);
   const entryOf = useEffectEvent((card: HTMLElement) =>

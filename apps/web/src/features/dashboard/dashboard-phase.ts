@@ -26,7 +26,7 @@ export function getDashboardPhase(counts: DayCounts): DashboardPhase {
 export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-completed';
 
 /**
- * Keeps a hint on a partly marked day but adds none, because the first mark must not move cards.
+ * Keeps a hint on a partly marked day but adds no hint, because the first mark must not move cards.
  */
 export function getHintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
   if (phase === 'empty' || phase === 'nothing-due') return null;

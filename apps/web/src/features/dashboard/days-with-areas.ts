@@ -24,7 +24,7 @@ interface Beginning {
 
 /**
  * Returns the next day on which areas begin. Areas should not begin in the future (decision 108),
- * but a device with newer time zone rules may have created one that begins tomorrow.
+ * but a device with newer time zone rules may have created an area that begins tomorrow.
  */
 export function findNextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines

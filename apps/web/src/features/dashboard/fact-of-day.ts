@@ -9,9 +9,9 @@ export interface FactOfDay {
 }
 
 /**
- * Returns an area that starts a new streak after a longer one. Otherwise returns the area closest
- * to its best streak, and the longest streak among equals. Returns null if no streak was ever
- * longer than one day.
+ * Returns an area that starts a new streak after a longer streak. Otherwise returns the area
+ * closest to its best streak, and the area with the longest streak among equals. Returns null if no
+ * streak was ever longer than one day.
  * @param done timelines of the areas that are done today
  */
 export function findFactOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | null {

@@ -165,7 +165,7 @@ interface StepsProps {
 
 /**
  * Alternative to dragging. The buttons precede the handle, so that a second press on the handle
- * does not press them.
+ * does not press a button.
  */
 function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ const groups = groupAreas([
 const written = (all: ReturnType<typeof moveArea>) =>
   all.map(({ name, areas }) => `${name}: ${areas.map(({ id }) => id).join('')}`);
 
-test('`moveArea` moves an area within its group, or from its edge into the next group', () => {
+test('`moveArea` moves an area within its group, or from the edge of the group into the next group', () => {
   expect(written(moveArea(groups, 'a', 1))).toEqual(['Morning: ba', 'Evening: c']);
   expect(written(moveArea(groups, 'b', 1))).toEqual(['Morning: a', 'Evening: bc']);
   expect(written(moveArea(groups, 'c', -1))).toEqual(['Morning: abc', 'Evening: ']);

@@ -30,7 +30,10 @@ interface ZoneToSetProps extends OtherTimeProps {
   readonly zone: string;
 }
 
-/** Asks the user to choose a time zone. The browser hides its own or does not know the user's. */
+/**
+ * Asks the user to choose a time zone, because the browser hides its zone or does not know the
+ * user's zone.
+ */
 function ZoneToSet({ problem, zone, onKeep }: ZoneToSetProps) {
   const isUnknown = problem === 'unknown';
   return (

@@ -59,7 +59,7 @@ test('the stats of today have the completion of the previous week', () => {
   });
 });
 
-test('the stats of today have the longest streak of any area, even a past one @long', () => {
+test('the stats of today have the longest streak of any area, even a past streak @long', () => {
   holdsForAnyAreas(({ timelines, cells, today }) => {
     const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
     expect(getTodayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);

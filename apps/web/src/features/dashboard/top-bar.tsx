@@ -53,8 +53,8 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
 }
 
 /**
- * Shortcuts are listed only if the device has a fine pointer. Phones, which have none, often lack a
- * keyboard.
+ * Shortcuts are listed only if the device has a fine pointer. Phones have no fine pointer and often
+ * lack a keyboard.
  */
 function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const { t } = useLingui();

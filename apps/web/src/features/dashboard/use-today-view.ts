@@ -11,8 +11,8 @@ import type { Timelines } from '../../local/shown-data.ts';
 export interface TodayView {
   readonly timelines: Timelines;
   /**
-   * Whether the device has the history of a day. The first page of a first sync has the current
-   * year.
+   * Returns whether the device has the history of a day. The first page of a first sync contains
+   * the current year.
    */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly entries: readonly AreaOnDay[];

@@ -169,7 +169,7 @@ test('the token dialog requires a name and keeps its Idempotency-Key on retry @l
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the access card asks before it ends a token, and accepts a 404 response @long', async () => {
+test('the access card asks before it ends a token, and treats a 404 response as success @long', async () => {
   const network = start({
     tokens: [watch, script],
     end: () => refusal(404, { code: 'not_found', detail: 'No.' }),

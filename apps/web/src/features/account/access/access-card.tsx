@@ -9,7 +9,10 @@ import { CalendarsPart } from './calendars-part.tsx';
 import { TokensPart } from './tokens-part.tsx';
 
 interface AccessCardProps {
-  /** Content below the card. Rendered after both lists have loaded, so that it does not jump. */
+  /**
+   * Content below the card. Rendered after tokens and calendars have loaded, so that it does not
+   * jump.
+   */
   readonly below: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@simplewebauthn/browser';
 import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
-// Only this module imports the WebAuthn library. It is loaded on demand or on an idle login screen.
+// Only this module imports the WebAuthn library. It loads on demand or on an idle login screen.
 
 export function abortCeremony(): void {
   WebAuthnAbortService.cancelCeremony();
@@ -80,7 +80,9 @@ function failureOf(error: unknown, isLate: boolean): PasskeyFailure {
   return failure === 'cancelled' && isLate ? 'too_late' : failure;
 }
 
-/** Reads bytes 37 to 52: the domain's hash, flags and a counter come before (WebAuthn, 6.1). */
+/**
+ * Reads bytes 37 to 52, which follow the domain's hash, the flags and a counter (WebAuthn, 6.1).
+ */
 function aaguidOf(authenticatorData: string | undefined): string | null {
   if (authenticatorData === undefined) return null;
   const base64 = authenticatorData.replaceAll('-', '+').replaceAll('_', '/');

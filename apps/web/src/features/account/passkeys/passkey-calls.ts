@@ -50,7 +50,9 @@ export async function confirmByPasskey(client: ApiClient): Promise<void> {
   await client.call(confirmWithPasskey, { body: { response } });
 }
 
-/** @param begin runs a call. If the server requires a confirmation, asks the user for it first */
+/**
+ * @param begin runs a call, and asks the user for a confirmation first if the server requires one
+ */
 export async function addPasskey(
   client: ApiClient,
   {

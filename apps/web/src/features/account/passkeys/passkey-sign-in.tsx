@@ -61,7 +61,10 @@ function useAccept(): (signIn: SignIn) => Promise<void> {
   };
 }
 
-/** Offers passkeys in the email field's autofill unless paused. Returns a sign-in's error. */
+/**
+ * Offers passkeys in the email field's autofill unless paused. Returns the error of a failed
+ * sign-in, or null.
+ */
 function useAutofill(isPaused: boolean): unknown {
   const client = useClient();
   const accept = useAccept();
@@ -132,7 +135,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never resolves after `signal` aborts. */
+/** Resolves when the page is visible. Never resolves after `signal` aborts. */
 function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

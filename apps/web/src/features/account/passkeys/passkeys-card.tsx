@@ -211,7 +211,7 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
       await changed();
       onAdded(added);
     },
-    // Even after an error, the server may have stored the passkey and only the response was lost.
+    // Even after an error, the server may have stored the passkey, if only the response was lost.
     () => void changed(),
   );
 }

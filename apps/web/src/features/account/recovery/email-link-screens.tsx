@@ -36,7 +36,10 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** Lets only the signed-in owner choose what to keep. Anybody else may have opened the link. */
+/**
+ * Lets only the signed-in owner choose which access to keep, because anybody may have opened the
+ * link.
+ */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
   const state = useSessionState();

@@ -130,7 +130,7 @@ describe('a password reset link', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('the reset screen lists passkeys and webhooks and keeps only ticked ones', async () => {
+  test('the reset screen lists passkeys and webhooks and keeps only ticked items', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),

@@ -14,16 +14,17 @@ import styles from './webhooks.module.css';
 
 interface TestResultProps {
   readonly id: Webhook['id'];
-  /** Whether a test is on its way when this component appears. */
+  /** Whether a test was already sent when this component mounts. */
   readonly isSent: boolean;
 }
 
-/** Shows how the address of a new webhook answered a test, and sends another test. */
+/** Shows how the address of a new webhook answered a test, and offers another test. */
 export function TestResult({ id, isSent }: TestResultProps) {
   const client = useClient();
   const attempts = useAnswer(useMemo(() => createAttemptsQuestion(id), [id]));
   const latest = attempts.data?.find(({ event }) => event === testEvent);
-  // The attempt that was the latest one when the test was sent. Null if there was none.
+  // Id of the latest attempt before the test. Null if there was none, undefined if no test was
+  // sent.
   const [before, setBefore] = useState<string | null | undefined>(isSent ? null : undefined);
   const isWaiting = before !== undefined && before === (latest?.id ?? null);
   const look = useEffectEvent(() => attempts.refetch());

@@ -7,7 +7,7 @@ import type {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-// Repeats the list of events. The shared list would add its validation code to the card.
+// Repeats the shared list of events, because importing it would add validation code to the card.
 export const eventWords: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
   'entry.changed': msg`Entries`,
   'day.completed': msg`Complete days`,
