@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 import { licensePlugin, type LicenseInfo } from 'rolldown-license-plugin';
 
-/** Packages with native code or WebAssembly, which they find beside their own files. */
+/** Packages that load native code or WebAssembly from their own folder. */
 const unbundled = /^(?:@node-rs\/argon2|@sqlite\.org\/sqlite-wasm|pg-native)(?:\/|$)/;
 
 /** Bundles all other packages, because loading their files takes longer (decision 035). */

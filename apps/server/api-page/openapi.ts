@@ -1,4 +1,4 @@
-// Parts of an OpenAPI document that the page reads. docs/openapi.json has no others.
+// Parts of docs/openapi.json that the page reads.
 
 export interface Document {
   readonly info: { readonly title: string; readonly version: string };

@@ -9,8 +9,9 @@ import { runCommand } from './run-command.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { createRandomBytes } from './random-bytes.ts';
 
-// Account commands also work while the server runs. Exit code 1 means that nothing was changed.
-// A created password is printed to standard output. Log lines go to standard error without it.
+// Account commands also work while the server runs. Exit code 1 means that nothing was changed. A
+// created password is printed to standard output. Log lines go to standard error and never contain
+// a password.
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

@@ -189,8 +189,8 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     signInLimits: createSignInLimits(store, rateLimits),
     sendsMail: config.mail !== undefined,
     registration: config.registration,
-    // One password more than the two hashing threads (decision 035). A thread that is done can
-    // then start the next hash before the main thread runs.
+    // One hash more than there are hashing threads (decision 035). A thread that is done can then
+    // start the next hash before the main thread runs.
     passwords: createPasswordHashing({
       mostAtOnce: Math.min(availableParallelism() + 1, 3),
       mostWaiting: 500,

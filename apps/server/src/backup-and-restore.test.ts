@@ -72,7 +72,7 @@ const register = async (email: string) =>
   (await send(api.register.path, { email, password, full_name: 'Ada Lovelace' })).status;
 const signIn = async (email: string) => (await send(api.login.path, { email, password })).status;
 
-it('`npm run restore` restores the accounts of a backup and removes newer ones', async () => {
+it('`npm run restore` restores the accounts of a backup and removes newer accounts', async () => {
   expect(await register('ada@example.org')).toBe(201);
   const made = await run('backup.ts');
   expect(made).toMatchObject({ code: 0, errors: '' });
@@ -126,7 +126,7 @@ it('`npm run restore` without a file lists the backups @long', async () => {
   });
 });
 
-it('`npm run restore` opens the sessions of the backup again, unless it has --end-sessions @long', async () => {
+it('`npm run restore` makes the sessions of the backup valid again, except with --end-sessions @long', async () => {
   await register('ada@example.org');
   const signedIn = await send(api.login.path, { email: 'ada@example.org', password });
   const { access_token } = (await signedIn.json()) as SignInResult;

@@ -154,7 +154,7 @@ describe('the files of a server on SQLite', () => {
     await stop();
   });
 
-  it('the WAL keeps text of an erased area only while a reader needs it', async () => {
+  it('the WAL keeps text of an erased area only while a reader uses the WAL', async () => {
     const person = await test.register();
     const area = await createArea(person, areaCanary);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));

@@ -10,7 +10,7 @@ export function currentToken() {
 
 /**
  * @param {string} next
- * @param {string} state sentence for the person
+ * @param {string} state sentence that the page shows
  */
 function keepToken(next, state) {
   token = next;
@@ -18,7 +18,8 @@ function keepToken(next, state) {
 }
 
 /**
- * Takes the token of any sign-in, by this page or by a call that the person sent.
+ * Keeps the token of a sign-in, if the response has one. The person may use the form of this page,
+ * or send the call.
  * @param {unknown} answer
  */
 export function takeTokenFrom(answer) {

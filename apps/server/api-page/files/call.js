@@ -5,7 +5,8 @@ import { describeBounds, createExample, describeShape } from './schemas.js';
 import { formatCommand, createRequest, send } from './send.js';
 
 /**
- * Creates a closed call of the API. Its content is created when the person opens it.
+ * Creates a closed section for a call of the API. The section gets its content when the person
+ * opens it.
  * @param {Call} call
  * @param {Document} document
  * @returns {HTMLDetailsElement}
@@ -175,7 +176,7 @@ function createAnswers({ operation }, document) {
 function describe(status, { description, content }, document) {
   const { schema, example } = content?.['application/json'] ?? {};
   const text = description.replaceAll('`', '');
-  // All failures have the same shape, so a list of shapes would repeat it.
+  // All errors have the same shape, so the page does not show the shape for each of them.
   if (schema === undefined || Number(status) >= 400) return [text];
   const label = { tabindex: '0', 'aria-label': `Answer ${status}` };
   const shape = element('pre', label, [describeShape(schema, document)]);

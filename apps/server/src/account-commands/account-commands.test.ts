@@ -24,7 +24,7 @@ let store: Store;
 let test: TestApp;
 let ada: Person;
 
-// The app uses the database of the commands, as a running server does.
+// The app and the commands share one database, like a running server and its commands.
 beforeEach(async () => {
   folder = createTemporaryFolder();
   store = await openTemporaryStore(folder);

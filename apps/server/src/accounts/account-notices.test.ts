@@ -204,7 +204,7 @@ describeEachDatabase('notices of account changes', (openStore, tables) => {
     expect(told.mails).toEqual(mailOf('The password of your Daymark account was changed'));
   });
 
-  it('saving a webhook without a change is not reported', async () => {
+  it('saving a webhook without a change is reported neither in the inbox nor by mail', async () => {
     const id = await addWebhook();
     await test.sendMails();
     expect(await toldOf(() => changeWebhook(id, { url: aWebhook.url }))).toEqual({
@@ -223,7 +223,7 @@ describeEachDatabase('notices of account changes', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
   });
 
-  it('the inbox reports every new and ended token, and mails report twenty of each a day @long', async () => {
+  it('the inbox reports every created and ended token, and mails report at most twenty of each kind a day @long', async () => {
     const told = await toldOf(async () => {
       for (let count = 0; count < 21; count += 1) {
         await person.call(api.endToken, { params: { id: await makeToken() } });

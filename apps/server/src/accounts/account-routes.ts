@@ -58,7 +58,7 @@ function serveRegister(server: Server): void {
     await signInLimits.registration(request.ip, now);
     const admission = await admit(server, { email: body.email, invitation });
     // The email is looked up after hashing, so that the duration does not reveal whether an account
-    // has it.
+    // has the email.
     const password_hash = await passwords.hash(password, request.ip);
     const account = {
       ...profile,

@@ -8,7 +8,7 @@ import { normalizePassword } from '@daymark/shared/accounts/password-shape.ts';
 const bitsPerPassword = 19;
 
 /** Maximum length of an ending that attackers append to a common word, such as '2026!'. */
-const longestTail = 5;
+const maxSuffixLength = 5;
 
 export type BloomFilter = Uint8Array;
 
@@ -44,7 +44,7 @@ function computeBits(filter: BloomFilter, folded: string): number[] {
 export function isBreached(password: string, filter: BloomFilter = ownFilter()): boolean {
   const folded = foldPassword(password);
   const word = folded.replace(/[^\p{L}]+$/u, '');
-  const shortest = Math.max(word.length, folded.length - longestTail);
+  const shortest = Math.max(word.length, folded.length - maxSuffixLength);
   for (let end = folded.length; end >= shortest; end -= 1) {
     if (isInFilter(filter, folded.slice(0, end))) return true;
   }

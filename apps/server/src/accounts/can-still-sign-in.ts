@@ -12,7 +12,8 @@ interface MethodRemoval {
 /**
  * Returns whether the user can still sign in after the removal. Must run in the transaction that
  * removes the method and has locked the user. A new kind of sign-in method must be added here. A
- * trusted header does not count, because nothing stored says that the portal knows the user.
+ * trusted header does not count, because the database does not show whether the proxy can still
+ * identify the user.
  */
 export async function canStillSignIn(
   { users, passkeys, identities }: BoundStore,

@@ -56,7 +56,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await act(person)).status).toBeLessThan(300);
   });
 
-  it('a confirmation counts if its stored time is at most a minute in the future', async () => {
+  it("a confirmation of the user's identity counts if its stored time is at most a minute in the future", async () => {
     test.clock.advance(60 * minutes);
     await person.call(api.confirm, right);
     test.clock.advance(-minutes - 1);
@@ -114,7 +114,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.refused(api.deleteMe, wrong)).body.code).toBe('wrong_password');
   });
 
-  it('a confirmed session cannot set the current password again', async () => {
+  it('changing the password to the current password is refused, even in a confirmed session', async () => {
     const same = { body: { new_password: testPassword } };
     const { status, body } = await person.refused(api.changePassword, same);
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
@@ -154,7 +154,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       },
     );
 
-    it('after the password was removed, wrong passwords with an old device token lock the account for strangers @long', async () => {
+    it('after the password was removed, failed logins with an old device token count as logins from an unknown device @long', async () => {
       const { body } = await person.call(api.changePassword, {
         body: { new_password: newPassword },
       });

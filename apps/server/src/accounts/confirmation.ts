@@ -20,8 +20,8 @@ export interface Confirmed {
   /** Password hash at the time of the check. Empty for an account without a password. */
   readonly password_hash: string;
   /**
-   * Throws `wrong_password` if the sent password was changed after the check. Must be the first
-   * call in the transaction.
+   * Throws `wrong_password` if the password of the account was changed after the check. Must be the
+   * first call in the transaction.
    */
   readonly assertHolds: (store: BoundStore) => Promise<void>;
 }
@@ -59,7 +59,8 @@ export async function requireConfirmation(
 const clockTolerance = 60_000;
 
 function isConfirmed({ confirmed_at }: RequestSession, now: number): boolean {
-  // A fast clock may have stored a time in the future, which must not count for longer.
+  // A node with a fast clock may have stored a time in the future. Such a confirmation must not
+  // last longer.
   const ago = now - Date.parse(confirmed_at);
   return ago >= -clockTolerance && ago < limits.confirmationMinutes * 60_000;
 }

@@ -27,8 +27,8 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      // A change can be confirmed only in a session of the account. The owner of the mailbox may be
-      // a stranger to that account.
+      // A change can be confirmed only in a session of the account. The owner of the mailbox may
+      // not be the owner of the account.
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
       await confirmFirst(server, bound, { user_id, email, now, keep: {} });
@@ -101,8 +101,8 @@ interface ConfirmedChange {
 }
 
 /**
- * Sends an undo link to the old email, because an intruder with a session and the password may have
- * requested the change.
+ * Changes the email and sends an undo link to the old email, because an intruder with a session and
+ * the password may have requested the change.
  */
 async function changeEmail(
   server: Server,

@@ -194,7 +194,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('the session, token, calendar, webhook, devices, identity, passkey and second factor of an intruder work until they are ended @long', async () => {
+  it('before an action ends access, the session, token, calendar, webhook, devices, identity, passkey and second factor of an intruder work @long', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });

@@ -16,7 +16,10 @@ interface Newcomer {
  * Refuses new accounts if registration is not open, except for ADMIN_EMAIL, because the provider
  * has verified the email (decision 063). Invitations are ignored.
  */
-export async function admitBySignOn(server: Server, { email, address }: Newcomer): Promise<void> {
+export async function assertMayRegisterBySingleSignOn(
+  server: Server,
+  { email, address }: Newcomer,
+): Promise<void> {
   await server.signInLimits.registration(address, server.clock());
   if (server.registration.mode !== 'open' && !isAdministrator(server, email)) {
     throw refuse('registration_closed');
@@ -26,7 +29,7 @@ export async function admitBySignOn(server: Server, { email, address }: Newcomer
 type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
 
 /** Returns null if the email is taken, or reserved for an account that can still restore it. */
-export async function createAccount(
+export async function createAccountWithoutPassword(
   { clock, random }: Server,
   { users, mailTokens }: BoundStore,
   account: NewAccount,

@@ -176,7 +176,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     await signIn({ device_token: without });
     await signIn({ device_token: renewed.device_token ?? '' });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 2);
-    // `without` is from the earlier period without a password, and is not valid in this period.
+    // The account got `without` before it had a password again, so `without` is no longer valid.
     await test.as(renewed.access_token).call(api.removePassword, {});
     await signIn({ device_token: without });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 3);

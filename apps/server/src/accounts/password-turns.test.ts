@@ -8,7 +8,7 @@ const tooBusy = () => new Error('too busy');
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const [flooder, other] = ['203.0.113.1', '198.51.100.1'];
 
-it('twenty queued password hashes for one network delay one for another network by at most two', async () => {
+it('the password hash of one network waits for at most two of the twenty queued hashes of another network', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 100, tooBusy, cost });
   const ended: string[] = [];
   const hashes = Array.from({ length: 20 }, async () => {

@@ -21,8 +21,8 @@ import { isBreached } from './breached-passwords.ts';
 export const hashingCost: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hash that no password matches. Checking it makes a login with an unknown email take as long as
- * with a known email.
+ * Hash that no password matches. Checking it makes a login with an unknown email take as long as a
+ * login with a known email.
  */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';

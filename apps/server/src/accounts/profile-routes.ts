@@ -132,8 +132,8 @@ interface Names<Absent> {
 }
 
 /**
- * Returns the stored email and username, or null for each that the request does not change. A
- * different letter case is no change.
+ * Returns the stored email and the stored username. Each of them is null if the request does not
+ * change it. A different letter case is no change.
  */
 async function findChangedNames(
   { users }: BoundStore,

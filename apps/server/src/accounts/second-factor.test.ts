@@ -153,7 +153,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     for (const one of [secret, code(), trust_token]) expect(log).not.toContain(one);
   });
 
-  it('a recovery code signs in once, and the inbox reports how many are left', async () => {
+  it('a recovery code signs in once, and the inbox reports how many recovery codes are left', async () => {
     const { recoveryCodes } = await turnOn();
     const [first = '', second = ''] = recoveryCodes;
     await signIn({ code: first });
@@ -217,7 +217,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     await signIn({ code: code() });
   });
 
-  it('login checks at most twenty wrong codes in a week and returns 429 for all others', async () => {
+  it('login checks at most twenty wrong codes in a week and returns 429 for further codes', async () => {
     await turnOn();
     const end = test.clock() + 7 * days;
     let tried = 0;

@@ -37,7 +37,7 @@ const dayInMilliseconds = 86_400_000;
 
 /**
  * Checks the second factor of a sign-in whose password was correct. The returned `succeeded` throws
- * `invalid_code`.
+ * `invalid_code` if the code is wrong.
  * @throws `second_factor_required` without a code, `rate_limited` after too many wrong codes
  */
 export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed> {

@@ -7,7 +7,10 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { BoundStore } from '../store/store.ts';
-import { admitBySignOn, createAccount } from './new-account-by-sign-on.ts';
+import {
+  assertMayRegisterBySingleSignOn,
+  createAccountWithoutPassword,
+} from './new-account-by-sign-on.ts';
 import {
   askProvider,
   getAttemptExpiry,
@@ -133,11 +136,11 @@ async function signIn(server: Server, providerSignIn: ProviderSignIn): Promise<O
     await storePendingLink(server, providerSignIn, account.user.id);
     throw refuse('account_exists', { userId: account.user.id });
   }
-  await admitBySignOn(server, { email, address: request.ip });
+  await assertMayRegisterBySingleSignOn(server, { email, address: request.ip });
   const full_name = readFullName(claims, email);
   const created = await store
     .transaction(async (bound) => {
-      const user = await createAccount(server, bound, {
+      const user = await createAccountWithoutPassword(server, bound, {
         ...providerSignIn.preferences,
         email,
         full_name,

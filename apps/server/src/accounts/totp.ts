@@ -6,7 +6,10 @@ import type { Random } from '../http/server.ts';
 
 const digits = 6;
 const stepSeconds = 30;
-/** Accepted steps before and after now, for slow typing and different clocks. */
+/**
+ * Number of accepted time steps before and after the current step, for slow typing and different
+ * clocks.
+ */
 const drift = 1;
 
 /** Returns the code of a counter (RFC 4226). */

@@ -7,7 +7,10 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import type { NewUser } from '../store/user-repository.ts';
-import { admitBySignOn, createAccount } from './new-account-by-sign-on.ts';
+import {
+  assertMayRegisterBySingleSignOn,
+  createAccountWithoutPassword,
+} from './new-account-by-sign-on.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { readFullName } from './provider-claims.ts';
 import { startSession } from './start-session.ts';
@@ -24,7 +27,7 @@ export function serveTrustedHeaderSignIn(server: Server): void {
     const { device_token, ...preferences } = body;
     const arrival: Arrival = { request, email, preferences, device_token };
     const answer = (await signIn(server, arrival)) ?? (await signIn(server, arrival));
-    // Another account still reserves the email after a change.
+    // Another account that had the email can still restore it.
     if (answer === null) throw refuse('email_taken');
     return answer;
   });
@@ -75,10 +78,10 @@ async function register(
   server: Server,
   { request, email, preferences }: Arrival,
 ): Promise<Outcome | null> {
-  await admitBySignOn(server, { email, address: request.ip });
+  await assertMayRegisterBySingleSignOn(server, { email, address: request.ip });
   const body = await server.store.transaction(async (bound) => {
     const account = { ...preferences, email, full_name: readFullName({}, email) };
-    const user = await createAccount(server, bound, account);
+    const user = await createAccountWithoutPassword(server, bound, account);
     if (user === null) return null;
     const userAgent = readUserAgent(request);
     const start = { user, password_hash: '', userAgent, now: server.clock(), isConfirmed: false };
@@ -96,8 +99,8 @@ function readUserAgent({ headers }: FastifyRequest): string {
 
 /**
  * Confirms the email of an account after a sign-in with the password, if the access portal names
- * the same email. From then on the portal alone signs in to this account. Returns the user as
- * stored.
+ * the same email. The portal can then sign in to this account without the password. Returns the
+ * stored user.
  */
 export async function confirmByTrustedHeader(
   { readTrustedEmail, clock }: Pick<Server, 'readTrustedEmail' | 'clock'>,

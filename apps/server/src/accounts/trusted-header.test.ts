@@ -109,7 +109,7 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
     expect(await count()).toBe(0);
   });
 
-  it('an account whose email was never confirmed needs its password once', async () => {
+  it('a trusted header signs in to an account with an unconfirmed email only after a login with the password', async () => {
     await test.register({ email: ada });
     expect(await outcome(ada)).toEqual([403, 'account_unconfirmed']);
     const logIn = (header: string) =>
@@ -133,13 +133,13 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
     expect(await outcome(ada)).toEqual([403, 'account_unconfirmed']);
   });
 
-  it('an account whose new email is not confirmed is not opened by a trusted header', async () => {
+  it('a trusted header does not sign in to an account whose new email is not confirmed', async () => {
     const owner = (await arrive('eve@example.org')).json<{ user: { id: string } }>();
     await test.store.users.changeEmail(owner.user.id, { email: ada, now: null });
     expect(await outcome(ada)).toEqual([403, 'account_unconfirmed']);
   });
 
-  it('a trusted header asks for no second factor, and its session is not confirmed', async () => {
+  it('a sign-in by a trusted header needs no second factor, and its session is not confirmed', async () => {
     const owner = await test.register({ email: ada });
     const { body: totp } = await owner.call(api.setUpTotp, {});
     const code = codeOf(totp.secret, test.clock());

@@ -20,7 +20,7 @@ const area = z.string().describe('The name of an area, the beginning of it, or i
 export function createAssistantServer(calls: OwnCalls): McpServer {
   const server = new McpServer(
     { name: 'daymark', title: 'Daymark', version: packageJson.version },
-    // A listener could never be told about new tools, because requests have no session.
+    // The server cannot notify a client of changed tools, because requests have no session.
     { instructions, capabilities: { tools: { listChanged: false } } },
   );
   const reading = { readOnlyHint: true, openWorldHint: false };

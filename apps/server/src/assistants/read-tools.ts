@@ -19,7 +19,7 @@ interface Range {
 }
 
 /** Maximum marks per call. More would take up too much of an assistant's context. */
-const mostMarks = 1000;
+const maxMarks = 1000;
 
 export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
   const areas = await calls(api.listLifeAreas, { query: { include_deleted: 'true' } });
@@ -27,9 +27,9 @@ export async function readDays(calls: OwnCalls, { start_date, end_date, area }: 
   const only = area === undefined ? null : findAreaToRead(area, areas);
   const scores = await calls(api.listScores, { query: { start_date, end_date } });
   const asked = scores.filter(({ life_area_id }) => only === null || life_area_id === only.id);
-  if (asked.length > mostMarks) {
+  if (asked.length > maxMarks) {
     throw new ToolRefused(
-      `The range contains ${asked.length} marks, but one call can read at most ${mostMarks}. Please ask for fewer days or for one area.`,
+      `The range contains ${asked.length} marks, but one call can read at most ${maxMarks}. Please ask for fewer days or for one area.`,
     );
   }
   return {

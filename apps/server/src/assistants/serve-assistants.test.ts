@@ -9,7 +9,7 @@ import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
-/** Client that has no registration yet and stores nothing. */
+/** OAuth client that has no registration yet and stores nothing. */
 const oauthProvider: OAuthClientProvider = {
   redirectUrl: 'http://localhost:8123/callback',
   clientMetadata: { redirect_uris: ['http://localhost:8123/callback'] },

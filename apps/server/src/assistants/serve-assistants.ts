@@ -39,7 +39,7 @@ export function serveAssistants(
   });
 }
 
-/** Refuses session tokens as well, because devices of the user use the app. */
+/** Also refuses session tokens, which are only for the app. */
 async function requireAccessToken(request: FastifyRequest): Promise<void> {
   if (hasAccessToken(request)) return;
   throw refuse('unauthenticated', {
@@ -82,8 +82,9 @@ function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
 }
 
 /**
- * Refuses the registration of OAuth clients (RFC 7591). Clients that can use OAuth try it after
- * each 401 and show only this refusal, so it says what to do about a missing or ended token.
+ * Refuses the registration of OAuth clients (RFC 7591). Clients that support OAuth try to register
+ * after each 401 and show only this refusal. The text therefore says what to do about a missing or
+ * ended token.
  */
 function refuseRegistration(app: FastifyInstance): void {
   const error_description = `Daymark has no sign-in for assistants. They need an access token that has not ended. Create one ${tokenPlace}`;

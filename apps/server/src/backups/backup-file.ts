@@ -37,7 +37,8 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 export const backupPart = z.object({
   table: z.string(),
   columns: z.readonly(z.array(z.string())),
-  // Checked only roughly, because there are millions of rows. The seal proves their content.
+  // Checks only that each row is an array, because there may be millions of rows. The checksum of
+  // the seal covers their content.
   rows: z.custom<readonly Row[]>((rows) => Array.isArray(rows) && rows.every(Array.isArray)),
 });
 export type BackupPart = Readonly<z.infer<typeof backupPart>>;
@@ -85,11 +86,11 @@ const newline = 0x0a;
  * Maximum length of a line, in bytes. A longer line is from another kind of file and would fill the
  * memory.
  */
-const longestLine = 64 * 1024 * 1024;
+const maxLineBytes = 64 * 1024 * 1024;
 
 /**
- * Reads the whole file and returns its header. Throws a BackupError if the file is missing, damaged
- * or not a backup of this version or an earlier one.
+ * Reads the whole file and returns its header. Throws a BackupError if the file is missing,
+ * damaged, no backup, or from a newer version.
  */
 export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   const lines = readLines(file);
@@ -184,7 +185,7 @@ async function* readLines(file: string): AsyncGenerator<Buffer, undefined> {
       }
       pending.push(chunk.subarray(start));
       length += chunk.length - start;
-      if (length > longestLine) throw new Error('a line is too long');
+      if (length > maxLineBytes) throw new Error('a line is too long');
     }
   } finally {
     source.destroy();

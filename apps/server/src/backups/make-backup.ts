@@ -44,8 +44,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 }
 
 /**
- * Writes a backup under a temporary name, restores it into a trial database and then renames it.
- * The caller must hold the lock of the data.
+ * Writes a backup under a temporary name, restores the backup into a trial database and then
+ * renames the backup. The caller must hold the lock of the data.
  */
 export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place, file, madeAt, encryption } = options;

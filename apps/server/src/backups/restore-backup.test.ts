@@ -192,8 +192,8 @@ async function makeOlderDatabase(file: string): Promise<string> {
 }
 
 /**
- * Stores reminders of a user in Berlin at 08:30: the daily one of 09:00, one at 11:00 and an
- * overdue milestone. An unfinished delivery is stored, too.
+ * Stores a daily reminder at 09:00, a postponed reminder at 11:00, an overdue milestone and an
+ * unfinished delivery. The user is in Berlin, where it is 08:30.
  */
 async function leaveReminders(place: TestPlace): Promise<void> {
   const store = await place.open();

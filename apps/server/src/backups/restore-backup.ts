@@ -242,7 +242,7 @@ export async function resetRestoredData(
   for (const table of ['mail_tokens', 'oidc_attempts', 'invitations'] as const) {
     await db.deleteFrom(table).execute();
   }
-  // Access in the backup may have been ended since then because it was stolen.
+  // Access in the backup may have been stolen, and ended after the backup was made.
   return endAccess(db, 'everybody', everything ? {} : keepSignInMethods);
 }
 

@@ -62,7 +62,7 @@ it('a restore over an SQLite database of a newer version first copies the files 
   expect(withoutEpoch(await target.everything())).toEqual(withoutEpoch(await source.everything()));
 });
 
-it('a restore over the SQLite files of a killed server also backs up what is only in the WAL @long', async () => {
+it('a restore over the SQLite files of a killed server also backs up data that is only in the WAL @long', async () => {
   const killed = await places.empty('SQLite');
   const store = await target.open();
   const { id } = await createUser(store);

@@ -32,8 +32,8 @@ export function getClientAuthMethod(metadata: ServerMetadata): ClientAuthMethod 
 }
 
 /**
- * Encodes credentials as forms do (RFC 6749, section 2.3.1). openid-client would also escape `-`,
- * `.` and `_`, which some providers do not decode.
+ * Encodes credentials as `application/x-www-form-urlencoded` (RFC 6749, section 2.3.1).
+ * openid-client would also escape `-`, `.` and `_`, which some providers do not decode.
  */
 function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);

@@ -18,8 +18,8 @@ export interface ProxySettings {
    */
   readonly trustProxy: false | string[];
   /**
-   * Name of the header in which these proxies send the email of a person that they have signed in,
-   * in lower case.
+   * Name, in lower case, of the header in which these proxies send the email of a person whom they
+   * have signed in.
    */
   readonly trustedHeader: string | undefined;
 }

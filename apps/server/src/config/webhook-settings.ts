@@ -29,12 +29,15 @@ function isAllowedHost(item: string): boolean {
   if (version === 0) return isName(item);
   if (address.includes('%')) return false;
   if (bits === undefined) return true;
-  // A network of all addresses would be no list.
+  // A network of all addresses would allow every host.
   const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
   return rest.length === 0 && isWhole && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Top-level domains of private networks. Anybody can register a name below another one. */
+/**
+ * Top-level domains of private networks. Anybody can register a name below any other top-level
+ * domain.
+ */
 const privateDomains = new Set(['home', 'internal', 'lan', 'local', 'localdomain']);
 
 function isName(item: string): boolean {

@@ -12,7 +12,6 @@ interface LosablePool extends PostgresPool {
  * Returns a pool whose users share connections. Each user gets the least used connection.
  * Concurrent queries of a connection are sent together and answered in order. Users must not begin
  * transactions, because other users would share them.
- * @param maxConnections maximum number of connections
  */
 export function shareConnections(pool: LosablePool, maxConnections: number): PostgresPool {
   const shared = new Set<SharedConnection>();

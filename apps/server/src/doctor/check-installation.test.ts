@@ -7,7 +7,6 @@ import { checkInstallation } from './check-installation.ts';
 
 let server: string;
 
-/** Starts a server that trusts proxies on this machine, or none. */
 async function startServer(env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { app } = await buildTestApp(await openTemporaryStore(), { env });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -75,7 +74,7 @@ async function adviceFor(origin: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-it('the doctor finds no fault of a good proxy, except the missing PUBLIC_URL', async () => {
+it('the doctor reports only the missing PUBLIC_URL for a correctly configured proxy', async () => {
   const found = await adviceFor(await startProxy());
   expect([...found.keys()]).toEqual(['the public address is the configured one']);
 });
@@ -122,7 +121,8 @@ it.each([
 
 it('the doctor names the address of a proxy that TRUST_PROXY lacks', async () => {
   server = await startServer();
-  // The same address in another form, because a name of this machine expects no proxy.
+  // Uses another form of the address, because the doctor expects no proxy at a name of this
+  // machine.
   const origin = (await startProxy()).replace('127.0.0.1', '[::ffff:127.0.0.1]');
   const found = await adviceFor(origin);
   expect(found.get('people have their own network addresses')).toMatch(
@@ -130,7 +130,7 @@ it('the doctor names the address of a proxy that TRUST_PROXY lacks', async () =>
   );
 });
 
-it('the doctor stops if something else answers', async () => {
+it('the doctor stops if the address leads to a server that is not Daymark', async () => {
   const other = createServer((_, outgoing) => outgoing.end('Hello'));
   await new Promise<void>((resolve) => {
     other.listen(0, '127.0.0.1', resolve);

@@ -25,7 +25,7 @@ const timeout = 10_000;
 
 type Check = (origin: string) => Promise<string>;
 
-/** Checks in the order in which an operator would repair their faults. */
+/** Checks in the order in which an operator would repair the faults. */
 const checks: ReadonlyMap<string, Check> = new Map([
   ['the server answers', checkHealth],
   ['the address uses TLS', checkTls],
@@ -49,7 +49,7 @@ export async function checkInstallation(
     const advice = await run(origin).catch((error: unknown) => explain(error));
     report({ check, advice });
     isFine &&= advice === '';
-    // Nothing else can be checked without an answer.
+    // Nothing else can be checked if the server does not answer.
     if (advice !== '' && run === checkHealth) return false;
   }
   return isFine;

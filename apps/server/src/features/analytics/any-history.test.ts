@@ -21,8 +21,8 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';
 
 /**
- * Zones far from UTC in both directions, with offsets that are no whole hours, and with clock
- * changes at midnight.
+ * Time zones far east and far west of UTC, zones whose offset is no whole hour, and zones whose
+ * clocks change at midnight.
  */
 const anyZone = fc.constantFrom(
   'UTC',

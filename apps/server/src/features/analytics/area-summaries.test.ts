@@ -8,8 +8,8 @@ const day = { today: '2026-03-01' };
 const slice = <T>(part: () => T) => Promise.resolve(part());
 
 /**
- * `walk` reads the summaries of a person and resolves with the ids of the areas whose timelines
- * were read. `changes` replaces parts of an area's state.
+ * Returns `walk` and `changes`. `walk` reads the area summaries of a person and resolves with the
+ * ids of the areas whose timelines were read. `changes` replaces parts of an area's state.
  */
 function createReader(areas: number) {
   let walked: string[] = [];

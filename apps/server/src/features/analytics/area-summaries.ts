@@ -28,7 +28,9 @@ interface PersonSummaries {
   readonly size: number;
 }
 
-/** Maximum size of all summaries, in bytes. Those of 1,000 areas since 1970 take 3 million. */
+/**
+ * Maximum size of all summaries, in bytes. The summaries of 1,000 areas since 1970 take 3 million.
+ */
 const maxSize = 4_000_000;
 /** Estimated size of the objects and strings of one summary, in bytes. */
 const sizeOfObjects = 1500;

@@ -132,7 +132,8 @@ function serveDelete(server: Server): void {
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
-    // If this fails, the next run of `removeExpired` removes the content from SQLite's WAL.
+    // If `forgetErased` fails, the next run of `removeExpired` removes the content from SQLite's
+    // WAL.
     if (query.erase) await store.forgetErased().catch(() => {});
     return answer;
   });

@@ -200,7 +200,7 @@ describeEachDatabase('a calendar', (openStore) => {
     },
   );
 
-  it('calendar feeds tell events of equal areas apart, for programs that ignore the UID', async () => {
+  it('calendar events of two areas with one name differ in more than their UID', async () => {
     const person = await live();
     const areas = await Array.fromAsync(['Run', 'Run'], (name) => give(person, { name }));
     for (const area of areas) await mark(person, [area, '2026-03-01']);
@@ -261,7 +261,7 @@ describeEachDatabase('a calendar', (openStore) => {
       [due, () => person.call(api.deleteLifeArea, { params: { id: area }, query: {} })],
     ];
     for (const [path, change] of changes) {
-      // The clock stands still, so each stamp can only come from the one before.
+      // The clock stands still, so the server must derive each stamp from the previous stamp.
       const before = await stampAt(path);
       const { etag } = (await read(path)).headers;
       await change();

@@ -59,8 +59,8 @@ export function serveCalendarFeed(server: Server): void {
 }
 
 /**
- * Returns the time of the last change of the feed, in milliseconds since the epoch. Evolution takes
- * a change of an event only with a new stamp, whose resolution is one second.
+ * Returns the time of the last change of the feed, in milliseconds since the epoch. Evolution
+ * ignores a changed event unless its DTSTAMP is newer. A DTSTAMP has a resolution of one second.
  */
 async function storeChange(
   store: Store,

@@ -173,7 +173,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.filter((one) => one.isOver())).toHaveLength(1);
   });
 
-  it('a stream of changes learns before its end that a newer stream pushed it out', async () => {
+  it('a stream of changes receives a pushed-out event before a newer stream ends it', async () => {
     const received: Received[] = [];
     for (let count = 0; count < 13; count += 1)
       received.push(await listen(test, person.access_token));

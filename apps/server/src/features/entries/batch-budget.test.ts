@@ -50,7 +50,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     expect((await person.call(api.logout, {})).status).toBe(204);
   });
 
-  it('a chunked request body counts toward LIMIT_BODY_MB with the maximum size of a body', async () => {
+  it('a chunked request body counts toward LIMIT_BODY_MB as a body of the maximum size', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
     const person = await test.register();
     const headers = {

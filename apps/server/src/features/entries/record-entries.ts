@@ -133,7 +133,7 @@ function refuseFuture() {
   return refuseField('future_date', 'score_date');
 }
 
-/** Small enough that other writers do not wait long. */
+/** Maximum number of writes per transaction. More writes would make other writers wait long. */
 const writesPerTransaction = 250;
 
 interface BatchedScore extends ReadScore<Value> {

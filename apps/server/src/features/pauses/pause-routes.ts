@@ -63,7 +63,8 @@ export function servePauses(server: Server): void {
 }
 
 /**
- * @throws `out_of_scope` if a token limited to some areas pauses all, `not_found` for a hidden area
+ * @throws `out_of_scope` if a token limited to some areas pauses all areas, `not_found` for a
+ * hidden area
  */
 function assertMayPause(principal: Principal, areaId: string | null): void {
   if (areaId === null) assertCanSeeAllAreas(principal);

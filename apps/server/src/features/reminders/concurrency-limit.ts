@@ -2,7 +2,7 @@
  * Limits concurrent tasks. Callers await `roomFor` before they start tasks, and pass each started
  * task to `add`.
  */
-export function createConcurrencyLimit(most: number) {
+export function createConcurrencyLimit(maxTasks: number) {
   const working = { count: 0, changed: Promise.withResolvers<void>() };
 
   function leave(): void {
@@ -21,7 +21,7 @@ export function createConcurrencyLimit(most: number) {
       working.count += 1;
       work.then(leave, leave);
     },
-    roomFor: (wanted: number) => waitUntilAtMost(Math.max(0, most - wanted)),
+    roomFor: (wanted: number) => waitUntilAtMost(Math.max(0, maxTasks - wanted)),
     end: () => waitUntilAtMost(0),
   };
 }

@@ -10,7 +10,10 @@ import { listAreasOfDay, type Delivery, type ReminderFacts } from '../../store/r
 
 const untilSecondAlert = 7;
 
-/** Number of days without a mark. A day counts only if at least one area is not paused. */
+/**
+ * Days without a mark, and the alerts that they cause. A day counts only if at least one area is
+ * not paused.
+ */
 export interface Inactivity {
   readonly days: number;
   /** Value of `days` on the last day before today on which an alert was possible, or 0. */
@@ -31,7 +34,8 @@ export function isInactivityDay({ days, daysTold, isAsked }: Inactivity, chosen:
 }
 
 /**
- * Returns the earliest day after today for the next alert. Later marks or areas only delay it.
+ * Returns the earliest day after today for the next alert. Marks and areas that are added later
+ * only delay the alert.
  * @param inactivity null if the person has no areas
  */
 export function getNextInactivityDay(
@@ -51,8 +55,8 @@ function listAlertDays(chosen: number): number[] {
 }
 
 /**
- * Counts from the last entry, or from the first day of the oldest area if there is no entry.
- * Returns null without areas.
+ * Counts the days after the last entry, or after the first day of the oldest area if there is no
+ * entry. Returns null without areas.
  */
 export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
   const areas = listAreasOfDay(delivery, facts);

@@ -196,7 +196,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a busy push service is tried again, and a 410 response ends the attempts', async () => {
+  it('a push is sent again after a 429 response, and a 410 response ends all pushes to the device', async () => {
     const busy = { status: 429, headers: { 'retry-after': '0' } };
     const people = {
       busy: await reminders.settle({ ...daily, script: [busy, 201] }),
