@@ -15,6 +15,7 @@ import {
   sendAuthorized,
 } from './send-authorized.ts';
 import { createSignInPage } from './sign-in-page.ts';
+import { replaceUnknownZone, zoneReplacedEvent } from './zone-of-same-time.ts';
 
 export interface CallOptions {
   /** Prevents a second write when a write is repeated with the same key. */
@@ -69,6 +70,7 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /**
+   * Sends the call again with another time zone if the server does not know the zone.
    * @throws {ApiError} when the server or a proxy responds with an error, or nobody is signed in
    * @throws {SignInPageError} when a sign-in page answers instead of the server
    * @throws {NetworkError} when no valid response comes within 10 s, or the session of a read ends
@@ -78,6 +80,22 @@ export function createApiClient(options: ApiClientOptions) {
     endpoint: E,
     request: CallArguments<E>,
     callOptions: CallOptions = {},
+  ): Promise<EndpointAnswer<E>> {
+    try {
+      return await callOnce(endpoint, request, callOptions);
+    } catch (error) {
+      const other = replaceUnknownZone(request, error, clock.now());
+      if (other === null) throw error;
+      const answer = await callOnce(endpoint, other.request, callOptions);
+      dispatchEvent(new CustomEvent(zoneReplacedEvent, { detail: other.replaced }));
+      return answer;
+    }
+  }
+
+  async function callOnce<E extends Endpoint>(
+    endpoint: E,
+    request: CallArguments<E>,
+    callOptions: CallOptions,
   ): Promise<EndpointAnswer<E>> {
     const token = endpoint.isPublic ? null : getToken();
     // The session has just ended, so the server would refuse.

@@ -12,3 +12,8 @@ export async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   setFallbackZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
+
+/** Returns the minutes by which the device's time is ahead of UTC. `instant` is in milliseconds. */
+export function getDeviceOffset(instant: number): number {
+  return -new Date(instant).getTimezoneOffset();
+}

@@ -1,6 +1,8 @@
+import { getDeviceOffset, systemClock } from './clock.ts';
 import { formatInstant } from './format.ts';
 import { hidesZone } from './hides-zone.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
+import { findZoneOfSameTime } from './zone-of-same-time.ts';
 
 /** Old zone names that some browsers list and nobody would search for, with their current names. */
 const renamed: Readonly<Record<string, string>> = {
@@ -44,7 +46,9 @@ export function getBrowserTimeZone(): string {
 export function getDeviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (hidesZone()) return null;
-  return isTimeZone(zone) ? presentName(zone) : 'UTC';
+  return isTimeZone(zone)
+    ? presentName(zone)
+    : findZoneOfSameTime(zone, getDeviceOffset, systemClock.now());
 }
 
 export function getTimeZoneLabel(zone: string): string {

@@ -47,6 +47,14 @@ export function getSupportedZone(timezone: string): string {
   return zone;
 }
 
+/** Returns the minutes ahead of UTC. `instant` is in milliseconds since the epoch. */
+export function getOffsetInZone(instant: number, timezone: string): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
+    getSupportedZone(timezone),
+  );
+  return Math.round(offsetNanoseconds / 60e9);
+}
+
 /** Zones at the top of the list of time zones. */
 export const commonTimeZones = [
   'UTC',

@@ -6,8 +6,10 @@ import { useInstallState } from '../../lib/install-offer.ts';
 import { lazyPart, partMissingEvent } from '../../lib/lazy.tsx';
 import { findNewerVersion } from '../../lib/newer-version.ts';
 import { useFocusRestore } from '../../lib/restore-focus.ts';
+import { getTimeZoneLabel } from '../../lib/time-zones.ts';
 import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
 import type { WorkerMessage } from '../../lib/worker-message.ts';
+import { type ReplacedZone, zoneReplacedEvent } from '../../lib/zone-of-same-time.ts';
 import { requestSync } from '../../local/background-sync.ts';
 import { leaveBetweenSends } from '../../local/leave-between-sends.ts';
 import { createRevocations } from '../../local/revocations.ts';
@@ -48,6 +50,7 @@ export function BackgroundTasks() {
     reload: () => void leaveBetweenSends(outbox.lockName, () => location.reload()),
   });
   useOnlineToast();
+  useReplacedZone();
   useOutdated();
   useMissingParts();
   if (session.status !== 'signed-in') return null;
@@ -190,6 +193,23 @@ export function useOnlineToast(): void {
     const onOnline = () => show();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
+  }, []);
+}
+
+/** Says which time zone the server uses instead of one that it does not know. */
+function useReplacedZone(): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const tell = useEffectEvent(({ detail }: CustomEvent<ReplacedZone>) => {
+    const [zone, stored] = [detail.zone, detail.stored].map(getTimeZoneLabel);
+    toast.show({
+      text: t`Your server does not know ${zone} yet. Your days follow ${stored} time.`,
+    });
+  });
+  useEffect(() => {
+    const onReplaced = (event: Event) => tell(event as CustomEvent<ReplacedZone>);
+    addEventListener(zoneReplacedEvent, onReplaced);
+    return () => removeEventListener(zoneReplacedEvent, onReplaced);
   }, []);
 }
 

@@ -11,6 +11,7 @@ import {
 import { madeSignedIn } from '../../testing/factories.ts';
 import { hideZone } from '../../testing/hidden-zone.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
+import { startedBackgroundTasks } from '../../testing/start-background-tasks.ts';
 import { getTimeZoneLabel } from '../../lib/time-zones.ts';
 
 const fields = {
@@ -174,6 +175,37 @@ test("the registration defaults to the browser's time zone and to reminders at 0
       language: 'en',
     },
   });
+});
+
+test('a registration succeeds at a server that does not know the time zone, and says which one counts', async () => {
+  const network = await open((request) => {
+    if (request.path !== '/api/v1/auth/register') return new Promise(() => {});
+    return (request.body as { timezone: string }).timezone === 'America/New_York'
+      ? refusal(422, {
+          code: 'validation_error',
+          detail: 'Invalid.',
+          errors: [{ field: 'timezone', code: 'timezone_unknown', message: 'Unknown.' }],
+        })
+      : json(201, madeSignedIn);
+  });
+  await startedBackgroundTasks();
+  await fill();
+  await more.click();
+  await fields.timeZone.fill('new york');
+  await userEvent.keyboard('{Enter}');
+  await submit.click();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  const text = page.getByText(
+    /^Your server does not know America\/New York yet\. Your days follow America\/\w+ time\.$/,
+  );
+  await expect.element(text).toBeVisible();
+  expect(network.requests.map(({ body }) => body)).toMatchObject([
+    { full_name: 'Ada Lovelace', timezone: 'America/New_York' },
+    {
+      full_name: 'Ada Lovelace',
+      timezone: expect.stringMatching(/^America\/(?!New_York)/) as string,
+    },
+  ]);
 });
 
 test('the registration sends the chosen time zone and notification time @long', async () => {

@@ -1,12 +1,10 @@
-import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
+import { getOffsetInZone, getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
+import { getDeviceOffset } from '../../lib/clock.ts';
 import { hidesZone } from '../../lib/hides-zone.ts';
 import { keptOffsetKey } from '../../lib/storage-keys.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
-
-/** Minutes ahead of UTC. */
-type Offset = number;
 
 /**
  * 'other': the device's clock differs from the user's zone, as on a journey. 'unknown': the browser
@@ -17,7 +15,7 @@ export type ZoneProblem = 'other' | 'unknown' | 'hidden';
 export function findZoneProblem(timezone: string, now: number): ZoneProblem | null {
   if (getSupportedZone(timezone) !== timezone) return 'unknown';
   if (hidesZone()) return timezone === 'UTC' ? 'hidden' : null;
-  return deviceOffset(now) === offsetIn(timezone, now) ? null : 'other';
+  return getDeviceOffset(now) === getOffsetInZone(now, timezone) ? null : 'other';
 }
 
 /** Checks at the start and on each change of the page's visibility. */
@@ -32,7 +30,7 @@ export function useOtherTime() {
     return () => document.removeEventListener('visibilitychange', check);
   }, [clock]);
   const problem = findZoneProblem(timezone, now);
-  const subject = problem === 'other' ? String(deviceOffset(now)) : timezone;
+  const subject = problem === 'other' ? String(getDeviceOffset(now)) : timezone;
   return {
     isOther: problem !== null && kept !== subject,
     keep: (): void => {
@@ -40,15 +38,4 @@ export function useOtherTime() {
       setKept(subject);
     },
   };
-}
-
-function deviceOffset(now: number): Offset {
-  return -new Date(now).getTimezoneOffset();
-}
-
-function offsetIn(timezone: string, now: number): Offset {
-  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(
-    getSupportedZone(timezone),
-  );
-  return Math.round(offsetNanoseconds / 60e9);
 }

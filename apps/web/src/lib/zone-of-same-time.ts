@@ -1,0 +1,57 @@
+import { getOffsetInZone } from '@daymark/shared/calendar/zone.ts';
+import { ApiError } from './api-errors.ts';
+
+/** Returns the minutes ahead of UTC. The instant is in milliseconds since the epoch. */
+type OffsetAt = (instant: number) => number;
+
+const day = 86_400_000;
+
+/** Days between two compared instants, so that no clock change of a year is missed. */
+const step = 30;
+
+/**
+ * Returns a zone with the same time in the next two years. Zones that sound like `name` come first.
+ */
+export function findZoneOfSameTime(name: string, offsetAt: OffsetAt, now: number): string {
+  const instants = Array.from({ length: 25 }, (_, index) => now + index * step * day);
+  const isSame = (zone: string) =>
+    instants.every((instant) => getOffsetInZone(instant, zone) === offsetAt(instant));
+  const region = name.split('/')[0] ?? '';
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== name);
+  const near = others.filter((zone) => zone.startsWith(`${region}/`));
+  return [...near, ...others].find(isSame) ?? 'UTC';
+}
+
+/** Event with a `ReplacedZone`. */
+export const zoneReplacedEvent = 'zone-replaced';
+
+export interface ReplacedZone {
+  readonly zone: string;
+  readonly stored: string;
+}
+
+interface OtherRequest<Request> {
+  readonly request: Request;
+  readonly replaced: ReplacedZone;
+}
+
+/**
+ * Returns the request with a zone of the same time, if the server refused it for an unknown zone.
+ * Browsers are updated more often than servers and know newer zones.
+ */
+export function replaceUnknownZone<Request>(
+  request: Request,
+  error: unknown,
+  now: number,
+): OtherRequest<Request> | null {
+  const { body } = request as { body?: { timezone?: unknown } };
+  const zone = body?.timezone;
+  if (typeof zone !== 'string' || !isUnknownZone(error)) return null;
+  const stored = findZoneOfSameTime(zone, (instant) => getOffsetInZone(instant, zone), now);
+  const other = { ...request, body: { ...body, timezone: stored } };
+  return { request: other, replaced: { zone, stored } };
+}
+
+function isUnknownZone(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.some(({ code }) => code === 'timezone_unknown');
+}
