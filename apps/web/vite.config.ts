@@ -78,7 +78,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Preload lists enlarge the first visit, so only the login screen and the calls of a new
-      // device have them.
+      // device have such lists.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
         const isWaitedFor = isFirst.test(file) && hostId.includes('/preload-');
@@ -99,7 +99,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'new-device-calls', test: /\/src\/lib\/new-device-calls\.ts$/, priority: 1 },
             // Small shared modules form one file, because a request costs more than their bytes.
-            // Larger ones load when needed.
+            // Larger modules load when needed.
             {
               name: 'pieces',
               test: /lucide-react\/dist\/esm\/icons|\/web\/src\/(?:lib|rules|local|marking)\/[\w-]+\.tsx?$/,

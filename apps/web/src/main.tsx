@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     temporal.then(services.start),
     texts.setLanguage(detected.language, startTexts),
   ]);
-  // Runs after `setLanguage`, because the user's own language may replace the first one.
+  // Runs after `setLanguage`, because the user's own language may replace the first language.
   void askWhoItIs(services);
   // The screen itself retries the load and reports a failure.
   await getFirstScreen(location.pathname, session.token() !== null)

@@ -12,7 +12,7 @@ import { waitForPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
 import { loadWritePage } from './local/load-write-page.ts';
 
-// This small script runs while the large one loads, so that its requests begin early.
+// This small script runs while the large script loads, so that requests begin early.
 
 /** All languages are bundled, because a request for these few texts would take longer. */
 const outlineTexts = { en, ru, de, fr };

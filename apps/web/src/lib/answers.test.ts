@@ -63,7 +63,7 @@ test('a query keeps its data when a refetch fails', async () => {
   expect(answers.read(question).data).toBe('known');
 });
 
-test('a query is aborted with its last component, and a new component repeats it', async () => {
+test('a query is aborted when its last component unmounts, and a new component repeats it', async () => {
   const { question, come } = asked(
     (_client, signal) =>
       new Promise((_resolve, reject) =>

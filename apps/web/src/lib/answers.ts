@@ -3,17 +3,20 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { ApiClient } from './api-client.ts';
 import { isOutage, NetworkError } from './api-errors.ts';
 
-/** State of a question that only the server can answer, because the replica lacks the data. */
+/** State of a query for data that only the server has. */
 export type QuestionState<Data> =
   | { readonly status: 'loading'; readonly data?: undefined }
   | { readonly status: 'failed'; readonly error: unknown; readonly data?: undefined }
   | { readonly status: 'ready'; readonly data: Data };
 
 export interface Question<Data> {
-  /** Components that ask a question with the same key share one answer. */
+  /** Components that use a question with the same key share one request and its data. */
   readonly key: string;
   readonly ask: (client: ApiClient, signal: AbortSignal) => Promise<Data>;
-  /** Keeps the first answer for the life of the page. Otherwise each new component asks again. */
+  /**
+   * Keeps the first response for the lifetime of the page. Otherwise each new component sends a
+   * request.
+   */
   readonly isLasting?: boolean;
 }
 
@@ -88,7 +91,10 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     read: <Data>({ key }: Question<Data>) =>
       (entries.get(key)?.answer ?? loading) as QuestionState<Data>,
 
-    /** Does not retry a failure that other components show, because a retry would change them. */
+    /**
+     * Does not retry a failure that other components show, because a retry would replace their
+     * error message.
+     */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
       const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };
@@ -105,7 +111,10 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
       };
     },
 
-    /** Asks again after a write if there are listeners. Resolves after the answer or a failure. */
+    /**
+     * Repeats the request after a write, if there are listeners. Resolves after the response or a
+     * failure.
+     */
     async refetch({ key }: Pick<Question<unknown>, 'key'>): Promise<void> {
       const entry = entries.get(key);
       if (entry && entry.listeners.size > 0) await ask(entry);
@@ -141,7 +150,9 @@ export function useAnswers(): Answers {
 
 export type ShownAnswer<Data> = QuestionState<Data> & { readonly refetch: () => void };
 
-/** Returns the answer to a question. A mount asks again, unless `isLasting` is set. */
+/**
+ * Returns the state of a question. Each mount requests the data again, unless `isLasting` is set.
+ */
 export function useAnswer<Data>(question: Question<Data>): ShownAnswer<Data> {
   const answers = useAnswers();
   const answer = useSyncExternalStore(

@@ -30,7 +30,10 @@ interface ApiClientOptions {
   getToken: () => string | null;
   getSignal?: () => AbortSignal;
   getLanguage: () => string;
-  /** Called after the server's 401 to a call with a token, with that token and the error code. */
+  /**
+   * Called after the server responds with 401 to a call with a token. Receives that token and the
+   * error code.
+   */
   onUnauthenticated: (token: string | null, code: string) => void;
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
@@ -72,7 +75,7 @@ export function createApiClient(options: ApiClientOptions) {
   /**
    * Sends the call again with another time zone if the server does not know the zone.
    * @throws {ApiError} when the server or a proxy responds with an error, or nobody is signed in
-   * @throws {SignInPageError} when a sign-in page answers instead of the server
+   * @throws {SignInPageError} when a sign-in page responds instead of the server
    * @throws {NetworkError} when no valid response comes within 10 s, or the session of a read ends
    * @throws {DOMException} when the caller aborts
    */
@@ -98,7 +101,7 @@ export function createApiClient(options: ApiClientOptions) {
     callOptions: CallOptions,
   ): Promise<EndpointAnswer<E>> {
     const token = endpoint.isPublic ? null : getToken();
-    // The session has just ended, so the server would refuse.
+    // The session has just ended, so the server would refuse the call.
     if (!endpoint.isPublic && token === null) throw unauthenticated();
     const sentAt = clock.now();
     const response = await send(
@@ -117,7 +120,8 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /**
-   * Opens a stream until `signal` aborts. Resolves with any status, and has read a failure's body.
+   * Opens a stream until `signal` aborts. Resolves with a response of any status. The body of an
+   * error response is already read.
    */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
@@ -132,7 +136,10 @@ export function createApiClient(options: ApiClientOptions) {
     return response;
   }
 
-  /** Returns a signal that aborts reads at the end of the session. Writes need their outcome. */
+  /**
+   * Returns a signal that aborts reads at the end of the session. Writes continue, because the app
+   * needs their outcome.
+   */
   function getEndSignal({ isPublic, method }: Endpoint): AbortSignal | undefined {
     return !isPublic && method === 'GET' ? options.getSignal?.() : undefined;
   }

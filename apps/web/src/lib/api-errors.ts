@@ -37,7 +37,7 @@ export class SignInPageError extends NetworkError {}
 /** A file of the app could not be loaded: the device is offline, or a newer version removed it. */
 export class MissingFileError extends NetworkError {}
 
-/** Returns whether the server did not decide: no network, or a failing server. */
+/** Returns whether the outcome is unknown, because of a network error or a failing server. */
 export function isOutage(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }

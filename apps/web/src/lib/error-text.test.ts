@@ -19,14 +19,14 @@ function refused(code: string, detail: string, retryAfter: number | null = null)
 }
 
 test.for(Object.keys(errorTemplates) as ErrorCode[])(
-  "the English text of the error %s equals the server's",
+  "the English text of the error %s equals the server's text",
   (code) => {
     expect(getErrorText(i18n, refused(code, 'something else'))).toBe(getErrorSentence(code));
   },
 );
 
 test.for(Object.keys(fieldErrorTemplates) as FieldErrorCode[])(
-  "the English text of the field error %s equals the server's",
+  "the English text of the field error %s equals the server's text",
   (code) => {
     expect(getFieldErrorText(i18n, { code, message: 'something else' })).toBe(
       getFieldErrorSentence(code),

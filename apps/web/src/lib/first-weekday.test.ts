@@ -12,7 +12,7 @@ test.for<[languages: readonly string[], language: string, first: number]>([
   [['en-GB', 'en-US'], 'en', 1],
   [['de-DE', 'en-US'], 'de', 1],
   [['fr-CA'], 'fr', 7],
-  // A region in the browser's languages counts only with the app's language.
+  // A region in the browser's languages counts only if it belongs to the app's language.
   [['en-US'], 'ru', 1],
   [['en'], 'en', 1],
 ])(

@@ -37,8 +37,8 @@ export function withYear(
 }
 
 /**
- * Formats a `Date` at midnight UTC. Chromium takes ten times as long for a `Temporal.PlainDate`,
- * and a year view has 371 dates.
+ * Returns the style for a `Date` at midnight UTC. Chromium takes ten times as long for a
+ * `Temporal.PlainDate`, and a year view has 371 dates.
  */
 function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return { ...style, timeZone: 'UTC' };
@@ -66,7 +66,7 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, 'decimal').format(value);
 }
 
-/** Formats a rate of 0-100 like `75%` or `75 %`, or `--` without one. */
+/** Formats a rate of 0-100 like `75%` or `75 %`, or returns `--` for null. */
 export function formatPercent(rate: number | null, locale: string): string {
   if (rate === null) return '--';
   return numberFormat(locale, 'percent').format(roundPercent(rate) / 100);

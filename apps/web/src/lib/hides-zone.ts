@@ -1,4 +1,6 @@
-/** Zones that Firefox reports to resist fingerprinting: Iceland's now, UTC in earlier versions. */
+/**
+ * Zones that Firefox reports to resist fingerprinting: Iceland's zone now, UTC in earlier versions.
+ */
 const zonesThatHide = /^(?:Atlantic\/Reykjavik|(?:Etc\/)?UTC|GMT)$/;
 
 export function hidesZone(): boolean {

@@ -93,7 +93,7 @@ test('a language chosen while the server is unreachable is sent at the next refr
   expect(page.language).toBe('de');
 });
 
-test('the last of several quick language choices is kept on device and account', async () => {
+test('the last of several quick language choices is kept on the device and in the account', async () => {
   const { choice, account, page, storage } = device({ stored: known });
   await Promise.all([choice.choose('de'), choice.choose('ru'), choice.choose('fr')]);
   await expect.poll(() => account.language).toBe('fr');

@@ -7,7 +7,10 @@ import type { Session } from './session.ts';
 import { languageKey } from './storage-keys.ts';
 import type { Texts } from './texts.ts';
 
-/** Storage key. The value is the user whose account lacks this device's choice, or ''. */
+/**
+ * Storage key. The value is the id of the user whose account lacks the chosen language, or '' if
+ * nobody was signed in.
+ */
 const unsentKey = 'language_unsent';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;

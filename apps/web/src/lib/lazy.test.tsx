@@ -238,7 +238,7 @@ test('a lazy component retries at growing intervals, up to one minute', async ()
     await vi.advanceTimersByTimeAsync(time);
     return tries;
   };
-  // Added to each pause, because an attempt waits for a task of its own.
+  // Added to each pause, because each attempt waits for a separate task.
   const little = 10;
   expect(await triesAfter(little)).toBe(1);
   expect(await triesAfter(firstLoadRetryDelay + little)).toBe(2);

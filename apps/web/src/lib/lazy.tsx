@@ -17,7 +17,10 @@ export type LazyScreen = ComponentType & {
   isReady: (texts: Texts | null) => boolean;
 };
 
-/** Milliseconds. A failure that is forgotten at once would be retried endlessly by rerenders. */
+/**
+ * Time for which a failure is remembered, in milliseconds. Otherwise rerenders would retry
+ * endlessly.
+ */
 const failureIsRemembered = 1000;
 
 /**

@@ -13,7 +13,7 @@ export async function fetchPerson(client: Client): Promise<User> {
   return body;
 }
 
-/** @param cursor cursor of the previous page. Null asks for everything */
+/** @param cursor cursor of the previous page. Null requests all data */
 export async function fetchPage(client: Client, cursor: string | null): Promise<SyncAnswer> {
   const { body } = await client.call(sync, { query: cursor === null ? {} : { cursor } });
   return body;

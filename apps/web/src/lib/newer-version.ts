@@ -3,8 +3,8 @@ import type { ApiClient } from './api-client.ts';
 import { reloadedKey } from './storage-keys.ts';
 
 /**
- * Copy of the shared endpoint without its schema. The schema would enlarge the start, and its chunk
- * may be missing after an upgrade.
+ * Copy of the shared endpoint without its schema. The schema would enlarge the first chunk, and the
+ * schema's chunk may be missing after an upgrade.
  */
 const service = {
   method: 'GET',

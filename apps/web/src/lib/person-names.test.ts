@@ -22,7 +22,7 @@ test.each([
   expect(getInitial({ full_name, username: 'x' })).toBe(initial);
 });
 
-test('the initial of a user without a full name is that of the username, or U', () => {
+test('the initial of a user without a full name is the initial of the username, or U', () => {
   expect(getInitial({ full_name: '', username: 'zed' })).toBe('Z');
   expect(getInitial({ full_name: '', username: '' })).toBe('U');
 });

@@ -34,11 +34,11 @@ const browsers: [Platform, string, string][] = [
   ['other', 'an empty user agent', ''],
 ];
 
-test.each(browsers)('the platform is %s for %s', (platform, _, userAgent) => {
+test.each(browsers)('`detectPlatform` returns %s for %s', (platform, _, userAgent) => {
   expect(detectPlatform({ userAgent, maxTouchPoints: 0 })).toBe(platform);
 });
 
-test('a Mac with a touch screen is an iPad, and a touch screen changes nothing on Windows', () => {
+test('`detectPlatform` treats a Mac with a touch screen as an iPad, and ignores a touch screen on Windows', () => {
   const safari = `${mac} ${webkit} Version/18.5 Safari/605.1.15`;
   expect(detectPlatform({ userAgent: safari, maxTouchPoints: 5 })).toBe('ios');
   const chrome = `${windows} ${blink} Safari/537.36`;

@@ -14,7 +14,9 @@ interface Browser {
   readonly maxTouchPoints: number;
 }
 
-/** The first match counts. A browser that claims to be another one comes before that browser. */
+/**
+ * The first match counts. A browser that claims to be another browser comes before that browser.
+ */
 const marks: readonly (readonly [Platform, RegExp])[] = [
   ['ios', /iPhone|iPad|iPod/],
   ['android', /Android/],

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 
 interface EventReader {
-  /** @param name of the event, undefined for an ordinary event */
+  /** @param name of the event, undefined for an event without a name */
   readonly onEvent: (data: string, name: string | undefined) => void;
   /** Called on any data, also on comments that keep the connection open. */
   readonly onActivity: () => void;

@@ -252,7 +252,7 @@ test('a refused token has no effect after a sign-out in another tab', () => {
   expect(session.leftBehind()).toBeNull();
 });
 
-test('the device token and the trust token survive a sign-out, and a sign-in without new ones', () => {
+test('the device token and the trust token survive a sign-out, and a sign-in that returns no new tokens', () => {
   const { session, storage } = sessionOver({});
   expect([session.deviceToken(), session.trustToken()]).toEqual([null, null]);
   session.accept({ ...madeSignedIn, device_token: 'a-device', trust_token: 'a-trust' });

@@ -24,7 +24,7 @@ type Refused = 'expired' | 'ended' | 'renewed';
 export type SessionState =
   /** There is a token, but its user is not known yet. */
   | { readonly status: 'loading' }
-  /** There is a token, but the server could not be asked. */
+  /** There is a token, but the server could not be reached. */
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly user: User }
   /** 'left': the person signed out. 'never': there was no token when the page started. */
@@ -188,13 +188,17 @@ export function createSession(storage: KeyValueStorage) {
       else if (isRenewing) refusedMeanwhile = why;
       else forget(explainRefusal(why));
     },
-    /** Asks the server for the user. Only its 401 signs out. A failure keeps the known user. */
+    /**
+     * Requests the user from the server. Only a 401 of the server signs out. A failure keeps the
+     * known user.
+     */
     async refresh(client: ApiClient): Promise<void> {
       if (token === null) return;
       const asked = token;
       if (state.status === 'unreachable') setState({ status: 'loading' });
       try {
-        // Loaded on demand, because a screen with a known user needs none of it.
+        // This module loads on demand, because the first screen does not need it if the user is
+        // known.
         const { fetchPerson } = await loadNewDeviceCalls();
         const user = await fetchPerson(client);
         if (token !== asked) return;

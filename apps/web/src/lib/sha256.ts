@@ -1,4 +1,6 @@
-/** Returns hexadecimal digits. Rejects on an insecure origin, which has no WebCrypto. */
+/**
+ * Returns the hash in hexadecimal digits. Rejects on an insecure origin, which has no WebCrypto.
+ */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

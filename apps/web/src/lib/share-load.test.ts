@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareLoad } from './share-load.ts';
 
-test('`shareLoad` returns one promise to all callers, and a new one after a failure', async () => {
+test('`shareLoad` returns one promise to all callers, and a new promise after a failure', async () => {
   let loads = 0;
   const load = shareLoad(async () => {
     loads += 1;

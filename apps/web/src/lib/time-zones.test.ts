@@ -2,7 +2,7 @@ import { commonTimeZones } from '@daymark/shared/calendar/zone.ts';
 import { expect, test } from 'vitest';
 import { listTimeZones } from './time-zones.ts';
 
-test('`listTimeZones` returns the common zones, then the others by name, each once', () => {
+test('`listTimeZones` returns the common zones, then the other zones by name, each zone once', () => {
   const zones = listTimeZones();
   expect(zones.slice(0, commonTimeZones.length)).toEqual(commonTimeZones);
   const rest = zones.slice(commonTimeZones.length);

@@ -58,7 +58,7 @@ test('a moved translated text appears only at its new position', async () => {
   await expect.poll(words).toBe('two');
 });
 
-test('two texts translated as one sentence are separated when one changes', async () => {
+test('two texts that were translated as one sentence are separated when one of them changes', async () => {
   const line = (count: number) => [
     <Text key="a">Still open: </Text>,
     <Text key="b">{`${count} areas`}</Text>,
@@ -86,7 +86,7 @@ test('a text is updated correctly after its translation was undone', async () =>
   await expect.poll(words).toBe('2 of 2');
 });
 
-test('a text that the translator wrapped can be removed', async () => {
+test('React can remove a text that the translator has wrapped', async () => {
   const { render } = mountBare(
     <main>
       <Text>Before</Text>

@@ -81,7 +81,7 @@ interface Added {
   readonly record: MutationRecord;
 }
 
-/** Rules that match an added node with a removed one, most certain first. */
+/** Rules that match an added node with a removed node, most certain first. */
 const places: readonly ((added: Added, removal: MutationRecord) => boolean)[] = [
   ({ record }, removal) => record === removal,
   ({ record }, { target, previousSibling, nextSibling }) =>

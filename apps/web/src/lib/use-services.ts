@@ -18,7 +18,10 @@ export function useClock(): Clock {
   return useContext(ClockContext);
 }
 
-/** Returns the clock corrected by the server's, because a wrong clock gives a wrong day. */
+/**
+ * Returns the device's clock corrected by the server's time, because a wrong clock gives a wrong
+ * day.
+ */
 export function useTrueClock(): Clock {
   const clock = useClock();
   const client = useClient();

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { StoredBackup } from './local-database.ts';
 import { compress, downloadBackup } from './backup-bytes.ts';
 
-test("a downloaded backup has the stored content and a date in the person's zone", async () => {
+test("a downloaded backup has the stored content and a date in the user's time zone", async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const made = vi.spyOn(URL, 'createObjectURL');
   const stored: Partial<StoredBackup> = {

@@ -50,7 +50,7 @@ test('`keepEnrolled` subscribes again if the subscription is lost', async () => 
   expect(network.sent('POST', '/subscribe')).toHaveLength(1);
 });
 
-test('`keepEnrolled` removes the previous address, which would list the device twice', async () => {
+test('`keepEnrolled` removes the previous push address, which would list the device twice', async () => {
   const { push, enrollments, network, look } = await enrolled();
   const former = (await enrollments.find())?.id;
   push.lose();
@@ -61,7 +61,7 @@ test('`keepEnrolled` removes the previous address, which would list the device t
   expect(network.sent('DELETE', '/devices/')).toHaveLength(1);
 });
 
-test('`keepEnrolled` stores the new address even if the old one cannot be removed', async () => {
+test('`keepEnrolled` stores the new push address even if the old address cannot be removed', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.lose();
   network.intercept(({ method }) => (method === 'DELETE' ? json(404, {}) : undefined));
@@ -86,7 +86,7 @@ test('`keepEnrolled` subscribes again if the server deactivated the device', asy
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('`keepEnrolled` ends the subscription once if another device turned it off', async () => {
+test('`keepEnrolled` ends the push subscription once if the user turned this device off on another device', async () => {
   const { push, enrollments, network, look } = await enrolled();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
   expect(await look()).toBe('turned-off');

@@ -48,7 +48,7 @@ interface EnrollOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly enrollments: EnrollmentStore;
   readonly userId: string;
-  /** Whether to get a new address, because the current one no longer works. */
+  /** Whether to get a new push address, because the current address no longer works. */
   readonly isAnew?: boolean;
 }
 
@@ -74,8 +74,8 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const former = await enrollments.find();
   await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
   if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
-  // The former address would list the device twice. If it stays, the server's next message finds it
-  // gone.
+  // The former address would list the device twice. If this request fails, the server learns from
+  // its next push that the address is gone.
   await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
@@ -111,7 +111,8 @@ interface KeepEnrolledOptions extends Omit<EnrollOptions, 'pushManager' | 'isAne
 
 /**
  * Renews the enrollment of a device, also after the subscription was lost. Ends the enrollment if
- * the user turned it off on another device or another user has signed in. Never asks the user.
+ * the user turned this device off on another device or another user has signed in. Never asks the
+ * user.
  */
 export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
   const registration = await registrationToLookAfter(options);
@@ -161,7 +162,7 @@ async function lookAfter(
   return 'enrolled';
 }
 
-/** Changes only this device. The server notices the lost subscription at its next message. */
+/** Changes only this device. The server notices the lost subscription at its next push. */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,
   enrollments: EnrollmentStore,

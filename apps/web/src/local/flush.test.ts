@@ -159,7 +159,7 @@ it('a change is sent again if the server is still processing it', async () => {
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('the flush reports a failed read of the queue and sends later by itself @long', async () => {
+it('a flush reports a failed read of the queue, and the change is sent later without a trigger @long', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();

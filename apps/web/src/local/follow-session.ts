@@ -37,7 +37,7 @@ export async function followSessionData(following: Following): Promise<void> {
     const state = session.state();
     const userId = state.status === 'signed-in' ? state.user.id : null;
     if (replica.state().userId === userId) return;
-    // If the device refuses, all data comes from the server.
+    // If the device cannot read its data, all data comes from the server.
     await replica.load(userId).catch(() => {});
     if (userId === null) return;
     // A screen without any data waits for this pull.

@@ -45,7 +45,10 @@ export function createBackupStore(database: LocalDatabase) {
         const backup = await stored.get(id);
         if (backup !== undefined) await stored.put({ ...backup, checked_at });
       }),
-    /** Records how many changes of the import after this backup were sent before its stop. */
+    /**
+     * Records how many changes of the import after this backup were sent before the import was
+     * stopped.
+     */
     noteStopped: (id: string, sent_when_stopped: number) =>
       write(async (stored) => {
         const backup = await stored.get(id);

@@ -23,7 +23,9 @@ export interface StoredBackup {
   readonly checked_at: string;
   readonly kind: BackupKind;
   readonly counts: BackupCounts;
-  /** Date before which entries are missing, or null. Backups of 1.1.0 and earlier may lack some. */
+  /**
+   * Date before which entries are missing, or null. Backups of 1.1.0 and earlier may lack entries.
+   */
   readonly complete_from: CalendarDate | null;
   /** Size of the uncompressed file, in bytes. */
   readonly size: number;
@@ -34,7 +36,10 @@ export interface StoredBackup {
    * Whether the backup is from an earlier account with this email, on a server before its reset.
    */
   readonly is_of_earlier_account?: boolean;
-  /** Whether the backup holds data that the server lost when it was set back to an older state. */
+  /**
+   * Whether the backup holds data that the server lost when an older backup of the server was
+   * restored.
+   */
   readonly is_lost_on_server?: boolean;
   /** Changes of the restore that followed this backup. Absent after an undo. */
   readonly restored?: readonly RestoreChange[];
@@ -78,7 +83,10 @@ export class LocalWriteError extends Error {
 
 export type LocalDatabase = ReturnType<typeof createLocalDatabase>;
 
-/** Steps from one shipped version to the next. Never edit one. Their number is the version. */
+/**
+ * Steps from one shipped version to the next. Never edit a step. The number of steps is the
+ * version.
+ */
 const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] = [
   (database) => {
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });

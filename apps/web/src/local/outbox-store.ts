@@ -27,9 +27,15 @@ interface Place {
 
 type StoredItems = OutboxTransaction['store'];
 
-/** Each write is one transaction, and on the disk when it resolves, except in `rewrite`. */
+/**
+ * Each write is one transaction. Except for `rewrite`, the data is on the disk when the promise
+ * resolves.
+ */
 export function createOutboxStore(database: LocalDatabase) {
-  /** @param durability strict for a user's own change, which counts as stored only on the disk */
+  /**
+   * @param durability strict for a change by the user, which counts as stored only after it is on
+   * the disk
+   */
   async function write(
     decide: (stored: StoredItems) => Promise<QueueChange>,
     durability: 'strict' | 'relaxed' = 'strict',

@@ -58,7 +58,7 @@ it("a change has a valid date even if the device's clock starts in 1970", async 
   });
 });
 
-it('each kind of change is sent as the contract says, with its id as the key', async () => {
+it('each kind of change is sent as the contract says, with its id as the idempotency key', async () => {
   const device = createDevice();
   const { outbox } = device.openTab();
   const items = [
@@ -136,7 +136,7 @@ it("a change's time is corrected by the offset of the server's clock", async () 
   expect(Math.abs(ahead(late) - twoHours)).toBeLessThan(2_000);
 });
 
-it('a change is later than the previous one, even if the clock was set back', async () => {
+it('a change has a later time than the previous change, even if the clock was set back', async () => {
   const device = createDevice();
   const { outbox } = device.openTab();
   const first = await outbox.recordEntry(done('sleep'));

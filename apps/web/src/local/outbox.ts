@@ -43,14 +43,14 @@ export interface OutboxOptions {
   /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
   readonly waitsForFlush?: boolean;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
-  /** Runs a function after the paint that is awaited, or at once if none is. */
+  /** Runs a function after the awaited paint, or at once if no paint is awaited. */
   readonly afterPaint?: (act: () => void) => void;
   /** Resolves when items of an earlier visit may be sent. Workers need not wait for a screen. */
   readonly firstScreen?: Promise<void>;
 }
 
 /**
- * Stores changes on the device and sends them until the server answers. The promise of a change
+ * Stores changes on the device and sends them until the server responds. The promise of a change
  * resolves with its item after the item is stored, or rejects with a LocalWriteError.
  */
 export function createOutbox(options: OutboxOptions) {

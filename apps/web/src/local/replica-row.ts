@@ -8,7 +8,9 @@ import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 /** Progress of the pull of a user's data, together with the user and the settings. */
 export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
-  /** Revision of the user's data on the server that the replica has. -1 before the last page. */
+  /**
+   * Revision of the server's data that the replica contains. -1 until the first pull is complete.
+   */
   readonly rev: number;
   /** Server time up to which the replica has all data. Null before the first complete pull. */
   readonly synced_at: string | null;

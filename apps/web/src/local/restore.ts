@@ -159,8 +159,8 @@ export function assertOwner({ id }: BackupSource['user'], { user_id }: EditConte
 }
 
 /**
- * Returns the name of the lock for restores. Without it, two pages that begin together could both
- * find the data unchanged.
+ * Returns the name of the lock for restores. Without the lock, two pages that begin together could
+ * both find the data unchanged.
  */
 function getLockName({ database }: BackupSource['outbox']): string {
   return `${database.name}-restore`;

@@ -51,8 +51,8 @@ export async function hashToken(token: string): Promise<string | null> {
 }
 
 /**
- * Asks the server to end a session. Returns whether it has ended or does not know the session.
- * Answers of portals do not count.
+ * Asks the server to end a session. Returns whether it has ended or does not know the session. A
+ * response of an access portal does not count.
  */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {

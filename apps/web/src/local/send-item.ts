@@ -11,7 +11,7 @@ import { ApiError, NetworkError } from '../lib/api-errors.ts';
 export type SendOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
-  /** Outcome of a `year` edit: these days were refused, all others were accepted. */
+  /** Outcome of a `year` edit: these days were refused, all other days were accepted. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, ServerRefusal> }
   | { readonly kind: 'signed-out' }
   /** `retryAfter` is in seconds. `answer` is false if the request may not have arrived. */
@@ -25,14 +25,15 @@ export type SendOutcome =
 type Client = Pick<ApiClient, 'call' | 'clockChoice'>;
 type BatchedScore = ScoreBatch['scores'][number];
 
-/** Returns one outcome per item for a batch of entries, and otherwise one for all items. */
+/** Returns one outcome per item for a batch of entries, and otherwise one outcome for all items. */
 export async function sendItems(
   client: Client,
   items: readonly OutboxItem[],
 ): Promise<SendOutcome | readonly SendOutcome[]> {
   const outcome = await sendNow(client, items);
   if (client.clockChoice()?.goesByDevice !== true) return outcome;
-  // The user trusts the device's clock. The server accepts the day once its own clock is right.
+  // The user trusts the device's clock. The server accepts the day once the server's clock is
+  // right.
   return 'kind' in outcome ? laterIfFuture(outcome) : outcome.map(laterIfFuture);
 }
 
@@ -66,7 +67,7 @@ async function sendNow(
   }
 }
 
-/** Returns whether the changed notifications or pauses are gone. The user need not know. */
+/** Returns whether the changed notifications or pauses are gone. The user then sees no error. */
 function areTargetsGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
   return code === 'not_found' && items.every(({ edit }) => isHarmlessWhenGone(edit));
 }
@@ -112,7 +113,7 @@ function outcomeOfItem(
   return refusals.size === 0 ? { kind: 'done' } : { kind: 'in-part', refusals };
 }
 
-/** Outcome if the answer has fewer results than the batch has entries. */
+/** Outcome if the response has fewer results than the batch has entries. */
 const unanswered: SendOutcome = { kind: 'wait', answer: true, retryAfter: null };
 
 function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]): SendOutcome {

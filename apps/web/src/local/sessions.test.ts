@@ -26,7 +26,7 @@ it('an expired session pauses the queue until the same person signs in again', a
   expect(tab.outbox.items()).toEqual([]);
 });
 
-it('sessions that expire during flushes lose no change and send none twice', async () => {
+it('sessions that expire during flushes lose no change and send no change twice', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const tab = device.openTab();

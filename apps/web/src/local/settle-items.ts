@@ -54,7 +54,9 @@ export function createSettlement(options: SettlementOptions) {
     }
   }
 
-  /** Marks items as sent. Removes them on a full disk, because the next pull has their changes. */
+  /**
+   * Marks items as sent. Removes them on a full disk, because the next pull contains their changes.
+   */
   async function noteSent(items: readonly OutboxItem[]): Promise<void> {
     try {
       await rewrite(items, { state: 'sent', next_attempt_at: null });
@@ -122,7 +124,7 @@ export function createSettlement(options: SettlementOptions) {
     settle,
     settleEach,
     waitsUntil: (): number => backoff.until,
-    /** Lets the next run try at once. A delay that the server asked for stays. */
+    /** Lets the next run try at once. A delay that the server requested stays. */
     forgetNetworkFailure: (): void => {
       networkFailures = 0;
       if (!backoff.askedByServer) backoff = noBackoff;

@@ -325,7 +325,7 @@ it('a sent change is shown over older data until a pull contains it', async () =
   expect(getEntry(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
 });
 
-it('a later change by another device replaces a sent change', async () => {
+it('a pulled later change by another device replaces a sent change', async () => {
   const device = await openSyncedDevice({ areas: [reading] });
   const { sync, outbox, shown } = await device.openTab();
   await sync.pull();

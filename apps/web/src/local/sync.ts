@@ -50,7 +50,10 @@ export function createSync(options: SyncOptions) {
     notify();
   }
 
-  /** Pulls again if another pull was requested meanwhile, because it may need newer data. */
+  /**
+   * Pulls again if another pull was requested meanwhile, because the other pull may need newer
+   * data.
+   */
   async function run(): Promise<void> {
     clearTimeout(timer);
     do {

@@ -2,7 +2,10 @@ import { getChosenWeeks, monday, type Weekday, type Weeks } from '@daymark/share
 import { useMemo } from 'react';
 import { useShownUser } from './use-outbox.tsx';
 
-/** Returns the latest choice, for columns of calendars. Use `useWeeks` for counted weeks. */
+/**
+ * Returns the latest chosen first weekday, for the columns of calendars. Use `useWeeks` to count
+ * weeks.
+ */
 export function useFirstWeekday(): Weekday {
   return useShownUser().first_weekday ?? monday;
 }

@@ -22,7 +22,7 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** Returns the signed-in user's changes that the server lacks, including failed ones. */
+/** Returns the signed-in user's changes that the server lacks, including failed changes. */
 export function useOutboxItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items);

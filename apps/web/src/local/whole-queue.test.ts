@@ -22,7 +22,7 @@ async function sharedDevice() {
   return { device, tab };
 }
 
-it("`unsent` counts the user's changes, including refused ones, and the changes of other users", async () => {
+it("`unsent` counts the user's changes, including refused changes, and the changes of other users", async () => {
   const { tab } = await sharedDevice();
   expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
 });

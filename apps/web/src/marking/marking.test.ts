@@ -225,7 +225,7 @@ test('removing a skip does not remove a longer pause', async () => {
   expect(skips()).toHaveLength(1);
 });
 
-test('Undo of a restored version brings back the entry that was replaced', async () => {
+test('Undo of the restore of an earlier version brings back the replaced entry', async () => {
   const { marking, entry, listen, heard } = await start({ scores: [done] });
   listen();
   await marking.write(reading, date, { kind: 'restore', score: null, notes: '' });

@@ -17,7 +17,7 @@ import type { AreaDay, MarkChanged, DayChange, MarkEvent, PendingMark } from './
 export interface MarkingOptions {
   readonly outbox: Pick<Outbox, 'add' | 'recordEntry' | 'deleteEntry'>;
   readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
-  /** Device clock, corrected by the server's. */
+  /** Device clock, corrected by the server's time. */
   readonly clock: Clock;
   readonly getUser: () => User;
   readonly storage: Storage;

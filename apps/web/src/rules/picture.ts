@@ -1,4 +1,4 @@
-/** Colour as `#rrggbb`, or a gradient from the upper left to the lower right corner. */
+/** Color as `#rrggbb`, or a gradient from the upper left to the lower right corner. */
 export type Paint = string | readonly [from: string, to: string];
 
 export interface Square {

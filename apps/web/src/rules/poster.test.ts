@@ -79,11 +79,14 @@ const wordsOf = (picture: Picture) => textsOf(picture).map(({ text }) => text);
 it.each([
   [2026, 365],
   [2028, 366],
-])('a poster of %d has a square for each of its %d days, and one in its legend', (year, days) => {
-  const created_on = `${year}-01-01`;
-  const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
-  expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
-});
+])(
+  'a poster of %d has a square for each of its %d days, and one square in its legend',
+  (year, days) => {
+    const created_on = `${year}-01-01`;
+    const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
+    expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
+  },
+);
 
 it('a poster names the area, the year, the stats and the states', () => {
   const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
@@ -203,7 +206,7 @@ it('the stats of a year count only days of that year, also in a streak', () => {
   });
 });
 
-it('the strength of a year is that of its last day, or of yesterday while today has no mark', () => {
+it('the strength of a year is the strength on its last day, or on yesterday if today has no mark', () => {
   const marks = Object.fromEntries(
     Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
   );

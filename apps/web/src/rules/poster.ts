@@ -27,7 +27,7 @@ import { markCodes, getIndexRange, type Timeline } from '@daymark/shared/timelin
 import { getFirstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 
-/** Colours of a theme as `#rrggbb`. */
+/** Colors of a theme as `#rrggbb`. */
 export interface PosterColors {
   readonly surface: string;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface PosterColors {
   readonly line: string;
   readonly lineStrong: string;
   readonly heat: readonly [string, string, string, string, string];
-  /** Colour of a poster of one area. `areaEdge` contrasts with the surface. */
+  /** Color of a poster of one area. `areaEdge` contrasts with the surface. */
   readonly area: Paint;
   readonly areaEdge: string;
 }
@@ -227,7 +227,7 @@ function rangeOfYear(year: number) {
   };
 }
 
-/** Each state has its own shape, so that colour is not needed to distinguish them. */
+/** Each state has its own shape, so that the states can be distinguished without color. */
 function stateShapes(state: CellState | null, place: Place, colors: PosterColors): Shape[] {
   const { x, y } = place;
   const [middleX, middleY] = [x + cell / 2, y + cell / 2];
@@ -243,7 +243,7 @@ function stateShapes(state: CellState | null, place: Place, colors: PosterColors
     case 'none':
       return [filled(place, colors.line)];
     case 'paused':
-      // Three diagonal strokes. The middle one is the longest.
+      // The middle stroke is the longest.
       return [12, 24, 12].map((half, index) => {
         const shift = (index - 1) * 11;
         const [cx, cy] = [middleX + shift, middleY + shift];

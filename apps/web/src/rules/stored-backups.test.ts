@@ -68,12 +68,12 @@ it('a restore can be undone until one day after it, and an import until 30 days 
   expect(canUndoWith({ ...backup, kind: 'manual' }, now)).toBe(false);
 });
 
-it('the next backup is due at once if there is none, or an hour after the last', () => {
+it('the next automatic backup is due at once without a backup, or an hour after the last backup', () => {
   expect(getNextBackupTime(null, now)).toBe(now);
   expect(getNextBackupTime(at(now - 59 * 60_000), now)).toBe(now + 60_000);
   expect(getNextBackupTime(at(now - 2 * hour), now)).toBe(now - hour);
 });
 
-it('the next backup is due at once if the last one has a time in the future', () => {
+it('the next automatic backup is due at once if the last backup has a time in the future', () => {
   expect(getNextBackupTime(at(now + hour), now)).toBe(now);
 });

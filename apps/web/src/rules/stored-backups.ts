@@ -10,7 +10,7 @@ interface ListedBackup {
 }
 
 export const backupLimits = {
-  /** Maximum number per user and device. `findBackupsToDrop` says which do not count. */
+  /** Maximum number per user and device. `findBackupsToDrop` says which backups do not count. */
   stored: 10,
   /** Milliseconds between automatic backups. */
   interval: 60 * 60_000,
@@ -24,7 +24,8 @@ export const backupLimits = {
  * Returns the backups to remove, but none that can still undo a restore or an import. A backup
  * before an import does not count while it can undo the import, because a month of many imports
  * would otherwise leave no other backups. Backups of an earlier account and of data that the server
- * lost do not count either: they cannot be made again, and only the user knows when to delete them.
+ * lost do not count either, because they cannot be made again, and only the user knows when to
+ * delete them.
  */
 export function findBackupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],

@@ -38,7 +38,7 @@ it('the details of a streak name the last missed day and its mark', () => {
   expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
 });
 
-it('the details of a streak have the best streak, which is the latest of equally long ones', () => {
+it('the best streak in the details of a streak is the latest of equally long streaks', () => {
   expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
     days: 3,
     first_day: '2026-03-09',
@@ -72,7 +72,7 @@ it('the details of a streak treat today as open until it is marked', () => {
   expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
 });
 
-it("the details of a streak have no current streak after the area's end, but keep the best", () => {
+it("the details of a streak have no current streak after the area's end, but keep the best streak", () => {
   const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
   expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
   expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });

@@ -30,13 +30,13 @@ it.each([
 
 interface Behaviour {
   readonly focused?: boolean;
-  /** Whether the page answers messages. A page does so once it has started. */
+  /** Whether the page responds to messages. A page does so once it has started. */
   readonly answers?: boolean;
   /** A worker can navigate only pages that it controls. */
   readonly isForeign?: boolean;
 }
 
-/** Simulates Chromium, which lets a worker focus one page or open one per click. */
+/** Simulates Chromium, which lets a worker focus or open only one page per click. */
 function browserWith(...pages: readonly (readonly [path: string, behaviour?: Behaviour])[]) {
   const acts: string[] = [];
   let mayShow = true;
@@ -150,7 +150,7 @@ test.each(['/api/docs', '/health', '/portal/login'])(
   },
 );
 
-test('a click on a notification navigates a page that does not answer', async () => {
+test('a click on a notification navigates a page that does not respond to messages', async () => {
   expect(await actsWithoutAnswer(browserWith(['/dashboard']))).toEqual([
     'focus /dashboard',
     'navigate /dashboard to /analytics',

@@ -22,7 +22,7 @@ export function tellPages(pages: readonly WindowClient[], message: WorkerMessage
   for (const page of pages) page.postMessage(message);
 }
 
-/** Shows the screen in an open page, or opens one. A page that answers keeps its state. */
+/** Shows the screen in an open page, or opens a page. A page that responds keeps its state. */
 export async function openScreen(worker: ServiceWorkerGlobalScope, wanted: string): Promise<void> {
   const url = isOwnPath(wanted, worker.location.origin) ? wanted : start;
   const pages = await worker.clients.matchAll({ type: 'window' });
@@ -30,7 +30,8 @@ export async function openScreen(worker: ServiceWorkerGlobalScope, wanted: strin
     // Some pages, for example the API documentation, have no screens.
     .filter((one) => isScreenPath(new URL(one.url).pathname))
     .toSorted((one, other) => Number(other.focused) - Number(one.focused));
-  // Browsers allow focus or a new window only after a click, and Chromium only one of them.
+  // Browsers allow focus or a new window only after a click, and Chromium allows only one of the
+  // two per click.
   const focused = await page?.focus().catch(() => page);
   if (focused && ((await isOpened(focused, url)) || (await isTaken(focused, url)))) return;
   await worker.clients.openWindow(url).catch(() => {});
@@ -41,7 +42,9 @@ function isOwnPath(url: string, origin: string): boolean {
   return url.startsWith('/') && URL.canParse(url, origin) && new URL(url, origin).origin === origin;
 }
 
-/** Asks a page to open a screen. A starting page or an older version does not answer. */
+/**
+ * Asks a page to open a screen. A page that is starting or has an older version does not respond.
+ */
 async function isOpened(page: WindowClient, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const message: WorkerMessage = { type: 'open', url };

@@ -38,7 +38,7 @@ async function keptPaths(name: string): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname).toSorted();
 }
 
-test('a precache stores every file of the build and answers from its cache', async () => {
+test('a precache stores every file of the build and serves the files from its cache', async () => {
   const precache = precacheOf({
     files: [await built(icon), [theme]],
   });
@@ -121,7 +121,7 @@ describe('a first visit', () => {
     addAll.mockRestore();
   });
 
-  test('a first visit keeps the received files if one is missing, and resumes later', async () => {
+  test('a first visit keeps the received files if one file is missing, and resumes later', async () => {
     const there = [english, french, ...icons];
     const gone = 'http://localhost:1/gone.js';
     await expect(precacheOf({ later: [...there, gone] }).complete()).rejects.toThrow(TypeError);

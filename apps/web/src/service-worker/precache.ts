@@ -41,7 +41,9 @@ export function createPrecache(build: Build, language = navigator.language) {
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer);
 
   return {
-    /** Caches the everyday files, all or none. Rejects if one is missing or not of this build. */
+    /**
+     * Caches the everyday files, all or none. Rejects if a file is missing or not of this build.
+     */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
       await addAll(cache, first);
@@ -52,7 +54,8 @@ export function createPrecache(build: Build, language = navigator.language) {
     },
     /**
      * Caches the remaining files. Files received before a failure stay. Rejects as `fill` does.
-     * @param language leaves out the texts of all languages except this one and the browser's
+     * @param language leaves out the texts of all languages except this language and the browser's
+     * language
      */
     async complete(language?: string): Promise<void> {
       const cache = await caches.open(name);

@@ -109,7 +109,7 @@ test.for([
   },
 );
 
-test('"Done" in a notification stores all its marks before it sends one', async () => {
+test('"Done" in a notification stores all marks before it sends the first', async () => {
   const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
   const stored: unknown[] = [];
   server.script(async () => {
@@ -141,7 +141,7 @@ describe('"Later" in a notification', () => {
     expect(server.arrivals.map(({ body }) => body)).toEqual([{ date: '2026-03-01' }]);
   });
 
-  test('"Later" in a notification disappears if no later reminder will come', async () => {
+  test('"Later" in a notification says that no later reminder will come, and removes its own button', async () => {
     answerWith(null);
     expect(await click('later')).toEqual([
       { title: 'There is no later reminder for this day', body, buttons: ['done'] },
@@ -159,7 +159,7 @@ describe('"Later" in a notification', () => {
     },
   );
 
-  test('"Later" in a notification shows it again if the network or the database fails', async () => {
+  test('"Later" in a notification shows the notification again if the network or database fails', async () => {
     const asBefore = [{ title, body, buttons: ['done', 'later'] }];
     server.script(() => 'request lost');
     expect(await click('later')).toEqual(asBefore);
@@ -173,7 +173,7 @@ describe('a click on a notification', () => {
   const read = `PUT /api/v1/notifications/${entry.notification_id}/read`;
   const arrived = () => server.arrivals.map(({ method, path }) => `${method} ${path}`);
 
-  test('a click on a notification, or on Done in it, marks it as read in the inbox', async () => {
+  test('a click on a notification, or on its button "Done", marks its inbox entry as read', async () => {
     await click('', [], entry);
     expect(arrived()).toEqual([read]);
     await click('done', ['one'], entry);

@@ -62,7 +62,10 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
   await pull();
 }
 
-/** Pulls, because the message is also in the inbox and often about data changed elsewhere. */
+/**
+ * Pulls data, because the message is also in the inbox and is often about changes from another
+ * device.
+ */
 async function pull(): Promise<void> {
   const outbox = await createWorkerOutbox().catch(() => null);
   if (outbox === null) return;
@@ -214,7 +217,10 @@ export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
 
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordEntry'>;
 
-/** Keeps existing entries: this device skips the known ones, and the server keeps the others. */
+/**
+ * Keeps existing entries: this device skips areas whose entry it knows, and the server keeps any
+ * other existing entry.
+ */
 export async function recordDone(
   { database, recordEntry: recordScore }: DoneQueue,
   userId: string,

@@ -22,7 +22,7 @@ export interface WorkerOutbox extends Outbox {
   /** True after the server refused the session. Waiting changes then need a sign-in. */
   readonly isRefused: () => boolean;
   /**
-   * True after the server answered that the session was ended. `flush` and `pull` then remove the
+   * True after the server responded that the session has ended. `flush` and `pull` then remove the
    * user's data from IndexedDB.
    */
   readonly isEnded: () => boolean;
@@ -141,7 +141,7 @@ async function sendAll(): Promise<void> {
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Ends sessions that were signed out offline. Rejects if any remain. */
+/** Ends sessions that were signed out offline. Rejects if any session remains. */
 async function sendRevocations(): Promise<void> {
   await withDatabase(async (database) => {
     const left = await createRevocations(database, (...request) => fetch(...request)).send();

@@ -76,11 +76,11 @@ it("a celebration's notification is silent and superfluous while the app is visi
   }
 });
 
-it('a notification sets `renotify` only with a tag, because browsers require one', () => {
+it('a notification sets `renotify` only with a tag, because browsers require a tag for `renotify`', () => {
   expect(shown({ ...reminder, tag: '' }).options.renotify).toBe(false);
 });
 
-it('a notification contains the areas that Done marks', () => {
+it('the data of a notification contains the areas that its button "Done" marks', () => {
   const { data } = shown(reminder).options;
   expect(readDoneFacts(data)).toEqual({ date: '2026-03-01', areaIds: ['one', 'two'] });
   expect(readDoneFacts({ ...data, facts: { date: '2026-03-01' } })).toBeNull();

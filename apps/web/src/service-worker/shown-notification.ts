@@ -85,7 +85,7 @@ function parsePayload(text: string | null): PushPayload | null {
   }
 }
 
-/** Texts of the worker itself. All other texts come from the server in the person's language. */
+/** Texts of the worker itself. All other texts come from the server in the user's language. */
 interface WorkerWords {
   readonly something: string;
   readonly signedOut: string;

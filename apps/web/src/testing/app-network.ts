@@ -15,10 +15,10 @@ import { madeNewToken, madeUser } from './factories.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
-/** Returns another response, or undefined for the usual one. */
+/** Returns another response, or undefined for the usual response. */
 export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
-/** Never answers changes, so they stay in the queue. */
+/** Never responds to changes, so they stay in the queue. */
 export const holdChanges: Intercept = ({ method }) =>
   method === 'GET' ? undefined : new Promise(() => {});
 

@@ -23,7 +23,7 @@ export const garden = madeArea({
 });
 
 /**
- * Returns a function that answers only after the test. Without any answer, a request would block
+ * Returns a function that responds only after the test. Without any response, a request would block
  * the queue of later tests.
  */
 export function silence() {

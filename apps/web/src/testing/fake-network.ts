@@ -10,8 +10,9 @@ export interface SentRequest {
 type Answer = Response | Error;
 
 /**
- * Fakes the network: records requests and answers them in order, repeating the last answer.
- * Responses with JSON or without a body get the server's headers. Others come from a proxy.
+ * Fakes the network: records requests and gives the responses in order. The last response repeats.
+ * Responses with JSON or without a body get the server's headers. Other responses look as if they
+ * came from a proxy.
  */
 export function fakeNetwork(
   ...answers: (Answer | ((request: SentRequest) => Answer | Promise<Answer>))[]

@@ -23,7 +23,10 @@ interface Answers {
   readonly noWorker?: boolean;
 }
 
-/** Fakes permission, worker and push service. The real ones ask a person and the network. */
+/**
+ * Fakes permission, worker and push service. The real permission needs a user, and the real push
+ * service needs the network.
+ */
 export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answers) {
   let current: Subscription | null = null;
   let made = 0;

@@ -1,7 +1,7 @@
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { asOurs } from './fake-network.ts';
 
-/** Request that reached the server. Each score of a batch counts as one. */
+/** Request that reached the server. Each score of a batch counts as one request. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -117,7 +117,7 @@ async function batchOf(answers: readonly Response[]): Promise<Response> {
   return Response.json({ results: await Promise.all(results) }, { headers });
 }
 
-/** Answers pulls without changes, because tests of the outbox ignore them. */
+/** Responds to pulls without changes, because tests of the outbox ignore them. */
 function nothingNew({ path }: Arrival): Response {
   const cursor = new URL(path, location.href).searchParams.get('cursor') ?? 'first';
   const rows = { areas: [], pauses: [], years: [], notifications: [], removed: [] };

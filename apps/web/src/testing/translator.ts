@@ -1,6 +1,9 @@
 type Way = 'replace' | 'insert and remove' | 'remove and insert';
 
-/** Translates like a browser: puts each text into two font elements, also texts added later. */
+/**
+ * Translates like a browser: puts each text into two font elements, including texts that are added
+ * later.
+ */
 export function translatePage(root: Node, way: Way = 'replace'): { stop: () => void } {
   const replace: Record<Way, (text: Text, font: Element) => void> = {
     replace: (text, font) => text.replaceWith(font),

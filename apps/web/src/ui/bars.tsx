@@ -7,11 +7,11 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {
   label: string;
-  /** Name in the readout and the table, for example 'Monday, 2 March'. The label when absent. */
+  /** Name in the readout and the table, for example 'Monday, 2 March'. By default, the label. */
   name?: string | undefined;
   /** Percentage. Null without data. */
   value: number | null;
-  /** CSS color. The primary color when absent. */
+  /** CSS color. By default, the primary color. */
   color?: string | undefined;
   detail?: string | undefined;
   /** Whether the period is unfinished. Its label is emphasized, and the readout shows it first. */

@@ -39,7 +39,7 @@ export function LoadingText() {
 }
 
 interface ChipProps {
-  /** Color that supports the words. The words must have the same meaning without it. */
+  /** Color that supports the words. The words must have the same meaning without the color. */
   tone?: 'neutral' | 'accent' | 'good' | 'bad' | undefined;
   children: ReactNode;
 }

@@ -109,7 +109,8 @@ interface SelectFieldProps
   extends FieldWords, Omit<ComponentProps<'select'>, 'children' | 'defaultValue'> {
   options: readonly SelectOption[];
   /**
-   * The text that covers the element needs this value. Forms must not set it only on the element.
+   * Required, because the text that covers the select shows this value. A form must not set the
+   * value only on the element.
    */
   value: string | number;
 }
@@ -135,7 +136,7 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        {/* A select cuts off long text, so this text covers it and wraps. */}
+        {/* A select cuts off long text, so this text covers the select and wraps. */}
         <span className={styles.chosen} data-chosen aria-hidden>
           {shown?.label}
         </span>

@@ -74,7 +74,7 @@ test('Escape closes a menu and focuses its button', async () => {
   await expect.element(trigger).toHaveFocus();
 });
 
-test('a press outside a menu closes it', async () => {
+test('a press outside a menu closes the menu', async () => {
   await trigger.click();
   await page.getByText('Elsewhere').click();
   await expect.element(menu).not.toBeInTheDocument();

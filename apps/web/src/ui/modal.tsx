@@ -22,7 +22,7 @@ interface DialogProps extends Closable {
   children: ReactNode;
   /** Content that stays below the scrolling content. The main button comes last. */
   footer?: ReactNode | undefined;
-  /** Small card on phones for a short question. Other dialogs fill the screen there. */
+  /** Small card on phones for a short question. Other dialogs fill the screen on phones. */
   compact?: boolean | undefined;
   /** False while leaving would lose data. Escape, Back and a tap outside then do nothing. */
   dismissible?: boolean | undefined;

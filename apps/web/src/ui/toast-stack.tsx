@@ -90,7 +90,9 @@ function useReachable(home: RefObject<HTMLDivElement | null>): void {
 
 const room = '--toast-room';
 
-/** Reserves room in the dialog until it closes, so that its buttons do not move. */
+/**
+ * Reserves room in the dialog until the dialog closes, so that the dialog's buttons do not move.
+ */
 function keepRoomFor(region: HTMLElement): void {
   const dialog = region.parentElement;
   if (!(dialog instanceof HTMLDialogElement)) return;

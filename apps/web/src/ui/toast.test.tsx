@@ -139,7 +139,7 @@ test('an Undo toast replaces the previous Undo toast', async () => {
   await expect.poll(() => region()?.textContent).toBe('ArchivedUndo');
 });
 
-test('`clear` closes all toasts except lasting ones', async () => {
+test('`clear` closes all toasts except lasting toasts', async () => {
   function Leaving() {
     const { show, clear } = useToast();
     return (

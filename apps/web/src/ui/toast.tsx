@@ -15,19 +15,19 @@ const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).Toas
 
 interface Toasts {
   /**
-   * Shows a toast. It closes after 4 s without hover or focus. A toast with an action also stays
-   * while an element shows keyboard focus, except a text field. Returns a function that closes the
-   * toast.
+   * Shows a toast. The toast closes after 4 s without hover or focus. A toast with an action also
+   * stays while an element other than a text field shows keyboard focus. Returns a function that
+   * closes the toast.
    */
   show: (toast: ToastContent) => () => void;
   undo: () => void;
-  /** Closes all toasts except lasting ones, which are about the app and not about the user. */
+  /** Closes all toasts except lasting toasts, which are about the app and not about the user. */
   clear: () => void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** More toasts would hide the page, so the oldest one closes. */
+/** Maximum number of toasts on the screen. A further toast replaces the oldest toast. */
 const atMost = 3;
 
 export function ToastHost({ children }: { children: ReactNode }) {

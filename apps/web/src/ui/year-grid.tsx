@@ -92,7 +92,10 @@ export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   );
 }
 
-/** Fraction of a name that counts as whole, because scroll positions are fractional. */
+/**
+ * Visible part of a name that is enough to show the name. Less than 1, because scroll positions are
+ * fractional.
+ */
 const wholeRatio = 0.98;
 
 interface MonthsProps {

@@ -54,7 +54,7 @@ async function openDatabase(bytes: Uint8Array) {
   const { loadDatabaseReader } = await import('./database-reader.ts').catch(notLoaded);
   const open = await loadDatabaseReader().catch(notLoaded);
   const database = open(bytes);
-  // SQLite holds its own copy. Transferring this buffer frees it: a file may be large.
+  // SQLite has its own copy. This transfer frees the buffer, because a file may be large.
   structuredClone(bytes.buffer, { transfer: [bytes.buffer as ArrayBuffer] });
   return database;
 }

@@ -6,7 +6,7 @@ interface ColumnFieldProps {
   /** Label of the choice "no column". Absent if a column is required. */
   readonly none?: string;
   readonly names: readonly string[];
-  /** Columns that can be chosen. All of them when absent. */
+  /** Columns that can be chosen. By default, all columns. */
   readonly columns?: readonly number[];
   readonly value: number | null;
   readonly onColumn: (column: number | null) => void;

@@ -76,7 +76,7 @@ test('the column step assigns a role to a column, or to no column', async () => 
   expect(maps.at(-1)).toEqual({ ...guess, value: 2, name: null });
 });
 
-test('the column step uses the other columns as habits and requires at least one', async () => {
+test('the column step preselects all columns except the date as habits, and requires at least one habit', async () => {
   const maps = await show();
   await page.getByText('A column for each habit').click();
   const columns = { kind: 'a-column-a-habit', date: 0, dateOrder: 'auto' };
@@ -106,7 +106,7 @@ test('the column step offers a column for each day only if headers are dates', a
   await expect.element(page.getByText('A column for each day')).not.toBeInTheDocument();
 });
 
-test('the column step keeps the date column and its format in another kind of table', async () => {
+test('the column step keeps the date column and its format when the kind of table changes', async () => {
   const maps = await show();
   await userEvent.selectOptions(page.getByLabelText('Date format'), 'Month, day, year');
   await page.getByText('A column for each habit').click();
@@ -139,7 +139,7 @@ test('the column step lists unknown words first and preselects known meanings', 
   expect(valueOfWord('“skip”')).toHaveValue('skipped');
 });
 
-test('the column step gives words the chosen meaning, also in another kind of table', async () => {
+test('the column step keeps the chosen meanings of words when the kind of table changes', async () => {
   const maps = await show(words);
   await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
   await userEvent.selectOptions(page.getByLabelText(/great/), 'Done');
@@ -150,7 +150,7 @@ test('the column step gives words the chosen meaning, also in another kind of ta
   expect(valueOfWord(/great/)).toHaveValue('done');
 });
 
-test('the column step stores no meaning for a word that has its usual one again', async () => {
+test('the column step stores no meaning for a word whose usual meaning is chosen again', async () => {
   const maps = await show(words);
   await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
   await userEvent.selectOptions(page.getByLabelText('“skip”'), 'Done');
@@ -187,7 +187,7 @@ test('the column step shows which habit a column of notes belongs to', async () 
   expect(headers()).toEqual(['DateDate', 'HabitPiano', 'Note: PianoNotes (Piano)', 'HabitChess']);
 });
 
-test('the column step gives a habit another column of notes, or none', async () => {
+test('the column step can give a habit another column of notes, or none', async () => {
   const maps = await show(noted);
   await page.getByText('Columns with notes').click();
   const notesOf = (name: string) => page.getByLabelText(name, { exact: true }).last();
@@ -197,7 +197,7 @@ test('the column step gives a habit another column of notes, or none', async () 
   expect(headers()[2]).toBe('Note: ChessNotes (Piano)');
 });
 
-test('the column step uses a column of notes as a habit instead', async () => {
+test('the column step can use a column of notes as a habit', async () => {
   const maps = await show(noted);
   await page.getByRole('checkbox', { name: 'Notes (Piano)' }).click();
   expect(maps.at(-1)).toMatchObject({ habits: [1, 2, 3], notes: {} });

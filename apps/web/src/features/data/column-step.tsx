@@ -88,7 +88,9 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
   );
 }
 
-/** Returns a mapping of the other kind for the same table. Keeps what both kinds have. */
+/**
+ * Returns a mapping of the given kind for the same table. Keeps the fields that both kinds have.
+ */
 function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): ColumnMapping {
   if (kind === mapping.kind) return mapping;
   const { guess, columns } = preview;

@@ -55,7 +55,7 @@ test('the calendar export contains the completed days', async () => {
   expect(await content.text()).toContain('\r\nDTSTART;VALUE=DATE:20260301\r\n');
 });
 
-test('a failed export rejects', async () => {
+test('`createExportFile` rejects if its worker fails', async () => {
   const source = madeSource();
   const nobody = { ...source, data: { ...source.data, user: null } };
   await expect(createExportFile('json', nobody)).rejects.toThrow('The worker could not do it');

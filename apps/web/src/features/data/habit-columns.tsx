@@ -17,7 +17,7 @@ export function HabitColumns({ mapping, names, onMap }: HabitColumnsProps) {
   const choose = (column: number, isHabit: boolean) => {
     const others = mapping.habits.filter((other) => other !== column);
     const habits = isHabit ? [...others, column].toSorted((one, other) => one - other) : others;
-    // A column is either a habit or the notes of another one.
+    // A column is either a habit or the notes of another column.
     const notes = Object.entries(mapping.notes ?? {}).filter(([, of]) => of !== column);
     onMap({ ...mapping, habits, ...(mapping.notes && { notes: Object.fromEntries(notes) }) });
   };

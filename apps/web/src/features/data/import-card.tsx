@@ -17,7 +17,10 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportInvitation, ImportSources } from './import-sources.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-/** Loaded late: few visits bring a file, and few files are tables with unknown columns. */
+/**
+ * Loaded on demand, because few visitors choose a file, and few files are tables with unknown
+ * columns.
+ */
 const ColumnStep = lazyPart(async () => (await import('./column-step.tsx')).ColumnStep, 'data');
 const ImportPreview = lazyPart(
   async () => (await import('./import-preview.tsx')).ImportPreview,
@@ -27,7 +30,7 @@ const ImportPreview = lazyPart(
 interface ImportCardProps {
   readonly flow: ImportFlow;
   readonly stage: ImportStage;
-  /** Import of this stage. Null if there is none or it is not read yet. */
+  /** Import that the stage is about. Null if there is none or it is not loaded yet. */
   readonly started: StartedImport | null;
   /** Hands over a Daymark backup, which has its own dialog. */
   readonly onBackup: (file: File) => void;
@@ -46,7 +49,7 @@ export function ImportCard(props: ImportCardProps) {
   );
 }
 
-/** Moves the focus to the new step, because the pressed button is gone with the old one. */
+/** Moves the focus to the new step, because the pressed button disappears with the old step. */
 function useFocusOnStep(name: ImportStage['name']) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(name);

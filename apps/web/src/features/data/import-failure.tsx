@@ -40,7 +40,7 @@ export function FailureWords({ failure }: { readonly failure: ImportFailure }) {
   );
 }
 
-/** Says what helps next with a file of this kind. */
+/** Advises the user what to do with a file of this kind. */
 function Advice({ kind }: { readonly kind: string }) {
   switch (kind) {
     case 'archive':

@@ -80,7 +80,7 @@ test('the import flow lets the user map the columns of an unknown file, even twi
   expect(flow.stage()).toEqual({ name: 'columns', file, columns });
 });
 
-test('the import flow ignores a file that the user leaves while it is being read', async () => {
+test('the import flow ignores the result if the user leaves while a file is being read', async () => {
   const reading = Promise.withResolvers<ReadResult>();
   const { flow, asked } = start(reading.promise);
   const read = flow.read(file);

@@ -119,7 +119,10 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     setStage({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
   }
 
-  /** Starts the previewed import. `begin` resolves with its id. A rejection changes nothing. */
+  /**
+   * Starts the previewed import. `begin` resolves with the import's id. If `begin` rejects, the
+   * preview is shown again and the error is thrown.
+   */
   async function start(begin: () => Promise<string>): Promise<void> {
     if (stage.name !== 'preview') return;
     const preview = stage;

@@ -22,7 +22,7 @@ const here = madeEntry({
   notes: 'Ill',
 });
 
-/** Ten days of an existing area and ten days of a new one. */
+/** Ten days of an existing area and ten days of a new area. */
 const file: ImportedFile = {
   format: 'loop-csv',
   areas: ['Reading', 'Running'].map((name) => ({

@@ -40,7 +40,10 @@ interface ImportServices {
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
-/** All except `prepare` reject with a `LocalWriteError` if this device cannot store the change. */
+/**
+ * All functions except `prepare` reject with a `LocalWriteError` if this device cannot store the
+ * change.
+ */
 export function createImportJobs(services: ImportServices) {
   const { source, keeper } = services;
   const { outbox, clock, client } = source;

@@ -27,7 +27,10 @@ export function ImportPanel({ onBackup }: { readonly onBackup: (file: File) => v
   );
 }
 
-/** Follows an import that is still being sent, until the list no longer has it. */
+/**
+ * Shows the progress of an import that is still being sent, until the list of imports lacks the
+ * import.
+ */
 function useStarted(
   flow: ImportFlow,
   stage: ImportStage,

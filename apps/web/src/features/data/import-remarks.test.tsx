@@ -25,7 +25,7 @@ test('the import remarks name the row and the fault of each value', async () => 
   ]);
 });
 
-test('the import remarks list omissions before changes and unsupported content', async () => {
+test('the import remarks list left-out rows before adjustments, and then unsupported content', async () => {
   await show(
     { kind: 'field-left-out', area: 'Piano', value: 'chips' },
     { kind: 'rule-nearest', area: 'Piano', value: '2/5' },

@@ -12,7 +12,7 @@ const names = new Set(
 );
 const namesIn = (text: string | null) => [...names].filter((name) => text?.includes(name));
 
-test('the invitation to import names five programs and counts the others', async () => {
+test('the invitation to import names five apps and counts the other apps', async () => {
   await mount(<ImportInvitation />);
   const { textContent } = page.getByText(/^From Loop Habit Tracker/).element();
   expect(namesIn(textContent)).toHaveLength(5);
@@ -32,7 +32,7 @@ test('the supported apps are listed by name with the version and month of the ch
   );
 });
 
-test('a file that is not recognized names the apps with such files on request', async () => {
+test('the import failure for an unrecognized file lists the apps with such files on request', async () => {
   await mount(<FailureWords failure={{ code: 'not-recognised', where: 'json' }} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent('Nothing was changed.');
@@ -44,14 +44,14 @@ test('a file that is not recognized names the apps with such files on request', 
   expect(namesIn(list.element().textContent)).not.toContain('Rewire');
 });
 
-test('an archive that is not recognized may be a spreadsheet, which must become CSV', async () => {
+test('the import failure for an unrecognized archive advises to save spreadsheets as CSV', async () => {
   await mount(<FailureWords failure={{ code: 'not-recognised', where: 'archive' }} />);
   await expect
     .element(page.getByText(/Save spreadsheets of other kinds than \.xlsx as CSV/))
     .toBeVisible();
 });
 
-test('a broken file says the row of the fault', async () => {
+test('the import failure for a damaged file names the row of the fault', async () => {
   await mount(<FailureWords failure={{ code: 'damaged', where: '14' }} />);
   await expect.element(page.getByText('Place in the file: Row 14')).toBeVisible();
   await expect.element(page.getByText(/^Tried/)).not.toBeInTheDocument();

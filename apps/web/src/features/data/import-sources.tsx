@@ -73,7 +73,7 @@ function Source({ name, children }: { readonly name: ReactNode; readonly childre
   );
 }
 
-/** Sentences for programs whose export needs no more words than the kind of its file. */
+/** Instructions by kind of file, for programs whose export needs no further instructions. */
 const ofKind: Record<SupportedProgram['files'][number], MessageDescriptor> = {
   archive: msg`Export or back up your data. The file is a ZIP.`,
   database: msg`Back up the database, a file that ends with .db.`,

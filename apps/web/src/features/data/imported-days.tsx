@@ -127,7 +127,10 @@ function LastDays({ name, days }: LastDaysProps) {
   );
 }
 
-/** Returns the days below which a month is named. Two adjacent names would overlap. */
+/**
+ * Returns the days below which a month is named. Adjacent days never both have a name, because the
+ * names would overlap.
+ */
 function findMonthStarts(days: readonly LastDay[]): ReadonlySet<CalendarDate> {
   const starts = new Set<CalendarDate>();
   let month = '';

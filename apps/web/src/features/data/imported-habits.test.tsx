@@ -100,7 +100,7 @@ test('the list of imported habits reads out the last days of each habit', async 
   ]);
 });
 
-test('the last days of an imported habit follow what the habit becomes', async () => {
+test('the last days of an imported habit follow the choice of how to import the habit', async () => {
   await show([habit('Piano')], withPiano());
   const becomes = page.getByLabelText('Import “Piano” as');
   expect(lastDays('Piano')[1]).toBe('Monday, March 2, 2026: Done');
@@ -148,7 +148,7 @@ const oneDay = (date: string): Partial<ImportedArea> => ({
   entries: [{ date, score: 1, notes: '' }],
 });
 
-test('the list of imported habits counts missed days if an area begins earlier', async () => {
+test('the list of imported habits counts missed days if the import makes an area begin earlier', async () => {
   const current = createDraft(emptyPersonData);
   current.areas.set('piano', madeArea({ id: 'piano', name: 'Piano', created_on: '2026-03-01' }));
   await show([habit('Piano', oneDay('2026-02-01'))], current.finish());
@@ -174,7 +174,7 @@ test('the list of imported habits counts the missed days of a new area, if any',
   await expect.element(row('Go')).not.toMatchTextContent('missed');
 });
 
-test('the list of imported habits shows the first 25, and all on request', async () => {
+test('the list of imported habits shows the first 25 habits, and all habits on request', async () => {
   const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
   await show(many, emptyPersonData);
   expect(page.getByRole('combobox').elements()).toHaveLength(25);

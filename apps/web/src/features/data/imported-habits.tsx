@@ -13,7 +13,7 @@ import { SelectField, type SelectOption } from '../../ui/fields.tsx';
 import styles from './data.module.css';
 import { ImportedDays } from './imported-days.tsx';
 
-/** Longer lists are cut here, unless the cut would hide only one habit. */
+/** Number of habits shown at first. A list is not cut if that would hide only one habit. */
 const shownAtFirst = 25;
 
 interface ImportedHabitsProps {
@@ -63,7 +63,7 @@ export function ImportedHabits(props: ImportedHabitsProps) {
   );
 }
 
-/** Returns colors by the id of the area. A new area without a color gets a free one. */
+/** Returns colors by the id of the area. A new area without a color gets an unused color. */
 function getColors({ changes }: ImportPlan, { areas }: Pick<PersonData, 'areas'>) {
   const created = changes.flatMap((change) => (change.kind === 'add-area' ? change.area : []));
   return new Map([...areas.values(), ...created].map(({ id, color }) => [id, color]));

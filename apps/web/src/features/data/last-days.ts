@@ -11,7 +11,8 @@ export interface LastDay {
 const shownDays = 10;
 
 /**
- * Returns the last ten days that the file marks or skips, by date, as they will be.
+ * Returns the last ten days that the file marks or skips, by date, with their states after the
+ * import.
  * @param getExisting returns an entry of the area that the days are merged into, which stays
  */
 export function listLastDays(

@@ -16,7 +16,7 @@ import { makePoster, makePosterFile, type PosterOptions } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
 interface PosterCardProps {
-  /** Timelines of all areas, including ended ones. At least one. */
+  /** Timelines of all areas, including ended areas. Never empty. */
   readonly timelines: Timelines;
   readonly today: CalendarDate;
 }

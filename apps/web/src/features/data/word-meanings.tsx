@@ -89,7 +89,9 @@ function getChosen({ meanings: chosen = {} }: ColumnMapping, word: string): Word
   return (Object.hasOwn(chosen, word) && chosen[word]) || null;
 }
 
-/** Stores only meanings that differ from the usual ones, so that an unknown word stays unknown. */
+/**
+ * Stores only meanings that differ from the usual meanings, so that an unknown word stays unknown.
+ */
 function choose(
   { word, usual }: Word,
   meaning: WordMeaning,

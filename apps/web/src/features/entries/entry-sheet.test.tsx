@@ -192,7 +192,7 @@ test.for<[day: string, subject: EntrySubject]>([
   await expect.element(button('Skip today')).not.toBeInTheDocument();
 });
 
-test('the entry sheet of today skips today, even if it names the day', async () => {
+test('the entry sheet of today can skip today, even if its title names the day', async () => {
   await open({ ...unscored, namesDay: true });
   await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();
   await expect.element(button('Skip today')).toBeVisible();

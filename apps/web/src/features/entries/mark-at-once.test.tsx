@@ -77,7 +77,7 @@ test('a changed mark shows with its note on its area card before it is stored @l
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('a cleared mark disappears from its area card before that is stored @long', async () => {
+test('a cleared mark disappears from its area card before the change is stored @long', async () => {
   const { release } = await start([doneReading]);
   await choice('Clear mark').click();
   await expect.poll(reading).toMatch(/Due today/);

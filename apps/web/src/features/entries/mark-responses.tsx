@@ -72,7 +72,8 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     date: CalendarDate,
     namesDay = false,
   ): EntrySubject {
-    // The user's day may end after midnight. Until then, no date is simply called today.
+    // The user's day may end after midnight. Between midnight and that end, no date is called
+    // today.
     const isToday =
       date >= today() && date === getDateInZone(clock.now(), getSupportedZone(user.timezone));
     return { ...marking.lookUp(area, date), namesDay: namesDay || !isToday, isToday };

@@ -144,7 +144,10 @@ export type Age =
 
 const hour = 3_600_000;
 
-/** @param instant milliseconds since the epoch. Future instants, seen by a slow clock, are now. */
+/**
+ * @param instant milliseconds since the epoch. Future instants count as now, because the device's
+ * clock may be slow.
+ */
 export function getAge(instant: number, now: number): Age {
   const hours = Math.floor((now - instant) / hour);
   if (hours < 1) return { is: 'now' };

@@ -24,7 +24,7 @@ test('the first of several lines is the title of an inbox entry', () => {
   expect(splitContent({ content: 'One line.' })).toEqual({ title: null, detail: 'One line.' });
 });
 
-test('inbox entries with the same title form one row at the position of the newest', () => {
+test('inbox entries with the same title form one row at the position of the newest entry', () => {
   const entries = [
     entry('5', 'New sign-in · Firefox\nA'),
     entry('4', 'Your password was changed\nB'),

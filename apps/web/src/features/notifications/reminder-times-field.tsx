@@ -88,7 +88,9 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
   );
 }
 
-/** Lists areas with their own reminder hour. The reminders at the hours above leave them out. */
+/**
+ * Lists areas with their own reminder hour. The reminders at the hours above leave these areas out.
+ */
 function OwnHours() {
   const { t, i18n } = useLingui();
   const areas = useReplica((state) => state.areas);

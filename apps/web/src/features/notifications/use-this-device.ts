@@ -52,7 +52,7 @@ export function useThisDevice() {
   async function turnOff(): Promise<void> {
     try {
       await enrollments.exclusively(async () => {
-        // A server that is unreachable now finds with its next message that the subscription is
+        // A server that is unreachable now learns from its next message that the subscription is
         // gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});
@@ -66,7 +66,7 @@ export function useThisDevice() {
   const isMine = enrollment?.user_id === userId && !enrollment.lapsed;
   const isKnown = devices === undefined || devices.some(({ id }) => id === enrollment?.id);
   const isOn = permission === 'allowed' && isMine && isKnown;
-  // The server learns only with its next message that this browser blocks notifications.
+  // The server learns only from its next message that this browser blocks notifications.
   const isBlockedHere = (id: string) => isMine && permission !== 'allowed' && id === enrollment.id;
   return {
     permission,

@@ -26,8 +26,8 @@ test('the rotating quote changes every five seconds and begins again after six q
     expect(shown()).toBe(before);
     vi.advanceTimersByTime(1);
     await expect.poll(shown).not.toBe(before);
-    // An effect sets the next timer after rendering. Fake time that passes before it does not
-    // count.
+    // An effect sets the next timer after rendering. Fake time that passes before the effect does
+    // not count.
     await expect.poll(vi.getTimerCount).toBe(1);
   }
   expect(new Set(seen).size).toBe(6);

@@ -5,7 +5,7 @@ import { toPauseDays, type PauseValues } from './pause-values.ts';
 
 interface PauseFacts {
   readonly isNew: boolean;
-  /** Number of pauses that the user has, of all areas together. */
+  /** Number of the user's pauses, over all areas. */
   readonly count: number;
 }
 

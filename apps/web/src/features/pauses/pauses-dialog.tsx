@@ -136,8 +136,8 @@ function PauseFields(props: PauseFieldsProps) {
   useEffect(() => {
     if (edited !== null) setFocus('first_day');
   }, [edited, setFocus]);
-  // While a first day is typed, the field holds other dates. Each of them moves the last day from
-  // this range, which only an edit of the last day changes.
+  // While a first day is typed, the field contains other dates for a moment. Each date moves the
+  // last day relative to this range, which changes only when the user edits the last day.
   const chosen = useRef<Pick<PauseValues, 'first_day' | 'last_day'>>(form.values);
   return (
     <form

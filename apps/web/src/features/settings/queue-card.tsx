@@ -19,7 +19,7 @@ export function QueueCard() {
   const discarding = useDialogState<QueuedChange>();
   const more = waiting + refused - shown.length;
   const reading = useQueueReading();
-  // The card is hidden while the queue is empty, unless its question is open.
+  // The card is hidden while the queue is empty, unless its dialog is open.
   if (reading !== 'failed' && waiting + refused === 0 && !discarding.isOpen) return null;
   return (
     <>

@@ -4,7 +4,10 @@ import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 
-/** Returns functions for marks of a day that a later end of the day put back into the future. */
+/**
+ * Returns functions for the marks of a date that is in the future again, because the user chose a
+ * later end of the day.
+ */
 export function useTurnedBackDay() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();

@@ -153,7 +153,7 @@ function useBugReport() {
   const user = useUser();
   const clock = useClock();
   const client = useClient();
-  // Loaded early, because a mail program may open only directly after a click.
+  // The support address loads early, because a mail program may open only directly after a click.
   const service = useAnswer(serviceInfoQuestion);
   const stored = createReportDraft(sessionStorage, user.id);
   const [sent, setSent] = useState<SentReport>();
@@ -168,7 +168,7 @@ function useBugReport() {
       const { support_email: supportEmail } =
         service.data ?? (await serviceInfoQuestion.ask(client));
       const mail = mailOf(report, supportEmail);
-      // Copies before the mail program opens and takes the focus, which copying needs.
+      // Copies before the mail program opens and takes the focus, because copying needs the focus.
       const isCopied = !mail.isWhole && (await copyText(mail.text));
       openMail(mail.href);
       setSent({ ...mail, supportEmail, isCopied });

@@ -22,20 +22,20 @@ const shape = (changes: readonly RecentChange[]) =>
     row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
   );
 
-test('changes of three days of an area in the same hour share one row', () => {
+test('recent changes of three days of an area in the same hour share one row', () => {
   expect(shape([mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')])).toEqual([
     ['c', 'b', 'a'],
   ]);
 });
 
-test('several changes of one day of an area have separate rows', () => {
+test('several recent changes of one day of an area have separate rows', () => {
   const marks = ['e', 'd', 'c', 'b', 'a'].map((id) =>
     mark(id, '12:00', { score_date: '2026-03-01' }),
   );
   expect(shape(marks)).toEqual(['e', 'd', 'c', 'b', 'a']);
 });
 
-test('a shared row of changes counts each day once', () => {
+test('a shared row of recent changes counts each day once', () => {
   const again = mark('d', '12:55', { score_date: '2026-03-09' });
   const first = mark('c', '12:50', { score_date: '2026-03-09' });
   expect(groupChanges([again, first, mark('b', '12:20'), mark('a', '12:00')])).toMatchObject([
@@ -43,11 +43,11 @@ test('a shared row of changes counts each day once', () => {
   ]);
 });
 
-test('changes of two days of an area in the same hour have separate rows', () => {
+test('recent changes of two days of an area in the same hour have separate rows', () => {
   expect(shape([mark('b', '12:20'), mark('a', '12:00')])).toEqual(['b', 'a']);
 });
 
-test('changes in different hours or of different areas do not share a row', () => {
+test('recent changes in different hours or of different areas do not share a row', () => {
   const changes = [
     mark('e', '13:00'),
     mark('d', '12:50'),
@@ -58,12 +58,12 @@ test('changes in different hours or of different areas do not share a row', () =
   expect(shape(changes)).toEqual(['e', ['d', 'c', 'b'], 'x']);
 });
 
-test('an edit of an area never shares a row with marks of its days', () => {
+test('in the recent changes, an edit of an area never shares a row with marks of its days', () => {
   const area = mark('area', '12:10', { kind: 'area', before: {}, after: {} });
   expect(shape([mark('b', '12:20'), area, mark('a', '12:00')])).toEqual(['b', 'area', 'a']);
 });
 
-test('a shared row of changes says whether one of its days had an entry before', () => {
+test('a shared row of recent changes says whether one of its days had an entry before', () => {
   const marks = [mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')];
   const replaced = mark('d', '12:55', { before: { score: 0, notes: '' } });
   expect(groupChanges(marks)).toMatchObject([{ areNew: true }]);
