@@ -45,7 +45,8 @@ function hasFiles(page: Page, wanted: readonly string[]): Promise<boolean> {
     const here = new Set<string>();
     for (const name of await caches.keys()) {
       const requests = await (await caches.open(name)).keys();
-      for (const { url } of requests) here.add(new URL(url).pathname);
+      // The app may be below a path of its host.
+      for (const { url } of requests) here.add(url.slice(url.lastIndexOf('/assets/')));
     }
     return wanted.every((path) => here.has(path));
   }, wanted);

@@ -29,11 +29,14 @@ function errorBodyIn(text: string): ErrorBody | null {
   }
 }
 
-/** Returns a function that calls endpoints of a server. It throws `ApiRefusal` if a call fails. */
-export function createApiCaller(origin: string, token?: string): ApiCaller {
+/**
+ * Returns a function that calls endpoints of a server. It throws `ApiRefusal` if a call fails.
+ * @param address address of the server, perhaps with a path
+ */
+export function createApiCaller(address: string, token?: string): ApiCaller {
   return async <E extends Endpoint>(endpoint: E, call: CallArguments<E>) => {
     const { body } = call as { body?: unknown };
-    const response = await fetch(new URL(getAddress(endpoint, call), origin), {
+    const response = await fetch(address.replace(/\/$/, '') + getAddress(endpoint, call), {
       method: endpoint.method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

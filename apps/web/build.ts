@@ -8,9 +8,12 @@ import { build } from 'vite';
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
 const script = 'service-worker.js';
-/** Files that no page needs offline, such as images for the home screen and Vite's manifest. */
+/**
+ * Files that no page needs offline, such as images for the home screen and Vite's manifest. Below a
+ * path, `theme.js` contains `below-a-path.js`.
+ */
 const notCached =
-  /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
+  /^(?:\.vite\/|below-a-path\.js$|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
 /**
  * Code that reads databases and Markdown notes of other habit trackers. Few people need this
  * megabyte.

@@ -66,6 +66,10 @@ export default defineConfig({
       'zod/mini',
     ],
   },
+  experimental: {
+    // Scripts and styles find files beside them, so that one build works below any path.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   server: {
     // Pages and API share an origin, as in production, so CORS is never needed.
     proxy: { '/api': server, '/health': server },

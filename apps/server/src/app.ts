@@ -21,8 +21,15 @@ import { serveConnection } from './features/service/connection-route.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { serveSync } from './features/sync/sync-routes.ts';
 import { serveVersions } from './features/versions/version-routes.ts';
+import { redirectBelow, stripBasePath } from './http/base-path.ts';
 import { serveReturn } from './http/return-path.ts';
-import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/static-files.ts';
+import { placeFiles, sendPlaced, servePlacedFiles } from './http/placed-files.ts';
+import {
+  createNotFoundHandler,
+  sendBuiltPage,
+  serveApiPage,
+  serveStaticFiles,
+} from './http/static-files.ts';
 import { authenticate } from './http/authenticate.ts';
 import { createBudgets } from './http/budgets.ts';
 import { createSignInLimits } from './http/rate-limits.ts';
@@ -54,6 +61,7 @@ export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'assistants'
+    | 'basePath'
     | 'frameAncestors'
     | 'limits'
     | 'logRequests'
@@ -90,7 +98,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(options.checkAnswers === true ? checkAnswer : printAnswer);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(createNotFoundHandler({ hasWebApp: webRoot !== undefined }));
+  const placed = webRoot && config.basePath ? await placeFiles(webRoot, config.basePath) : null;
+  const sendPage: typeof sendBuiltPage =
+    placed === null
+      ? sendBuiltPage
+      : (request, reply) => sendPlaced(placed, 'index.html', { request, reply });
+  app.setNotFoundHandler(createNotFoundHandler(webRoot === undefined ? null : sendPage));
+  redirectBelow(app, config.basePath);
   options.traces?.watch(app);
   if (config.logRequests) logRequests(app);
   warnOfUntrustedProxies(app, config.trustProxy);
@@ -107,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     answerLate: broken.answerLate,
   });
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
+  if (placed !== null) servePlacedFiles(app, placed);
   serveReturn(app);
   await serveApiPage(app);
   const server = createServer(app, options);
@@ -126,7 +141,7 @@ function createFramework({ config, log, random }: AppOptions) {
     logger: log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(random),
-    rewriteUrl: ({ url = '/' }) => addContractSlash(url),
+    rewriteUrl: ({ url = '/' }) => addContractSlash(stripBasePath(url, config.basePath)),
     trustProxy: config.trustProxy,
     // Fastify would otherwise load its default compilers, which take 5 MB of memory.
     schemaController: {
@@ -182,6 +197,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
   const budgets = createBudgets(rateLimits);
   return {
     app,
+    basePath: config.basePath,
     store,
     clock,
     random,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CommandRefused } from './account-commands/account-command.ts';
 import { readConfig } from './config/config.ts';
+import { trimAddress } from './config/variables.ts';
 import { checkInstallation, describeFinding } from './doctor/check-installation.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,7 +14,7 @@ await runCommand(async () => {
   if (given === undefined || others.length > 0 || !URL.canParse(given)) {
     throw new CommandRefused('npm run doctor -- <address>, such as https://daymark.example.org');
   }
-  const isFine = await checkInstallation(new URL(given).origin, (finding) => {
+  const isFine = await checkInstallation(trimAddress(given), (finding) => {
     for (const line of describeFinding(finding)) process.stdout.write(`${line}\n`);
   });
   if (!isFine) process.exitCode = 1;

@@ -6,6 +6,7 @@ import { getFirstScreen } from './app/router.tsx';
 import { createServices, type Services } from './app/services.ts';
 import './app/theme/base.css';
 import { forgetLinkedDay } from './features/dashboard/use-selected-day.ts';
+import { withoutBase } from './lib/base-path.ts';
 import { detected, startTexts, temporal } from './preload.ts';
 
 // No top-level await: the chunk of the first screen imports this chunk, so each would wait for the
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   // Runs after `setLanguage`, because the user's own language may replace the first language.
   void askWhoItIs(services);
   // The screen itself retries the load and reports a failure.
-  await getFirstScreen(location.pathname, session.token() !== null)
+  await getFirstScreen(withoutBase(location.pathname), session.token() !== null)
     ?.preload(texts)
     .catch(() => {});
 

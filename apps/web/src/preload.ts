@@ -5,6 +5,7 @@ import { messages as fr } from '@daymark/shared/locales/fr/outline.po';
 import { messages as ru } from '@daymark/shared/locales/ru/outline.po';
 import { msg } from '@lingui/core/macro';
 import { getFirstPath, screens } from './app/screen-parts.ts';
+import { withoutBase } from './lib/base-path.ts';
 import { ensureTemporal } from './lib/clock.ts';
 import { detectLanguage, loadLaterTexts, loadStartTexts } from './lib/languages.ts';
 import { loadNewDeviceCalls } from './lib/load-new-device-calls.ts';
@@ -37,7 +38,7 @@ const { language } = detected;
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
 /** The user is signed in, but the user's data is not on this device yet. */
 const isArriving = isSignedIn && localStorage.getItem(userKey) === null;
-const path = getFirstPath(location.pathname, isSignedIn);
+const path = getFirstPath(withoutBase(location.pathname), isSignedIn);
 const screen = screens.get(path);
 // Requests the router's first parts early. The router retries and reports failures.
 if (screen) {

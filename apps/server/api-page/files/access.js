@@ -34,7 +34,7 @@ export function offerAccess() {
     keepToken(readText(values, 'token'), 'Your token is used.');
   });
   onSubmit('sign-in', async (values) => {
-    const response = await fetch('/api/v1/auth/login', {
+    const response = await fetch('../v1/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(Object.fromEntries(values)),

@@ -12,7 +12,7 @@ try {
 
 /** @returns {Promise<Document>} */
 async function load() {
-  const response = await fetch('/api/v1/openapi.json');
+  const response = await fetch('../v1/openapi.json');
   if (!response.ok) throw new Error(response.statusText);
   return /** @type {Promise<Document>} */ (response.json());
 }

@@ -14,7 +14,8 @@ export function createRequest({ method, path, operation }, values) {
   });
   const query = new URLSearchParams();
   const headers = new Headers();
-  let address = path;
+  // The page is below `/api/docs/`, and the server perhaps below a path of its host.
+  let address = new URL(`../..${path}`, location.href).pathname;
   for (const { name, in: place, value } of given) {
     if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value));
     if (place === 'query') query.append(name, value);

@@ -47,7 +47,7 @@ async function checkFromOutside({ config, print }: CommandCall): Promise<void> {
   if (config.publicUrl === undefined) {
     throw new CommandRefused('Set PUBLIC_URL, or run: npm run doctor -- <address>');
   }
-  await checkInstallation(new URL(config.publicUrl).origin, (finding) => {
+  await checkInstallation(config.publicUrl, (finding) => {
     for (const line of describeFinding(finding)) print(line);
   });
 }
@@ -94,11 +94,8 @@ async function invite(call: CommandCall): Promise<void> {
     );
   }
   log('the operator made an invitation', { invitation: invitation.id });
-  const origin =
-    config.publicUrl === undefined
-      ? `http://localhost:${config.port}`
-      : new URL(config.publicUrl).origin;
-  print(origin + createInvitationPath(token));
+  const address = config.publicUrl ?? `http://localhost:${config.port}`;
+  print(address + createInvitationPath(token));
   print(`The link works once, for ${email ?? 'any address'}, until ${invitation.expires_at}.`);
 }
 

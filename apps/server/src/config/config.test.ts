@@ -17,6 +17,7 @@ it('readConfig defaults to SQLite and to 127.0.0.1:3000', () => {
     dataDir: './data',
     postgres: undefined,
     publicUrl: undefined,
+    basePath: '',
     frameAncestors: [],
     supportEmail: 'support@daymark.example',
     registration: { mode: 'open', adminEmail: undefined },
@@ -127,6 +128,7 @@ it('readConfig reads settings of all groups', () => {
       readUrls: ['postgres://one.example/daymark', 'postgresql://two.example/daymark'],
     },
     publicUrl: 'https://daymark.example',
+    basePath: '',
     frameAncestors: ['https://home.example.org:8123', 'http://panel.local'],
     supportEmail: 'help@daymark.example',
     registration: { mode: 'invite', adminEmail: 'ada@daymark.example' },
@@ -273,7 +275,7 @@ it('readConfig refuses a PUBLIC_URL with http:// in production, except localhost
   expect(errorsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
 });
 
-it.each(['/days', '/?from=mail', '/#days'])(
+it.each(['/?from=mail', '/#days', '/my days', '/days//', '/d%C3%A4ys', '/~ada/'])(
   'readConfig refuses a PUBLIC_URL that ends with %s',
   (rest) => {
     const PUBLIC_URL = `https://daymark.example${rest}`;
@@ -281,6 +283,37 @@ it.each(['/days', '/?from=mail', '/#days'])(
     expect(errorsOf({ PUBLIC_URL: 'https://daymark.example:8443/' })).toEqual([]);
   },
 );
+
+it.each(['/api', '/assets/', '/board/days', '/mcp'])(
+  'readConfig refuses a PUBLIC_URL with the path %s, because the app has it itself',
+  (path) => {
+    expect(errorsOf({ PUBLIC_URL: `https://daymark.example${path}` })).toEqual([
+      'PUBLIC_URL must have another path, because Daymark itself has this one',
+    ]);
+  },
+);
+
+it('readConfig derives all addresses from a PUBLIC_URL with a path', () => {
+  for (const PUBLIC_URL of ['https://home.example/my/days', 'https://home.example/my/days/']) {
+    const config = readConfig({
+      PUBLIC_URL,
+      SMTP_URL: 'smtp://mail.home.example',
+      OIDC_ISSUER: 'https://id.home.example',
+      OIDC_CLIENT_ID: 'daymark',
+      OIDC_CLIENT_SECRET: 'a secret',
+    });
+    expect(config).toMatchObject({
+      basePath: '/my/days',
+      publicUrl: 'https://home.example/my/days',
+      mail: { publicUrl: 'https://home.example/my/days' },
+      singleSignOn: {
+        redirectUri: 'https://home.example/my/days/single-sign-on',
+        signedOutUri: 'https://home.example/my/days/login',
+      },
+      push: { vapidSubject: 'https://home.example' },
+    });
+  }
+});
 
 it('readConfig reports insecure settings together with other errors', () => {
   const errors = errorsOf({

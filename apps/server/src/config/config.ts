@@ -31,7 +31,7 @@ import {
   proxyVariables,
   type ProxySettings,
 } from './proxy-settings.ts';
-import { createCheck, isWebAddress, onOrOff, optionalText } from './variables.ts';
+import { createCheck, isWebAddress, onOrOff, optionalText, trimAddress } from './variables.ts';
 import { pushChecks, readPushSettings, pushVariables, type PushSettings } from './push-settings.ts';
 import {
   singleSignOnChecks,
@@ -194,7 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     dataDir,
     postgres: readPostgresPlace(values),
-    publicUrl: values.PUBLIC_URL,
+    publicUrl: values.PUBLIC_URL && trimAddress(values.PUBLIC_URL),
     supportEmail,
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
     ...readProxySettings(values),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createCheck, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, optionalText, trimAddress, type ValuesOf } from './variables.ts';
 
 export interface MailSettings {
   readonly host: string;
@@ -59,7 +59,7 @@ export function readMailSettings(
   const place = smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl);
   if (place === null || publicUrl === undefined) return undefined;
   const from = values.MAIL_FROM ?? supportEmail;
-  return { ...place, from, publicUrl: new URL(publicUrl).origin };
+  return { ...place, from, publicUrl: trimAddress(publicUrl) };
 }
 
 type SmtpPlace = Omit<MailSettings, 'from' | 'publicUrl'>;

@@ -11,6 +11,8 @@ import {
 } from './variables.ts';
 
 export interface ProxySettings {
+  /** Path of PUBLIC_URL without a slash at its end, such as `/daymark`, or empty. */
+  readonly basePath: string;
   /** Origins whose pages may show the app in a frame. */
   readonly frameAncestors: readonly string[];
   /**
@@ -49,10 +51,12 @@ export const proxyVariables = {
   PUBLIC_URL: z.optional(
     z.string().check(
       z.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
-      // Links, passkeys and push messages would not contain the path.
-      z.refine(isOriginIfUrl, {
+      z.refine((text) => !isWebAddress(text) || isPlace(new URL(text)), {
         error:
-          'must end after the host or port, such as https://daymark.example.org, because Daymark needs a host name of its own',
+          'must end after the host or port, or after a path such as /daymark/ of letters, digits, dots, hyphens and underscores',
+      }),
+      z.refine((text) => !isWebAddress(text) || !isOwnPath(new URL(text)), {
+        error: 'must have another path, because Daymark itself has this one',
       }),
     ),
   ),
@@ -114,6 +118,7 @@ interface ReadValues extends ProxyValues {
 
 export function readProxySettings(values: ReadValues): ProxySettings {
   return {
+    basePath: readBasePath(values.PUBLIC_URL),
     frameAncestors: splitList(values.FRAME_ANCESTORS ?? '')
       .filter(Boolean)
       .map((text) => new URL(text).origin),
@@ -122,15 +127,42 @@ export function readProxySettings(values: ReadValues): ProxySettings {
   };
 }
 
-/** Returns true for a text that is no web address, because another check reports that. */
-function isOriginIfUrl(text: string): boolean {
-  if (!isWebAddress(text)) return true;
-  const { href, origin } = new URL(text);
-  return href === `${origin}/`;
+/** Proxies may decode or rewrite other characters, so only these are allowed in a path. */
+function isPlace({ href, origin, pathname }: URL): boolean {
+  return href === origin + pathname && /^(?:\/[\w.-]+)*\/?$/.test(pathname);
+}
+
+/** A proxy may strip the path. The server could then not tell it from a path of its own. */
+function isOwnPath({ pathname }: URL): boolean {
+  return ownPaths.has(pathname.split('/')[1] ?? '');
+}
+
+const ownPaths: ReadonlySet<string> = new Set([
+  'analytics',
+  'api',
+  'areas',
+  'assets',
+  'board',
+  'dashboard',
+  'data',
+  'health',
+  'icons',
+  'login',
+  'mcp',
+  'register',
+  'return',
+  'screenshots',
+  'settings',
+]);
+
+function readBasePath(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
 function isOrigin(text: string): boolean {
-  return isWebAddress(text) && isOriginIfUrl(text);
+  if (!isWebAddress(text)) return false;
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
 }
 
 function isSecureOrLocal(publicUrl: string | undefined): boolean {

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
-import { createCheck, onOrOff, optionalText, type ValuesOf, isThisMachine } from './variables.ts';
+import {
+  createCheck,
+  isThisMachine,
+  onOrOff,
+  optionalText,
+  trimAddress,
+  type ValuesOf,
+} from './variables.ts';
 import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
@@ -79,7 +86,7 @@ export function readSingleSignOnSettings(
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   const { PUBLIC_URL: publicUrl } = values;
   if (!issuer || !clientId || !secret || !publicUrl) return undefined;
-  const { origin } = new URL(publicUrl);
+  const address = trimAddress(publicUrl);
   return {
     issuer,
     clientId,
@@ -88,7 +95,7 @@ export function readSingleSignOnSettings(
     pkce: values.OIDC_PKCE !== 'off',
     trustEmail: values.OIDC_TRUST_EMAIL === 'on',
     name: values.OIDC_NAME || new URL(issuer).host,
-    redirectUri: origin + singleSignOnPath,
-    signedOutUri: `${origin}/login`,
+    redirectUri: address + singleSignOnPath,
+    signedOutUri: `${address}/login`,
   };
 }

@@ -39,6 +39,11 @@ export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
+/** Returns the address without a slash at its end. */
+export function trimAddress(address: string): string {
+  return new URL(address).href.replace(/\/$/, '');
+}
+
 export function isWebAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }

@@ -23,7 +23,7 @@ export function describeFinding({ check, advice }: Finding): readonly string[] {
 const forgedAddress = '203.0.113.77';
 const timeout = 10_000;
 
-type Check = (origin: string) => Promise<string>;
+type Check = (address: string) => Promise<string>;
 
 /** Checks in the order in which an operator would repair the faults. */
 const checks: ReadonlyMap<string, Check> = new Map([
@@ -39,14 +39,17 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['missing files are not cached', checkMissingFile],
 ]);
 
-/** Checks an installation from outside, like a browser. Reads and changes no data. */
+/**
+ * Checks an installation from outside, like a browser. Reads and changes no data.
+ * @param address address without a slash at its end, perhaps with a path
+ */
 export async function checkInstallation(
-  origin: string,
+  address: string,
   report: (finding: Finding) => void,
 ): Promise<boolean> {
   let isFine = true;
   for (const [check, run] of checks) {
-    const advice = await run(origin).catch((error: unknown) => explain(error));
+    const advice = await run(address).catch((error: unknown) => explain(error));
     report({ check, advice });
     isFine &&= advice === '';
     // Nothing else can be checked if the server does not answer.
@@ -64,22 +67,22 @@ function request(url: string, options: RequestInit = {}): Promise<Response> {
   return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeout), ...options });
 }
 
-async function checkHealth(origin: string): Promise<string> {
-  const response = await request(`${origin}/health`);
+async function checkHealth(address: string): Promise<string> {
+  const response = await request(`${address}/health`);
   if (response.headers.get(apiHeader.name) !== apiHeader.value) {
     return `Something else answers at this address, with status ${response.status}. Let the proxy pass all paths on to Daymark.`;
   }
   return response.ok ? '' : `The server answers ${response.status}. Read its log.`;
 }
 
-async function checkTls(origin: string): Promise<string> {
-  const { protocol, hostname } = new URL(origin);
+async function checkTls(address: string): Promise<string> {
+  const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || isThisMachine(hostname)) return '';
   return 'Use https. Browsers allow installation, offline use, push messages and passkeys only with it.';
 }
 
-async function checkRedirect(origin: string): Promise<string> {
-  const { protocol, host } = new URL(origin);
+async function checkRedirect(address: string): Promise<string> {
+  const { protocol, host } = new URL(address);
   if (protocol !== 'https:' || host.includes(':')) return '';
   const response = await request(`http://${host}/`).catch(() => null);
   if (response === null) return '';
@@ -87,29 +90,29 @@ async function checkRedirect(origin: string): Promise<string> {
   return location.startsWith('https://') ? '' : `Redirect http://${host} to https.`;
 }
 
-async function checkPublicUrl(origin: string): Promise<string> {
-  const { public_url } = (await readConnection(origin)).seen;
-  if (public_url === null) return `Set PUBLIC_URL=${origin}. Links in mails need it.`;
-  return new URL(public_url).origin === origin
+async function checkPublicUrl(address: string): Promise<string> {
+  const { public_url } = (await readConnection(address)).seen;
+  if (public_url === null) return `Set PUBLIC_URL=${address}. Links in mails need it.`;
+  return public_url === address
     ? ''
-    : `PUBLIC_URL is ${public_url}, but you checked ${origin}. Make them equal.`;
+    : `PUBLIC_URL is ${public_url}, but you checked ${address}. Make them equal.`;
 }
 
-async function checkAddress(origin: string): Promise<string> {
-  const { seen } = await readConnection(origin, { 'x-forwarded-for': forgedAddress });
+async function checkAddress(address: string): Promise<string> {
+  const { seen } = await readConnection(address, { 'x-forwarded-for': forgedAddress });
   if (seen.address === forgedAddress) {
     return `The server believes an X-Forwarded-For that the client wrote. Let the proxy overwrite the header or append to it, and set TRUST_PROXY to its exact address, ${seen.peer}. If you ran the check on the proxy's own machine, repeat it from another one first.`;
   }
-  const isProxied = (await readConnection(origin)).seen.peer !== seen.address;
-  const { hostname } = new URL(origin);
+  const isProxied = (await readConnection(address)).seen.peer !== seen.address;
+  const { hostname } = new URL(address);
   // A server that listens on all addresses sees IPv4 addresses in their IPv6 form.
-  const address = seen.address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isProxied || isThisMachine(hostname) || isPublicAddress(address)) return '';
+  const client = seen.address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isProxied || isThisMachine(hostname) || isPublicAddress(client)) return '';
   return `Everybody seems to come from ${seen.address}. If that is your proxy, set TRUST_PROXY=${seen.address}. Ignore this if you run the check from that address.`;
 }
 
-async function checkStream(origin: string): Promise<string> {
-  const { firstAfter, apart } = await readConnection(origin);
+async function checkStream(address: string): Promise<string> {
+  const { firstAfter, apart } = await readConnection(address);
   // A proxy that holds the stream back delivers both events together.
   if (firstAfter < connectionPause * 0.9 || apart > connectionPause * 0.5) return '';
   return 'A proxy holds streams back, so changes arrive late on other devices. Turn its buffering and compression off for text/event-stream.';
@@ -124,11 +127,11 @@ interface Connection {
 }
 
 async function readConnection(
-  origin: string,
+  address: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Connection> {
   const began = performance.now();
-  const response = await request(origin + connectionPath, { headers });
+  const response = await request(address + connectionPath, { headers });
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
   const times: number[] = [];
   let text = '';
@@ -147,8 +150,8 @@ async function readConnection(
   };
 }
 
-async function checkHttp2(origin: string): Promise<string> {
-  const { protocol, hostname, port } = new URL(origin);
+async function checkHttp2(address: string): Promise<string> {
+  const { protocol, hostname, port } = new URL(address);
   if (protocol !== 'https:') return '';
   const negotiated = await new Promise<string | false | null>((resolve, reject) => {
     const socket = connect(
@@ -171,10 +174,10 @@ async function checkHttp2(origin: string): Promise<string> {
     : 'Turn HTTP/2 on. With HTTP/1.1 a browser has six connections for all of its tabs.';
 }
 
-async function checkHeaders(origin: string): Promise<string> {
+async function checkHeaders(address: string): Promise<string> {
   const [page, api] = await Promise.all([
-    request(`${origin}/`, { headers: { accept: 'text/html' } }),
-    request(`${origin}/api/v1/service`),
+    request(`${address}/`, { headers: { accept: 'text/html' } }),
+    request(`${address}/api/v1/service`),
   ]);
   const lost = [
     ...['content-security-policy', 'x-content-type-options', 'referrer-policy'].filter(
@@ -188,8 +191,8 @@ async function checkHeaders(origin: string): Promise<string> {
   return lost.length === 0 ? '' : `The proxy removes ${lost.join(', ')}. Let it pass them on.`;
 }
 
-async function checkBody(origin: string): Promise<string> {
-  const response = await request(`${origin}/api/v1/scores/batch`, {
+async function checkBody(address: string): Promise<string> {
+  const response = await request(`${address}/api/v1/scores/batch`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: ' '.repeat(limits.batchBytes - 1),
@@ -201,8 +204,8 @@ async function checkBody(origin: string): Promise<string> {
   return `The proxy refuses bodies of ${megabytes} MB. Allow them, in nginx with client_max_body_size ${megabytes}m.`;
 }
 
-async function checkMissingFile(origin: string): Promise<string> {
-  const response = await request(`${origin}/assets/missing-${crypto.randomUUID()}.js`);
+async function checkMissingFile(address: string): Promise<string> {
+  const response = await request(`${address}/assets/missing-${crypto.randomUUID()}.js`);
   const isStored = response.headers.get('cache-control')?.includes('no-store') !== true;
   return response.status === 404 && isStored
     ? 'A cache keeps answers about missing files. Let it respect Cache-Control: no-store.'

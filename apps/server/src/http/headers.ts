@@ -42,13 +42,14 @@ const pageHeaders = {
 
 type Headers = Readonly<Record<string, string>>;
 
-type HeaderSettings = Pick<Config, 'publicUrl' | 'frameAncestors'>;
+type HeaderSettings = Pick<Config, 'publicUrl' | 'frameAncestors' | 'basePath'>;
 
-function securityHeaders({ publicUrl, frameAncestors }: HeaderSettings): Headers {
+function securityHeaders({ publicUrl, frameAncestors, basePath }: HeaderSettings): Headers {
   const ancestors = frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ');
   const policy = [...policyWithoutFrames, `frame-ancestors ${ancestors}`].join('; ');
   const headers = { 'content-security-policy': policy, ...commonHeaders };
-  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return headers;
+  // A host with a path in PUBLIC_URL also belongs to other programs, which may need plain http.
+  if (basePath !== '' || !publicUrl?.startsWith('https:')) return headers;
   return { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 

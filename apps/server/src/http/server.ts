@@ -42,6 +42,8 @@ export interface PasswordMatch {
 
 export interface Server {
   readonly app: FastifyInstance;
+  /** Path of PUBLIC_URL, such as `/daymark`. Empty for the whole host. */
+  readonly basePath: string;
   readonly store: Store;
   readonly clock: ServerClock;
   readonly random: Random;

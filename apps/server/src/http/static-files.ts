@@ -62,7 +62,10 @@ const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
   }),
 );
 
-export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** @param sendPage sends the page of the web app, or is null without a web app */
+export function createNotFoundHandler(sendPage: SendPage | null) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = removeQuery(request.url);
     // Several patterns can match: `scores/batch` also matches `scores/{id}`.
@@ -71,13 +74,13 @@ export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
       const allow = known.flatMap(({ verbs }) => verbs).join(', ');
       throw refuse('method_not_allowed', { headers: { allow } });
     }
-    if (hasWebApp && isScreen(request, path)) return sendPage(reply);
+    if (sendPage !== null && isScreen(request, path)) return sendPage(request, reply);
     throw refuse('not_found');
   };
 }
 
 /** Fastify would send its own 404 response if the file is missing during a build. */
-function sendPage(reply: FastifyReply): FastifyReply {
+export function sendBuiltPage(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.callNotFound = () => void reply.send(refuse('not_found'));
   return reply.sendFile('index.html');
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
+import { basePath, withoutBase } from '../lib/base-path.ts';
 import type { LazyScreen } from '../lib/lazy.tsx';
 import { type Texts, TextsContext } from '../lib/texts.ts';
 import { useBackClosesDialogs } from './use-back-closes-dialogs.ts';
@@ -26,7 +27,7 @@ export function Navigation({ screenAt, children }: NavigationProps) {
       const link = target instanceof Element ? target.closest('a') : null;
       if (texts === null || link === null || link.origin !== location.origin) return;
       // A failed preload is ignored, because the screen reports it when it opens.
-      screenAt(link.pathname)
+      screenAt(withoutBase(link.pathname))
         ?.preload(texts)
         .catch(() => {});
     };
@@ -36,7 +37,11 @@ export function Navigation({ screenAt, children }: NavigationProps) {
       for (const sign of signs) document.removeEventListener(sign, fetchAhead);
     };
   }, [texts, screenAt]);
-  return <Router aroundNav={aroundNav}>{children}</Router>;
+  return (
+    <Router base={basePath.slice(0, -1)} aroundNav={aroundNav}>
+      {children}
+    </Router>
+  );
 }
 
 function navigateOnceLoaded(
@@ -48,7 +53,7 @@ function navigateOnceLoaded(
     latest += 1;
     const own = latest;
     const from = location.href;
-    const screen = screenAt(new URL(to, from).pathname);
+    const screen = screenAt(withoutBase(new URL(to, from).pathname));
     // A redirect has no previous screen that could stay.
     const isAtOnce = options?.replace === true || texts === null || screen === undefined;
     if (isAtOnce || screen.isReady(texts)) return navigate(to, options);

@@ -1,4 +1,5 @@
 import { type Answers, createAnswers } from '../lib/answers.ts';
+import { databaseName } from '../lib/base-path.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createPaintQueue } from '../lib/next-paint.ts';
@@ -35,7 +36,7 @@ export function createServices(
   const session = createSession(page.localStorage);
   const outdated = Promise.withResolvers<void>();
   const firstScreen = Promise.withResolvers<void>();
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: outdated.resolve });
+  const database = createLocalDatabase({ name: databaseName, onOutdated: outdated.resolve });
   const device = createDeviceStore(database);
   const client = createApiClient({
     clock,

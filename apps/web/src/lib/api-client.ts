@@ -6,6 +6,7 @@ import {
 } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
+import { atBase } from './base-path.ts';
 import type { Clock } from './clock.ts';
 import {
   type CallInit,
@@ -144,7 +145,8 @@ export function createApiClient(options: ApiClientOptions) {
     return !isPublic && method === 'GET' ? options.getSignal?.() : undefined;
   }
 
-  async function fetchAs(token: string | null, url: string, init: CallInit): Promise<Response> {
+  async function fetchAs(token: string | null, path: string, init: CallInit): Promise<Response> {
+    const url = atBase(path);
     const response = await (token === null
       ? options.fetch(url, init)
       : sendAuthorized(options.fetch, url, { ...init, authorization: `Bearer ${token}` }));

@@ -2,7 +2,12 @@ import { notifyListeners } from './device-settings.ts';
 import { themeKey } from './storage-keys.ts';
 
 export const themeChoices = ['dark', 'light', 'system'] as const;
-/** `system` follows the device. public/theme.js applies the choice when a page starts. */
+/**
+ * `system` follows the device. public/theme.js applies the choice when a page starts. It is a
+ * classic script, because it must run before the first paint and the content security policy
+ * forbids inline scripts. No build step strips comments from it or from index.html, so they are
+ * here: if the browser forbids storage, the theme follows the system.
+ */
 export type ThemeChoice = (typeof themeChoices)[number];
 
 export function getThemeChoice(): ThemeChoice {

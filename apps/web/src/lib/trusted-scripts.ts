@@ -1,3 +1,5 @@
+import { withoutBase } from './base-path.ts';
+
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }
@@ -14,5 +16,6 @@ trustedTypes?.createPolicy('default', {
 export function isOwnScript(address: string): boolean {
   const url = URL.parse(address, location.origin);
   if (url?.origin !== location.origin) return false;
-  return url.pathname === '/service-worker.js' || /^\/assets\/[\w.-]+\.js$/.test(url.pathname);
+  const path = withoutBase(url.pathname);
+  return path === '/service-worker.js' || /^\/assets\/[\w.-]+\.js$/.test(path);
 }

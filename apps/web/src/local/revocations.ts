@@ -1,4 +1,5 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
+import { atBase } from '../lib/base-path.ts';
 import { isFromServer, requestDefaults, sendAuthorized } from '../lib/send-authorized.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type LocalDatabase, withLock } from './local-database.ts';
@@ -56,7 +57,7 @@ export async function hashToken(token: string): Promise<string | null> {
  */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
-    const response = await sendAuthorized(fetch, logout.path, {
+    const response = await sendAuthorized(fetch, atBase(logout.path), {
       ...requestDefaults,
       method: logout.method,
       headers: new Headers({ Accept: 'application/json' }),

@@ -8,6 +8,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { getDueState } from '../rules/due-on.ts';
+import { withoutBase } from '../lib/base-path.ts';
 import type { Clock } from '../lib/clock.ts';
 import { getDraftPrefix, getUnstoredMarksKey } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
@@ -190,7 +191,7 @@ export function createMarking(options: MarkingOptions) {
     write,
     undo,
     open: (area: SyncedArea, date: CalendarDate, namesDay = false): void => {
-      const { pathname: path } = location;
+      const path = withoutBase(location.pathname);
       emit({ kind: 'sheet', userId: getUser().id, area, date, namesDay, path });
     },
     lookUp,

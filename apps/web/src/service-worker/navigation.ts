@@ -1,3 +1,4 @@
+import { atBase, withoutBase } from '../lib/base-path.ts';
 import { isScreenPath } from '../lib/screen-paths.ts';
 import type { WorkerMessage } from '../lib/worker-message.ts';
 
@@ -28,13 +29,13 @@ export async function openScreen(worker: ServiceWorkerGlobalScope, wanted: strin
   const pages = await worker.clients.matchAll({ type: 'window' });
   const [page] = pages
     // Some pages, for example the API documentation, have no screens.
-    .filter((one) => isScreenPath(new URL(one.url).pathname))
+    .filter((one) => isScreenPath(withoutBase(new URL(one.url).pathname)))
     .toSorted((one, other) => Number(other.focused) - Number(one.focused));
   // Browsers allow focus or a new window only after a click, and Chromium allows only one of the
   // two per click.
   const focused = await page?.focus().catch(() => page);
   if (focused && ((await isOpened(focused, url)) || (await isTaken(focused, url)))) return;
-  await worker.clients.openWindow(url).catch(() => {});
+  await worker.clients.openWindow(atBase(url)).catch(() => {});
 }
 
 /** Returns false for `//host`, `/\\host` and the like, which browsers treat as other origins. */
@@ -59,7 +60,7 @@ async function isOpened(page: WindowClient, url: string): Promise<boolean> {
 
 /** Navigates a page. Returns false for a page that the worker does not control. */
 async function isTaken(page: WindowClient, url: string): Promise<boolean> {
-  return page.navigate(url).then(
+  return page.navigate(atBase(url)).then(
     () => true,
     () => false,
   );
@@ -81,7 +82,7 @@ interface RouterRule {
  */
 export async function leaveToNetwork(event: RoutingEvent): Promise<void> {
   const rules = ['/api/*', '/health'].map((pathname): RouterRule => ({
-    condition: { urlPattern: { pathname } },
+    condition: { urlPattern: { pathname: atBase(pathname) } },
     source: 'network',
   }));
   await event.addRoutes?.(rules);

@@ -1,3 +1,5 @@
+import { atBase, cachePrefix } from '../lib/base-path.ts';
+
 /** Path of a built file, with the hash of its content unless the path contains the hash. */
 export type BuiltFile = readonly [path: string, integrity?: string];
 
@@ -15,13 +17,28 @@ export interface Build {
   readonly onFirstUse: readonly string[];
 }
 
-const prefix = 'build-';
 /** Number of files to request at a time. Browsers open six connections to an HTTP/1.1 server. */
 const atATime = 6;
 
+/** Returns the build with the paths that its files have below the app's path. */
+export function placeBuild({ id, files, texts, laterTexts, ...lists }: Build): Build {
+  const place = (paths: readonly string[]) => paths.map(atBase);
+  const placeTexts = (byLanguage: Build['texts']) =>
+    Object.fromEntries(Object.entries(byLanguage).map(([each, paths]) => [each, place(paths)]));
+  return {
+    id,
+    files: files.map(([path, ...integrity]) => [atBase(path), ...integrity]),
+    texts: placeTexts(texts),
+    laterTexts: placeTexts(laterTexts),
+    later: place(lists.later),
+    withoutTemporal: place(lists.withoutTemporal),
+    onFirstUse: place(lists.onFirstUse),
+  };
+}
+
 /** @param language language of the browser. `complete` caches the texts of other languages */
 export function createPrecache(build: Build, language = navigator.language) {
-  const name = prefix + build.id;
+  const name = cachePrefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
   const wanted = language.slice(0, 2);
   const own = wanted in build.texts ? wanted : 'en';
@@ -69,7 +86,7 @@ export function createPrecache(build: Build, language = navigator.language) {
     },
     async removeOthers(): Promise<void> {
       const names = await caches.keys();
-      const others = names.filter((other) => other.startsWith(prefix) && other !== name);
+      const others = names.filter((other) => other.startsWith(cachePrefix) && other !== name);
       await Promise.all(others.map((other) => caches.delete(other)));
     },
     has: (path: string) => all.has(path) || onFirstUse.has(path),

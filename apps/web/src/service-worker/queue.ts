@@ -1,4 +1,5 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
+import { databaseName } from '../lib/base-path.ts';
 import { systemClock } from '../lib/clock.ts';
 import { syncTag } from '../local/background-sync.ts';
 import {
@@ -34,7 +35,7 @@ export interface WorkerOutbox extends Outbox {
  * is signed in.
  */
 export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const database = createLocalDatabase({ name: databaseName, onOutdated: () => {} });
   const device = createDeviceStore(database);
   const session = await device.session();
   if (session === null) {
@@ -150,7 +151,7 @@ async function sendRevocations(): Promise<void> {
 }
 
 export async function withDatabase<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const database = createLocalDatabase({ name: databaseName, onOutdated: () => {} });
   try {
     return await work(database);
   } finally {

@@ -1,8 +1,9 @@
 import '../lib/trusted-scripts.ts';
 import { setFallbackZone } from '@daymark/shared/calendar/zone.ts';
+import { atBase, withoutBase } from '../lib/base-path.ts';
 import type { PageMessage } from '../lib/worker-message.ts';
 import { isForApp, leaveToNetwork } from './navigation.ts';
-import { type Build, createPrecache } from './precache.ts';
+import { type Build, createPrecache, placeBuild } from './precache.ts';
 import { handlePushes } from './push.ts';
 import { sendOnSync } from './queue.ts';
 
@@ -11,10 +12,11 @@ declare const BUILD: Build;
 
 // Created before the polyfill loads, because `createPrecache` checks whether the browser lacks
 // Temporal.
-const precache = createPrecache(BUILD);
+const build = placeBuild(BUILD);
+const precache = createPrecache(build);
 // Loads the polyfill before any date code. The build may contain several copies, and each works as
 // a classic script.
-if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
+if (!('Temporal' in globalThis)) importScripts(...build.withoutTemporal.slice(0, 1));
 setFallbackZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 self.addEventListener('install', (event) => {
@@ -54,8 +56,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && isForApp(pathname, navigator.onLine)) {
-    event.respondWith(precache.answer('/index.html'));
+  if (request.mode === 'navigate' && isForApp(withoutBase(pathname), navigator.onLine)) {
+    event.respondWith(precache.answer(atBase('/index.html')));
   } else if (precache.has(pathname)) {
     event.respondWith(precache.answer(pathname));
   }

@@ -1,5 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type PushPayload, pushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { atBase } from '../lib/base-path.ts';
 
 export interface NotificationData {
   readonly url: string;
@@ -30,7 +31,10 @@ interface Circumstances {
 }
 
 const name = 'Daymark';
-export const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' } as const;
+export const icons = {
+  icon: atBase('/icons/icon-192.png'),
+  badge: atBase('/icons/badge-96.png'),
+};
 
 /** Every message gets a notification, because browsers block apps that show none. */
 export function createNotification(

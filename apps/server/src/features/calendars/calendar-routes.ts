@@ -50,7 +50,7 @@ export function serveCalendars(server: Server): void {
     const deriveBits = createSecretDerivation(call.request, { purpose: 'calendar', random });
     const deriveSecret = (id: string) => `dmc_${deriveBits(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveSecret));
-    const path = getCalendarPath(deriveSecret(body.id));
+    const path = server.basePath + getCalendarPath(deriveSecret(body.id));
     return { status: 201, body: { ...body, path } };
   });
 

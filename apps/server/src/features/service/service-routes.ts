@@ -52,7 +52,7 @@ export function serveService(
 /**
  * Serves the document without `serveEndpoint`, which would serialize its 250 kB for every request.
  */
-function serveOpenApi({ app }: Server): void {
+function serveOpenApi({ app, basePath }: Server): void {
   const { method, path } = api.getOpenApi;
   let printed: ReturnType<typeof printOpenApi> | undefined;
   app.route({
@@ -60,7 +60,7 @@ function serveOpenApi({ app }: Server): void {
     url: path,
     config: { endpoint: 'getOpenApi' },
     handler: async ({ headers }, reply) => {
-      printed ??= printOpenApi();
+      printed ??= printOpenApi(basePath);
       const { text, etag, compressed } = await printed;
       void reply.headers({ etag, vary: 'accept-encoding' });
       if (matchesEntityTag(etag, headers['if-none-match'])) return reply.code(304).send();
@@ -71,7 +71,8 @@ function serveOpenApi({ app }: Server): void {
   });
 }
 
-async function printOpenApi() {
-  const text = JSON.stringify(createOpenApiDocument());
+async function printOpenApi(basePath: string) {
+  const servers = basePath === '' ? {} : { servers: [{ url: basePath }] };
+  const text = JSON.stringify({ ...createOpenApiDocument(), ...servers });
   return { text: Buffer.from(text), etag: createEntityTag(text), compressed: await compress(text) };
 }

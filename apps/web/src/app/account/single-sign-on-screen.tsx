@@ -17,6 +17,7 @@ import {
 } from '../../features/account/sign-on-attempt.ts';
 import styles from '../../features/account/single-sign-on.module.css';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { withoutBase } from '../../lib/base-path.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { getErrorText } from '../../lib/error-text.ts';
 import { useLanguage } from '../../lib/language-choice.ts';
@@ -44,7 +45,8 @@ export function SingleSignOnScreen() {
   useEffect(() => {
     // The Back button and reloads must not send the provider's response again. The `Redirect` below
     // may already have changed the path, because its effect runs before this one.
-    if (location.pathname === ownPath) history.replaceState(history.state, '', ownPath);
+    if (withoutBase(location.pathname) !== ownPath) return;
+    history.replaceState(history.state, '', location.pathname);
   }, []);
 
   if (status === 'loading') return <Page>{null}</Page>;

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { atBase } from '../../lib/base-path.ts';
 import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -132,7 +133,7 @@ interface Hooks {
   readonly onReplaced: () => void;
 }
 
-const script = '/service-worker.js';
+const script = atBase('/service-worker.js');
 
 async function startAppWorker(
   container: ServiceWorkerContainer,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { isOutage, MissingFileError, NetworkError, SignInPageError } from '../../lib/api-errors.ts';
+import { atBase, withoutBase } from '../../lib/base-path.ts';
 import { findNewerVersion, mayReload } from '../../lib/newer-version.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
@@ -78,7 +79,7 @@ interface FailureProps extends Required<FailureScreenProps> {
 
 /** Links to today, because an installed app has no address bar. */
 function Failure({ title, error, reload }: FailureProps) {
-  const isToday = location.pathname === '/dashboard';
+  const isToday = withoutBase(location.pathname) === '/dashboard';
   // The device has the data of a known user, so only code can be missing.
   const isKnown = localStorage.getItem(userKey) !== null;
   const isMissing = isKnown && !isToday && error instanceof NetworkError;
@@ -99,7 +100,7 @@ function Failure({ title, error, reload }: FailureProps) {
         action={
           <>
             {!isToday && (
-              <ButtonLink variant={isMissing ? 'primary' : 'secondary'} href="/dashboard">
+              <ButtonLink variant={isMissing ? 'primary' : 'secondary'} href={atBase('/dashboard')}>
                 <Trans>Go to today</Trans>
               </ButtonLink>
             )}

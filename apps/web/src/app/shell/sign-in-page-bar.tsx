@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { atBase } from '../../lib/base-path.ts';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
@@ -23,7 +24,7 @@ export function SignInPageBar() {
       <span>
         <Trans>Your network or access portal wants you to sign in first.</Trans>{' '}
         {status === 'signed-in' && <Trans>Your changes are kept on this device.</Trans>}{' '}
-        <a href={`/return?${new URLSearchParams({ to: here })}`}>
+        <a href={`${atBase('/return')}?${new URLSearchParams({ to: here })}`}>
           <Trans>Open the sign-in page</Trans>
         </a>
       </span>

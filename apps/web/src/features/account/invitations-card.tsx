@@ -10,6 +10,7 @@ import { Copy, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createQuestion, useAnswer, useAnswers } from '../../lib/answers.ts';
 import { ignoreNotFound } from '../../lib/api-errors.ts';
+import { atBase } from '../../lib/base-path.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
@@ -110,7 +111,7 @@ function MadeInvitation({ token }: { readonly token: string }) {
   const { t } = useLingui();
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
-  const link = createInvitationLink(location.origin, token);
+  const link = createInvitationLink(location.origin + atBase('/').slice(0, -1), token);
 
   async function copy(): Promise<void> {
     if (await copyText(link)) {

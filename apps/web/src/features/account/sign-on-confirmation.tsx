@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeySquare } from 'lucide-react';
 import { useAnswer } from '../../lib/answers.ts';
+import { withoutBase } from '../../lib/base-path.ts';
 import { getErrorText } from '../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -15,7 +16,10 @@ export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
   const client = useClient();
   const name = useAnswer(serviceInfoQuestion).data?.single_sign_on?.name;
   const { run, isPending, error } = useAction(() =>
-    startSignOn(client, { purpose: 'confirm', from: location.pathname + location.search }),
+    startSignOn(client, {
+      purpose: 'confirm',
+      from: withoutBase(location.pathname) + location.search,
+    }),
   );
   if (name === undefined) return null;
   return (

@@ -2,6 +2,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import { Children, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { atBase } from '../../lib/base-path.ts';
 import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 import styles from './support.module.css';
 
@@ -100,7 +101,7 @@ export function Questions() {
           Every number comes from your own marks. Two dashes mean there’s nothing to count yet.
         </Trans>
         <Trans>
-          <a href="/model.html" target="_blank" rel="noreferrer">
+          <a href={atBase('/model.html')} target="_blank" rel="noreferrer">
             How days are counted
           </a>{' '}
           explains every rule with examples, in English.

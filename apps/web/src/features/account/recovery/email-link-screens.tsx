@@ -7,6 +7,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { withoutBase } from '../../../lib/base-path.ts';
 import { getErrorText } from '../../../lib/error-text.ts';
 import { useAnswer } from '../../../lib/answers.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -51,7 +52,7 @@ function Confirmation({ token, link }: { readonly token: string; readonly link: 
     return <OwnConfirmation {...{ token, isChange, access: link.access }} />;
   }
   const signIn = (
-    <Link href="/login" state={{ from: `${location.pathname}#${token}` }} asChild>
+    <Link href="/login" state={{ from: `${withoutBase(location.pathname)}#${token}` }} asChild>
       <ButtonLink variant="primary">
         <Trans>Sign in and confirm</Trans>
       </ButtonLink>
