@@ -80,7 +80,7 @@ function LoadedArea({ timeline, today }: LoadedAreaProps) {
 function AreaActs({ timeline, today }: LoadedAreaProps) {
   const { area } = timeline;
   const areaDialogs = useAreaDialogs();
-  const menuOf = useAreaMenus({ areaDialogs, date: today, today, isOnPage: true });
+  const menuOf = useAreaMenus({ areaDialogs, date: today, today, isOnAreaPage: true });
   const score = useReplica((state) => getEntry(state, area.id, today)?.score ?? null);
   return (
     <>

@@ -13,19 +13,22 @@ test.for([
   ['Europe/Berlin', /^Europe\//],
   ['America/New_York', /^America\//],
   ['Australia/Lord_Howe', /^UTC$/],
-] as const)('`findZoneOfSameTime` finds for %s a zone with the same time', ([zone, expected]) => {
-  const found = findZoneOfSameTime(zone, offsetAt(zone), now);
-  expect(found).toMatch(expected);
-  expect(found).not.toBe(zone);
-  if (found === 'UTC') return;
-  for (let week = 0; week < 104; week += 1) {
-    const instant = now + week * 7 * 86_400_000;
-    expect(getOffsetInZone(instant, found)).toBe(getOffsetInZone(instant, zone));
-  }
-});
+] as const)(
+  '`findZoneOfSameTime` returns another zone with the time of %s, or UTC if there is none',
+  ([zone, expected]) => {
+    const found = findZoneOfSameTime(zone, offsetAt(zone), now);
+    expect(found).toMatch(expected);
+    expect(found).not.toBe(zone);
+    if (found === 'UTC') return;
+    for (let week = 0; week < 104; week += 1) {
+      const instant = now + week * 7 * 86_400_000;
+      expect(getOffsetInZone(instant, found)).toBe(getOffsetInZone(instant, zone));
+    }
+  },
+);
 
-test('`findZoneOfSameTime` compares the whole year and not only the time of today', () => {
-  // Both are at UTC-7 in March 2026, and Phoenix stays there.
+test('`findZoneOfSameTime` compares the times of a whole year and not only the current time', () => {
+  // Los Angeles and Phoenix are at UTC-7 in March 2026. Phoenix stays at UTC-7 all year.
   const found = findZoneOfSameTime('America/Los_Angeles', offsetAt('America/Los_Angeles'), now);
   const january = Date.parse('2027-01-15T12:00:00.000Z');
   expect(getOffsetInZone(january, found)).toBe(-480);
@@ -45,7 +48,7 @@ function listenForReplacements() {
   return replaced;
 }
 
-test('the API client sends a zone of the same time if the server does not know the zone', async () => {
+test('the API client replaces a zone that the server does not know with a zone of the same time', async () => {
   const network = fakeNetwork((request) =>
     (request.body as { timezone: string }).timezone === 'Europe/Berlin'
       ? refusal(422, unknownZone)
@@ -66,7 +69,7 @@ test('the API client sends a zone of the same time if the server does not know t
   expect(replaced).toEqual([{ zone: 'Europe/Berlin', stored }]);
 });
 
-test('the API client tries one other zone and then reports the refusal', async () => {
+test("the API client replaces an unknown zone only once and then reports the server's error", async () => {
   const network = fakeNetwork(() => refusal(422, unknownZone));
   const replaced = listenForReplacements();
   const client = madeClient({ fetch: network.fetch });

@@ -6,11 +6,12 @@ type OffsetAt = (instant: number) => number;
 
 const day = 86_400_000;
 
-/** Days between two compared instants, so that no clock change of a year is missed. */
+/** Days between two compared instants. Short enough to notice every change of the clocks. */
 const step = 30;
 
 /**
- * Returns a zone with the same time in the next two years. Zones that sound like `name` come first.
+ * Returns a zone other than `name` with the same time in the next two years, or UTC if there is
+ * none. Zones in the region of `name`, for example `Europe`, are preferred.
  */
 export function findZoneOfSameTime(name: string, offsetAt: OffsetAt, now: number): string {
   const instants = Array.from({ length: 25 }, (_, index) => now + index * step * day);
@@ -36,7 +37,7 @@ interface OtherRequest<Request> {
 }
 
 /**
- * Returns the request with a zone of the same time, if the server refused it for an unknown zone.
+ * Returns the request with a zone of the same time if the server refused its zone as unknown.
  * Browsers are updated more often than servers and know newer zones.
  */
 export function replaceUnknownZone<Request>(

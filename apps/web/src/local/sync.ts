@@ -12,7 +12,7 @@ import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
-  /** Error of the last pull, or null if it was complete. */
+  /** Error of the last pull, or null if the last pull was complete. */
   readonly error: unknown;
 }
 

@@ -20,7 +20,7 @@ async function built(path: string): Promise<BuiltFile> {
   return [path, `sha256-${digest.toBase64()}`];
 }
 
-/** Creates a precache of these parts only, in a French browser. */
+/** Creates a precache of only the given parts, in a French browser. */
 function precacheOf(parts: Partial<Build>) {
   const none = {
     files: [],

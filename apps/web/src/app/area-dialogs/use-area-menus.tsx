@@ -18,7 +18,7 @@ interface AreaMenusParts {
   /** Day for which the menu adds or removes a skip. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
-  readonly isOnPage?: boolean;
+  readonly isOnAreaPage?: boolean;
 }
 
 interface MenuSubject {
@@ -33,7 +33,7 @@ interface MenuSubject {
  * changes.
  */
 export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
-  const { areaDialogs, date, today, isOnPage = false } = parts;
+  const { areaDialogs, date, today, isOnAreaPage = false } = parts;
   const marking = useMarking();
   const [, navigate] = useLocation();
   const act = useCallback(
@@ -51,11 +51,11 @@ export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => R
         day={dayFor(state, due)}
         isPastDay={date < today}
         isArchived={due?.kind === 'archived'}
-        isOnPage={isOnPage}
+        isOnAreaPage={isOnAreaPage}
         onAct={act}
       />
     ),
-    [act, date, today, isOnPage],
+    [act, date, today, isOnAreaPage],
   );
 }
 

@@ -196,7 +196,7 @@ export function useOnlineToast(): void {
   }, []);
 }
 
-/** Says which time zone the server uses instead of one that it does not know. */
+/** Says which time zone the server uses instead of a zone that the server does not know. */
 function useReplacedZone(): void {
   const { t } = useLingui();
   const toast = useToast();

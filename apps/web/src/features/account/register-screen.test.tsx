@@ -177,7 +177,7 @@ test("the registration defaults to the browser's time zone and to reminders at 0
   });
 });
 
-test('a registration succeeds at a server that does not know the time zone, and says which one counts', async () => {
+test('a registration with a time zone unknown to the server succeeds and names the zone that is used', async () => {
   const network = await open((request) => {
     if (request.path !== '/api/v1/auth/register') return new Promise(() => {});
     return (request.body as { timezone: string }).timezone === 'America/New_York'

@@ -37,6 +37,9 @@ test('the area menu offers to bring back an archived area', async () => {
 });
 
 test("the area menu on an ended area's page offers only to bring the area back", async () => {
-  const { items } = await opened({ area: { ...area, deleted_on: '2026-03-01' }, isOnPage: true });
+  const { items } = await opened({
+    area: { ...area, deleted_on: '2026-03-01' },
+    isOnAreaPage: true,
+  });
   expect(items).toEqual(['Bring back']);
 });

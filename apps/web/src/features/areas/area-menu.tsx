@@ -21,7 +21,7 @@ interface AreaMenuProps {
   readonly day: 'open' | 'skipped' | 'other';
   readonly isArchived: boolean;
   readonly isPastDay?: boolean;
-  readonly isOnPage?: boolean;
+  readonly isOnAreaPage?: boolean;
   readonly onAct: (act: AreaAct, area: SyncedArea) => void;
 }
 
@@ -43,9 +43,9 @@ export function AreaMenu(props: AreaMenuProps) {
   );
 }
 
-function actsFor({ area, day, isArchived, isOnPage = false }: AreaMenuProps): AreaAct[] {
+function actsFor({ area, day, isArchived, isOnAreaPage = false }: AreaMenuProps): AreaAct[] {
   const isEnded = area.deleted_on !== null;
-  const page: AreaAct[] = isOnPage ? [] : ['page'];
+  const page: AreaAct[] = isOnAreaPage ? [] : ['page'];
   if (isEnded) return [...page, 'bring-back'];
   const ofDay: AreaAct[] = day === 'open' ? ['skip'] : day === 'skipped' ? ['unskip'] : [];
   return [...page, 'edit', ...ofDay, 'pause', isArchived ? 'bring-back' : 'archive', 'end'];

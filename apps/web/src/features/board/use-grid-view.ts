@@ -52,7 +52,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
   const box = useRef<HTMLElement>(null);
   /** Element as wide as the narrowest day and as high as a name above its days. */
   const probe = useRef<HTMLDivElement>(null);
-  /** Element as wide as a name beside its days. */
+  /** Element as wide as the name column beside the days. */
   const nameProbe = useRef<HTMLDivElement>(null);
 
   const isDrawn = useRef(false);

@@ -138,7 +138,7 @@ interface Swipe {
 }
 
 /** Shortest swipe, in pixels. */
-const leastDistance = 48;
+const minSwipeDistance = 48;
 
 function useSwipe({ onLeft, onRight }: Swipe) {
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -151,7 +151,7 @@ function useSwipe({ onLeft, onRight }: Swipe) {
       const x = event.clientX - start.current.x;
       const y = event.clientY - start.current.y;
       start.current = null;
-      if (Math.abs(x) < leastDistance || Math.abs(x) < 2 * Math.abs(y)) return;
+      if (Math.abs(x) < minSwipeDistance || Math.abs(x) < 2 * Math.abs(y)) return;
       (x < 0 ? onLeft : onRight)();
     },
     onPointerCancel: () => {

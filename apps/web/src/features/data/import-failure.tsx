@@ -40,7 +40,6 @@ export function FailureWords({ failure }: { readonly failure: ImportFailure }) {
   );
 }
 
-/** Advises the user what to do with a file of this kind. */
 function Advice({ kind }: { readonly kind: string }) {
   switch (kind) {
     case 'archive':

@@ -13,7 +13,6 @@ const loop = `
   INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (1, 86400000 * 20000, 2, 'Far'), (1, 86400000 * 20001, 0, NULL);
   PRAGMA user_version = 25`;
 
-/** Returns a function that starts a worker with this script. */
 function workerOf(script: string): () => Worker {
   return () => {
     const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));

@@ -203,7 +203,7 @@ function usePosterActs(options: PosterOptions) {
   };
 }
 
-/** Ignores an `AbortError`: the person has closed the share menu. */
+/** Ignores an `AbortError`, which means that the user has closed the share menu. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
 }

@@ -5,7 +5,6 @@ type FileKind = (typeof importPrograms)[ProgramFormat]['file'];
 
 export interface SupportedProgram {
   readonly name: string;
-  /** Formats of the program's files. */
   readonly formats: readonly ProgramFormat[];
   /** Kinds of the program's files. */
   readonly files: readonly FileKind[];

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ExportRow } from './export-row.tsx';
 import type { ExportKind } from './export-worker.ts';
 
-/** Names as the programs write them, in every language. */
+/** Brand names, which are the same in every language. */
 const trackers = {
   loop: 'Loop Habit Tracker',
   habitkit: 'HabitKit',
