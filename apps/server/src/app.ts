@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendHeaders(app, config);
   compressAnswers(app);
   guardAgainstOverload(app, {
-    mostAtOnce: config.limits.atOnce,
+    maxConcurrent: config.limits.atOnce,
     onRefused: () => options.metrics?.requestRefused('unavailable'),
   });
   limitArrivingBodies(app, {
@@ -208,8 +208,8 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     // One hash more than there are hashing threads (decision 035). A thread that is done can then
     // start the next hash before the main thread runs.
     passwords: createPasswordHashing({
-      mostAtOnce: Math.min(availableParallelism() + 1, 3),
-      mostWaiting: 500,
+      maxConcurrent: Math.min(availableParallelism() + 1, 3),
+      maxWaiting: 500,
       tooBusy: refuseUntilLater,
       cost: options.hashingCost,
     }),

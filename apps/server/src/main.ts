@@ -289,7 +289,7 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   });
 }
 
-/** Uses the transport of the push sender. `stop` ends this job before it closes the sender. */
+/** Uses the transport of the push sender. `stop` ends this job before it closes the push sender. */
 function sendWebhooks(
   { config, app, store, transport }: Serving & { transport: Transport },
   observe?: WebhookObserver,
@@ -385,7 +385,7 @@ function giveUp(error: unknown): void {
 
 /**
  * Gives memory that only the start needed back to the operating system, because V8 would keep it.
- * The collection takes about 0.1 s, so it waits until early requests are answered.
+ * The garbage collection takes about 0.1 s, so it waits until early requests are answered.
  */
 function releaseMemoryLater(): void {
   // V8's own memory reducer would run after eight quiet seconds and discard compiled code. The

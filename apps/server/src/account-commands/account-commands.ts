@@ -143,7 +143,7 @@ function createNoticeContext({ config, now, random }: CommandCall) {
 
 function hashOnce(password: string): Promise<string> {
   const tooBusy = () => new CommandRefused('Too many passwords at once.');
-  return createPasswordHashing({ mostAtOnce: 1, mostWaiting: 0, tooBusy }).hash(password);
+  return createPasswordHashing({ maxConcurrent: 1, maxWaiting: 0, tooBusy }).hash(password);
 }
 
 /**

@@ -9,7 +9,7 @@ const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const [flooder, other] = ['203.0.113.1', '198.51.100.1'];
 
 it('the password hash of one network waits for at most two of the twenty queued hashes of another network', async () => {
-  const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 100, tooBusy, cost });
+  const passwords = createPasswordHashing({ maxConcurrent: 1, maxWaiting: 100, tooBusy, cost });
   const ended: string[] = [];
   const hashes = Array.from({ length: 20 }, async () => {
     await passwords.hash('x', flooder);
@@ -21,7 +21,7 @@ it('the password hash of one network waits for at most two of the twenty queued 
 });
 
 it('a full hashing queue drops the newest call of the network that filled it', async () => {
-  const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy, cost });
+  const passwords = createPasswordHashing({ maxConcurrent: 1, maxWaiting: 5, tooBusy, cost });
   const hashes = Array.from({ length: 6 }, () => passwords.hash('x', flooder));
   const ofOther = passwords.hash('x', other);
   const statuses = (await Promise.allSettled(hashes)).map(({ status }) => status);

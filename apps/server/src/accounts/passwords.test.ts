@@ -16,7 +16,7 @@ import { openTemporaryStore } from '../testing/temporary-store.ts';
 import { createPasswordHashing, hashingCost } from './passwords.ts';
 
 const tooBusy = () => new Error('too busy');
-const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });
+const passwords = createPasswordHashing({ maxConcurrent: 2, maxWaiting: 100, tooBusy });
 
 it("password hashing uses argon2id at OWASP's cost, with a different hash each time", async () => {
   const first = await passwords.hash('Correct-Horse-1');
@@ -76,7 +76,7 @@ it('passwords.verify reports a hash of an unnormalized password as outdated', as
 });
 
 it('password hashing refuses calls to a full queue and completes queued calls', async () => {
-  const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
+  const line = createPasswordHashing({ maxConcurrent: 1, maxWaiting: 2, tooBusy });
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -89,7 +89,7 @@ it('password hashing refuses calls to a full queue and completes queued calls', 
 });
 
 it('after passwords.verify fails on an invalid hash, the next queued call starts', async () => {
-  const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
+  const line = createPasswordHashing({ maxConcurrent: 1, maxWaiting: 5, tooBusy });
   const broken = line.verify('no hash at all', 'x');
   const next = line.hash('x');
   await expect(broken).rejects.toThrow('Decoding failed');
@@ -103,8 +103,8 @@ const unlimited = {
   LIMIT_AT_ONCE: '0',
 };
 /** Maximum number of concurrent hashes (decision 035). */
-const mostAtOnce = Math.min(availableParallelism() + 1, 3);
-const mostWaiting = 500;
+const maxConcurrent = Math.min(availableParallelism() + 1, 3);
+const maxWaiting = 500;
 const password = 'Correct-Horse-7!';
 const hashOfIt = 'a hash';
 
@@ -176,7 +176,7 @@ describe('hashing in the app', () => {
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
     const answered: unknown[] = [];
     hashes.hold();
-    const logins = Array.from({ length: mostAtOnce + mostWaiting + tooMany }, async () => {
+    const logins = Array.from({ length: maxConcurrent + maxWaiting + tooMany }, async () => {
       const answer = await post(api.login, wrong);
       answered.push([answer.statusCode, answer.headers['retry-after'], answer.json()]);
     });
@@ -188,13 +188,13 @@ describe('hashing in the app', () => {
     expect((await post(api.register, newcomer)).statusCode).toBe(503);
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
     expect(answered).toEqual(refused);
-    expect(hashes.most()).toBe(mostAtOnce);
+    expect(hashes.most()).toBe(maxConcurrent);
 
     await hashes.letGo();
     await Promise.all(logins);
     const statuses = answered.slice(tooMany).map((answer) => (answer as unknown[])[0]);
-    expect(statuses).toEqual(Array.from({ length: mostAtOnce + mostWaiting }, () => 401));
-    expect(hashes.most()).toBe(mostAtOnce);
+    expect(statuses).toEqual(Array.from({ length: maxConcurrent + maxWaiting }, () => 401));
+    expect(hashes.most()).toBe(maxConcurrent);
     expect((await post(api.login, { email: user.email, password })).statusCode).toBe(200);
   });
 

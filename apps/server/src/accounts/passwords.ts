@@ -28,9 +28,9 @@ const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 interface HashingLimit {
-  readonly mostAtOnce: number;
+  readonly maxConcurrent: number;
   /** Length at which the queue is full and calls fail with `tooBusy`. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   readonly tooBusy: () => Error;
   readonly cost?: HashingCost | undefined;
 }
@@ -67,13 +67,13 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   };
 }
 
-function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
+function createSemaphore({ maxConcurrent, maxWaiting, tooBusy }: HashingLimit) {
   const waiting = createTurns<PromiseWithResolvers<void>>();
   let running = 0;
 
   /** Resolves when a finished call hands its place to this call, so `running` stays the same. */
   function waitFor(client: string): Promise<void> {
-    if (waiting.length() >= mostWaiting) {
+    if (waiting.length() >= maxWaiting) {
       // A client with fewer waiting calls replaces the newest call of the client with the most
       // waiting calls.
       const dropped = waiting.takeFromLongest(waiting.lengthOf(client) + 1);
@@ -86,7 +86,7 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   }
 
   return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
-    if (running < mostAtOnce) running += 1;
+    if (running < maxConcurrent) running += 1;
     else await waitFor(client);
     try {
       return await work();

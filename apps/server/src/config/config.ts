@@ -78,8 +78,8 @@ export interface RegistrationSettings {
 
 export interface RateLimitSettings {
   /**
-   * Registrations per network address and hour. Requests for reset mails and changes of emails,
-   * usernames and passwords have limits of the same number.
+   * Registrations per network address and hour. The same number also limits the requests for reset
+   * mails of a network, and its changes of emails, usernames and passwords.
    */
   readonly registrations: number;
   /**

@@ -30,7 +30,7 @@ it.each([
   'Proxy-Authorization',
   'traceparent',
   'TE',
-])('readConfig refuses the trusted header %s, because it has another meaning', (name) => {
+])('readConfig refuses %s as trusted header, because this header has another meaning', (name) => {
   expect(errorsOf({ ...set, TRUSTED_HEADER_SIGN_IN: name })).toEqual([
     'TRUSTED_HEADER_SIGN_IN must not be a header that has another meaning',
   ]);

@@ -213,7 +213,10 @@ describeEachDatabase('large bodies', (openStore) => {
 
   const headOf = (answer: string) => answer.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
 
-  /** Returns the head of the earliest response. Database queries decide which request gets it. */
+  /**
+   * Returns the head of the earliest response. Database queries decide which request is answered
+   * first.
+   */
   const firstAnswer = async (begun: readonly Socket[]) =>
     headOf(await Promise.race(begun.map((socket) => text(socket))));
 
@@ -222,7 +225,7 @@ describeEachDatabase('large bodies', (openStore) => {
     { kind: 'larger than an ordinary body', length: limits.bodyBytes + 1 },
     { kind: 'chunked', length: null },
   ])(
-    "a user's third concurrent request returns 429 if their bodies are $kind",
+    "a user's third concurrent request returns 429 if the bodies are $kind",
     async ({ length }) => {
       const begun = [];
       for (let count = 0; count < 3; count += 1) begun.push(await begin(person, length));

@@ -8,7 +8,10 @@ import { createLargeBodies } from './large-bodies.ts';
 export interface ArrivalTimes {
   /** Time for the whole body of a request without a session. */
   readonly publicBody: number;
-  /** Time in which `limits.bodyPace.bytes` more must arrive, if the request has a session. */
+  /**
+   * Time in which at least `limits.bodyPace.bytes` further bytes must arrive, if the request has a
+   * session.
+   */
   readonly pace: number;
 }
 
@@ -23,9 +26,9 @@ interface Arrivals {
 }
 
 /**
- * Refuses a large body before reading it if its user or this server receives too many already.
- * Ends a request whose body arrives too slowly. The hooks need the session of the request, so they
- * run after authentication.
+ * Refuses a large body before reading it, if too many large bodies of the user or of all users are
+ * already arriving. Ends a request whose body arrives too slowly. The hooks need the session of the
+ * request, so they run after authentication.
  */
 export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }: Arrivals): void {
   const largeBodies = createLargeBodies();
@@ -72,7 +75,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A chunked body counts as the largest that the route accepts. */
+/** A chunked body counts as the largest body that the route accepts. */
 export function getAnnouncedBytes({ headers, routeOptions }: FastifyRequest): number {
   const length = headers['content-length'];
   if (length !== undefined) return Number(length);

@@ -34,7 +34,8 @@ export function authenticate({
   const countRequest = createRequestLimit(limits.requests);
   // The count is per session, so that an intruder's session cannot use up the owner's requests.
   const countSession = createRequestLimit(Math.ceil(limits.requests / 5));
-  // Programs have their own count, so that a stolen token cannot keep its owner from revoking it.
+  // Programs have their own count, so that a stolen token cannot keep its owner from revoking the
+  // token.
   const countPrograms = createRequestLimit(limits.requests);
   const countToken = createRequestLimit(limits.requests === 0 ? 0 : limits.tokenRequests);
 

@@ -64,7 +64,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   });
 
   it.each(['', 'Bearer', 'Bearer x', basic])(
-    'Daymark-Authorization %j returns 401, even if Authorization has a token',
+    'a request with Daymark-Authorization %j returns 401, even if Authorization has a token',
     async (value) => {
       const headers = { authorization: bearer(), 'daymark-authorization': value };
       expect(await statusFor(headers)).toBe(401);

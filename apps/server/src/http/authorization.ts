@@ -8,8 +8,8 @@ type Sent = Pick<FastifyRequest, 'raw' | 'headers'>;
 
 /**
  * Returns the value of the header that authenticates the request. A proxy may need `Authorization`
- * for itself (decision 048), so `Daymark-Authorization` wins over a foreign value there. Returns
- * undefined for contradicting or repeated headers.
+ * for itself (decision 048), so `Daymark-Authorization` wins over a foreign value of
+ * `Authorization`. Returns undefined for contradicting or repeated headers.
  */
 export function readAuthorization({ raw, headers }: Sent): string | undefined {
   const isDoubled = ['authorization', ownHeader].some((name) => countHeaderLines(raw, name) > 1);

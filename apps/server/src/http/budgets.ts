@@ -80,7 +80,7 @@ export function chargeRequest(
   bytes.charge(payer, getAnnouncedBytes(request), now);
 }
 
-/** A person's devices share a budget, and their programs share another. */
+/** A person's devices share a budget, and the person's programs share another budget. */
 export function getBudgetKey(principal: { readonly user_id: string }): string {
   return 'scope' in principal ? `programs of ${principal.user_id}` : principal.user_id;
 }

@@ -7,7 +7,7 @@ import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { repeatProbe } from '../testing/repeated-probe.ts';
 
-// A device may end its own session again, which changes nothing.
+// Excludes logout, because a device may end its own session again, which changes nothing.
 const writes = everyEndpoint.filter(
   ([name, { isPublic, method }]) => !isPublic && method !== 'GET' && name !== 'logout',
 );
@@ -86,7 +86,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     expect(await stored()).toEqual(before);
   });
 
-  it('a repeated request for recovery codes changes none if its session ends meanwhile', async () => {
+  it('a repeated renewRecoveryCodes changes no recovery code if its session ends meanwhile', async () => {
     const token = await signIn();
     const sent = { token, headers: { 'idempotency-key': 'codes' } };
     await probe.prepare('renewRecoveryCodes');

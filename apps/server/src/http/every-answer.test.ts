@@ -134,7 +134,7 @@ describeEachDatabase('responses of the contract', (openStore, tables) => {
   );
 
   it.each(shared)(
-    'every endpoint that documents the error $code returns it, with a challenge if the status is 401',
+    'every endpoint that documents the error $code returns this error, with a challenge if the status is 401',
     async ({ code, scenarioFor }) => {
       for (const { name, endpoint } of codesOf.get(code) ?? []) {
         expect(failureOf(name, await scenarioFor(name, endpoint)(probe, tables))).toEqual(
@@ -198,7 +198,7 @@ describeEachDatabase('responses of the contract', (openStore, tables) => {
     tables().schema.alterTable(from).renameTo(to).execute();
 });
 
-it('every endpoint that uses the database returns unavailable while it is unreachable @long', async () => {
+it('every endpoint that uses the database returns unavailable while PostgreSQL is unreachable @long', async () => {
   const { serverUrl, template } = inject('postgres');
   const database = await createPostgresDatabase(serverUrl, template);
   const proxy = await startPostgresProxy(new URL(database.url));

@@ -16,7 +16,7 @@ const policyWithoutFrames = [
 
 /**
  * Policy of the worker that reads files of other trackers. The worker may compile WebAssembly,
- * because it opens their databases with SQLite.
+ * because it opens the databases of these trackers with SQLite.
  */
 export const importWorkerPolicy = [
   "default-src 'none'",
@@ -53,7 +53,10 @@ function securityHeaders({ publicUrl, frameAncestors, basePath }: HeaderSettings
   return { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
-/** `X-Frame-Options` cannot name other origins, so only the policy allows them. */
+/**
+ * `X-Frame-Options` cannot name other origins, so only Content-Security-Policy allows other
+ * origins.
+ */
 function frameHeaders({ frameAncestors }: HeaderSettings): Headers {
   return frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {};
 }
@@ -101,7 +104,7 @@ export function sendHeaders(app: FastifyInstance, settings: HeaderSettings): voi
   const documentHeaders = { ...assetHeaders, ...pageHeaders, ...frameHeaders(settings) };
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(apiHeaders);
-    // A first visit loads more than a hundred assets, so they get fewer headers.
+    // A first visit loads more than a hundred assets, so assets get fewer headers.
     else reply.headers(isAssetUrl(url) ? assetHeaders : documentHeaders);
     done();
   });

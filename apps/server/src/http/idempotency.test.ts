@@ -10,7 +10,7 @@ import { untilAvailable } from '../testing/until-available.ts';
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
-/** Endpoints that leave no session for a repeat. */
+/** Endpoints that end the caller's session. Their requests cannot be repeated. */
 const endingSession = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(([, { isPublic, method }]) => !isPublic && method !== 'GET');
 /** Endpoints whose responses are not stored, because they contain secrets. */
@@ -47,7 +47,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   it.each(repeatable)(
     '%s returns the same response to concurrent requests with one Idempotency-Key @long',
     async (name) => {
-      // The rate limit allows fewer requests for quotes.
+      // `sendTestQuote` and `triggerScheduledQuote` have a lower rate limit.
       const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
       const responses = await Promise.all(
         Array.from({ length: count }, () => probe.send(name, { headers: key })),
@@ -58,7 +58,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     },
   );
 
-  it('setUpTotp with a repeated Idempotency-Key returns the same secret', async () => {
+  it('setUpTotp with a repeated Idempotency-Key returns the same secret, but an error after removeTotp', async () => {
     const first = await probe.send('setUpTotp', { headers: key });
     const many = await Promise.all(
       Array.from({ length: 5 }, () => probe.send('setUpTotp', { headers: key })),
@@ -92,7 +92,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect((await signIn(codesOf(again)[0])).statusCode).toBe(200);
   });
 
-  it('an Idempotency-Key repeats its response after a change of the time zone', async () => {
+  it('a repeated Idempotency-Key returns the first response after a change of the time zone', async () => {
     const { owner } = probe;
     const moveTo = (timezone: string) => owner.call(api.updateMe, { body: { timezone } });
     // This instant is on March 2 in Tokyo and on March 1 in Los Angeles.
@@ -115,7 +115,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(anew.body.code).toBe('future_date');
   });
 
-  it('twenty concurrent recordScore requests with one key create one entry', async () => {
+  it('twenty concurrent recordScore requests with one Idempotency-Key create one entry', async () => {
     const { body: area } = await probe.owner.call(api.createLifeArea, { body: { name: 'New' } });
     const body = { life_area_id: area.id, score: 1, score_date: today } as const;
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(there).toEqual(here);
   });
 
-  it('an Idempotency-Key returns 422 with another body, path or method', async () => {
+  it('a request with a used Idempotency-Key and another body, path or method returns 422', async () => {
     const { owner } = probe;
     const options = { idempotencyKey: 'k' };
     const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'A' } }, options);
@@ -165,7 +165,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     }
   });
 
-  it('an Idempotency-Key accepts a repeat with other spacing in the JSON', async () => {
+  it('a repeated Idempotency-Key returns the first response even if the JSON has other spacing', async () => {
     const first = await probe.send('createLifeArea', { headers: key, payload: '{"name":"A"}' });
     const second = await probe.send('createLifeArea', { headers: key, payload: '{ "name": "A" }' });
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
@@ -227,7 +227,7 @@ describeEachDatabase(
       '%s of an account that was just deleted returns 401 or has no effect @long',
       async (name) => {
         const { statusCode, failure } = await send(name, {});
-        // Endpoints that mark, end or delete missing records succeed.
+        // Endpoints that mark, end or delete a record succeed even if the record is missing.
         expect([200, 204, 401]).toContain(statusCode);
         expect(failure ?? ended).toEqual(ended);
         expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
@@ -243,7 +243,10 @@ describeEachDatabase(
   },
 );
 
-/** Returns a store that deletes the armed account just before its next transaction. */
+/**
+ * Returns a store that deletes the account given to `arm` just before the next transaction of the
+ * store.
+ */
 function deletingFirst(store: Store, tables: Tables) {
   let doomed: string | null = null;
   async function deleteDoomed(): Promise<void> {

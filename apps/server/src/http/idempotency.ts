@@ -24,7 +24,10 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** The hook runs before validation, because new defaults must not change the fingerprint. */
+/**
+ * Returns a hook that runs before validation, because a default value that a new version adds must
+ * not change the fingerprint.
+ */
 export function readIdempotencyKey({
   holdsPassword,
 }: Pick<Endpoint, 'holdsPassword'>): preValidationHookHandler {
@@ -42,11 +45,15 @@ export function readIdempotencyKey({
   };
 }
 
-/** Each entry of a batch has the same fingerprint as when it is sent alone. */
+/**
+ * Returns the keys of the entries of a batch. Each entry has the same fingerprint as if it were
+ * sent alone.
+ */
 export function readBatchKeys({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
   const { scores } = sent as { scores: { idempotency_key?: string }[] };
   return scores.map(({ idempotency_key, ...body }, index) => {
-    // Items without a key derive one from the key of the batch, so a repeated batch is recognized.
+    // An entry without a key gets a key derived from the key of the batch, so a repeated batch is
+    // recognized.
     const batchItemKey = idempotency === null ? null : `${idempotency.key} ${index}`;
     const key = idempotency_key ?? batchItemKey;
     if (key === null) return null;
@@ -62,8 +69,8 @@ function plainFingerprint(request: Fingerprinted): string {
 }
 
 /**
- * The HMAC key is the token, which is not stored. A fingerprint from a stolen database therefore
- * cannot be used to guess passwords.
+ * The HMAC key is the token of the request, which is not stored. A fingerprint from a stolen
+ * database therefore cannot be used to guess passwords.
  */
 function sealedFingerprint(request: FastifyRequest): string {
   const token = readAuthorization(request) ?? '';
@@ -77,7 +84,7 @@ function printRequest({ method, url, body }: Fingerprinted): string {
 export interface StoredOrNewAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Stored answers of writes have no headers. */
+  /** Only new answers have headers, because headers are not stored. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -94,8 +101,8 @@ export async function findEarlierAnswer(
 type Work<A extends StoredOrNewAnswer> = (store: BoundStore) => Promise<A>;
 
 /**
- * Runs a write and stores its answer in one transaction. A repeated key gets the first answer. An
- * error in `work` rolls everything back, so a refused write can be sent again.
+ * Runs a write and stores its answer in one transaction. A request with a repeated key gets the
+ * first answer. An error in `work` rolls everything back, so a refused write can be sent again.
  */
 export async function writeOnce<A extends StoredOrNewAnswer>(
   server: Pick<Server, 'store' | 'clock'>,

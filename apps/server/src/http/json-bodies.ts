@@ -12,7 +12,10 @@ declare module 'fastify' {
 /** Maximum nesting depth of a body. All bodies of the contract are less deep. */
 const maxDepth = 32;
 
-/** Accepts only JSON. Removes `__proto__` and `constructor.prototype`. Empty text means no body. */
+/**
+ * Accepts only JSON bodies. Removes `__proto__` and `constructor.prototype`. An empty text counts
+ * as no body.
+ */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyBytes', 0);
   app.removeAllContentTypeParsers();
@@ -48,16 +51,17 @@ export function isDeeperThan(limit: number, json: string): boolean {
 }
 
 /**
- * Minimum length of a compressed response, in characters. A shorter response fits into one packet.
+ * Minimum length of a response that is compressed, in characters. A shorter response fits into one
+ * packet.
  */
-const leastLength = 1400;
+const minCompressedLength = 1400;
 
 export const compress = promisify(gzip);
 
-/** The BREACH attack does not apply, because other sites cannot send the token. */
+/** The BREACH attack does not apply, because other sites cannot send the user's token. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < leastLength) return payload;
+    if (typeof payload !== 'string' || payload.length < minCompressedLength) return payload;
     if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
     reply.removeHeader('content-length');
     const vary = [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', ');

@@ -2,7 +2,10 @@ import * as limits from '@daymark/shared/limits.ts';
 import { refuseForSeconds, refuseUntilLater } from './errors.ts';
 import { createCounts } from './request-slots.ts';
 
-/** Seconds until a user may retry. By then even the largest body is usually answered. */
+/**
+ * Seconds after which a refused user should retry. By then, even the request with the largest body
+ * is usually answered.
+ */
 const secondsToWait = 2;
 
 export function createLargeBodies() {

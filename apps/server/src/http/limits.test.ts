@@ -8,7 +8,7 @@ import { createSignInLimits } from './rate-limits.ts';
 describeEachDatabase('rate limits', (openStore, tables) => {
   let test: TestApp;
 
-  it('LIMIT_REQUESTS applies per user and minute', async () => {
+  it('LIMIT_REQUESTS limits the requests of each user per minute', async () => {
     test = await openApp(openStore, { env: { LIMIT_REQUESTS: '2' } });
     const person = await test.register();
     const other = await test.register();
@@ -58,7 +58,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 1, 1, 1, 3]);
   });
 
-  it('an IPv6 /48 network has ten times the limit of a /64 network', async () => {
+  it('sign-in limits allow an IPv6 /48 network ten times as many attempts as a /64 network', async () => {
     const settings = readConfig({ LIMIT_LOGIN_FAILURES: '1', LIMIT_REGISTRATIONS: '1' }).limits;
     test = await openApp(openStore);
     const limits = createSignInLimits(test.store, settings);
@@ -102,14 +102,14 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     ['198.51.100.0/24', 429],
     ['', 429],
   ])(
-    'with TRUST_PROXY="%s", the fourth login with a new X-Forwarded-For returns %i',
+    'with TRUST_PROXY="%s", the last of four logins with different X-Forwarded-For returns %i',
     async (proxy, last) => {
       const statuses = await statusesThrough(proxy, (number) => `203.0.113.${number}`);
       expect(statuses).toEqual([401, 401, 401, last]);
     },
   );
 
-  it('limits use only the address that the trusted proxy added to X-Forwarded-For', async () => {
+  it('login limits use only the address that the trusted proxy added to X-Forwarded-For', async () => {
     const forwarded = (number: number) => `198.51.100.${number}, 203.0.113.9`;
     expect(await statusesThrough('127.0.0.1', forwarded)).toEqual([401, 401, 401, 429]);
   });

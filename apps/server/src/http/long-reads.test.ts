@@ -54,7 +54,7 @@ it('two long reads of a user run at once, thirty wait, and further reads are ref
   await expect(read()).resolves.toBeUndefined();
 });
 
-it("failed long reads release their slots and use up the user's time", async () => {
+it("failed long reads release their slots and use up the user's time budget", async () => {
   const reads = longReads();
   const failing = () =>
     reads.run('ada', (slice) =>
@@ -67,7 +67,7 @@ it("failed long reads release their slots and use up the user's time", async () 
   expect(() => reads.time.assertLeft('eve', 0)).not.toThrow();
 });
 
-it("a waiting long read is refused if earlier reads used up the user's time", async () => {
+it("a waiting long read is refused if earlier reads used up the user's time budget", async () => {
   const reads = longReads();
   const read = () =>
     reads.run('ada', async (slice) => {

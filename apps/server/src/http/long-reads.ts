@@ -2,19 +2,22 @@ import { refuseForSeconds } from './errors.ts';
 import type { Budget } from './budgets.ts';
 import { createTurns } from './turns.ts';
 
-/** Runs a part of a read, a few milliseconds long, when it is the person's turn. */
+/**
+ * Runs a part of a read when it is the person's turn. A part should take only a few milliseconds.
+ */
 export type Slice = <T>(part: () => T) => Promise<T>;
 
 export interface LongReads {
   /**
-   * Two reads of a person run at once and 30 more wait.
-   * @throws `rate_limited` when too many wait, or when earlier reads used up the person's time
+   * Runs up to two reads of a person at once, and lets up to 30 more wait.
+   * @throws `rate_limited` if too many reads wait, or if earlier reads used up the person's time
+   * budget
    */
   run<T>(person: string, read: (slice: Slice) => Promise<T>): Promise<T>;
 }
 
-const mostAtOnce = 2;
-const mostWaiting = 30;
+const maxConcurrent = 2;
+const maxWaiting = 30;
 
 interface Options {
   readonly time: Budget;
@@ -51,11 +54,11 @@ export function createLongReads({
 
   async function enter(person: string): Promise<void> {
     const reader = readers.getOrInsertComputed(person, () => ({ running: 0, waiting: [] }));
-    if (reader.running < mostAtOnce) {
+    if (reader.running < maxConcurrent) {
       reader.running += 1;
       return;
     }
-    if (reader.waiting.length >= mostWaiting) throw refuseForSeconds(1);
+    if (reader.waiting.length >= maxWaiting) throw refuseForSeconds(1);
     const { promise, resolve } = Promise.withResolvers<void>();
     reader.waiting.push(resolve);
     await promise;
@@ -75,7 +78,7 @@ export function createLongReads({
     async run(person, read) {
       await enter(person);
       try {
-        // Other reads may have used up the person's time while this read waited.
+        // Other reads may have used up the person's time budget while this read waited.
         time.assertLeft(person, clock());
         return await read(async (part) => {
           await waitForTurn(person);

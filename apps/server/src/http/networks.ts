@@ -8,13 +8,18 @@ export function getNetwork(address: string): string {
   return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
 }
 
-/** Returns the IPv6 /48, because one owner may have a whole /48. Null for IPv4. */
+/**
+ * Returns the /48 network of an IPv6 address, because one owner may have a whole /48. Returns null
+ * for an IPv4 address.
+ */
 export function getSite(address: string): string | null {
   if (!isIPv6(address) || mappedIPv4(address) !== undefined) return null;
   return `${firstGroups(address, 3).join(':')}::/48`;
 }
 
-/** Number of networks whose limits an IPv6 /48 may use up. Request slots have their own share. */
+/**
+ * Number of /64 networks whose limits an IPv6 /48 may use up. Request slots have a smaller factor.
+ */
 export const networksPerSite = 10;
 
 function mappedIPv4(address: string): string | undefined {
@@ -30,7 +35,7 @@ function firstGroups(address: string, count: number): string[] {
   return groups.slice(0, count).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }
 
-/** Returns a test for addresses in one of the ranges. */
+/** Returns a function that tells whether an address is in one of the ranges. */
 export function createAddressTest(ranges: Config['trustProxy']): (address: string) => boolean {
   if (ranges === false) return () => false;
   const list = new BlockList();

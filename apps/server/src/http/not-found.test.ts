@@ -30,7 +30,7 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
 
 describeEachDatabase('requests without an endpoint', (openStore) => {
   let probe: EndpointProbe;
-  /** URL of the listening server. Some methods cannot be injected. */
+  /** URL of the listening server. Some methods cannot be sent with `inject`. */
   let origin: string;
 
   // The tests share one app, because none depends on changes by another test.
@@ -106,7 +106,7 @@ describeEachDatabase('requests without an endpoint', (openStore) => {
     expect(response.statusCode).toBe(status);
   });
 
-  it('a `QUERY` request returns an error of the contract', async () => {
+  it('a request with the method QUERY returns an error of the contract', async () => {
     const { port } = new URL(origin);
     const path = '/api/v1/auth/identities/%01';
     const sent = request({ host: '127.0.0.1', port, path, method: 'QUERY' }).end();

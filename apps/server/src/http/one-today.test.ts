@@ -65,7 +65,7 @@ describeEachDatabase('the current date of a user', (openStore, tables) => {
   });
 
   it.each(moments)(
-    'all endpoints use $today as today at $at in $timezone when days end at $ends',
+    'areas, entries, quotes, the dashboard and calendars use $today as today at $at in $timezone when days end at $ends',
     async (moment) => {
       const { timezone, ends: day_ends_at, at, today, yesterday } = moment;
       await tables().updateTable('users').set({ timezone, day_ends_at }).execute();

@@ -91,7 +91,7 @@ export function createOpenApiDocument(): Json {
 }
 
 /**
- * The fallback header is described here and not declared as a second scheme, because generated
+ * The header `Daymark-Authorization` is only described here. If it were a second scheme, generated
  * clients would send both headers.
  */
 const bearer = {

@@ -32,8 +32,7 @@ const inOrder = everyEndpoint.toSorted(
 );
 
 /**
- * Endpoints that return the hidden texts to their owner. They show that the search finds the
- * canary.
+ * Endpoints that return the canary to its owner. They prove that the search for the canary works.
  */
 const listing = [
   'listLifeAreas',
@@ -63,7 +62,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   };
 
   it.each(pathsWithId)(
-    "every method on $path treats another user's id as missing",
+    "every method on $path treats the id of another user's record as missing",
     async ({ path, endpoints }) => {
       const before = await rowsOfOwner();
       for (const method of verbs) {
@@ -91,7 +90,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   );
 
   it.each(idsInBodies)(
-    "another user's id as $field of $name changes none of that user's records",
+    "the id of another user's record as $field of $name changes none of that user's records",
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       const { totpCode: _code, accessToken: _token, ...ids } = probe.belongings;

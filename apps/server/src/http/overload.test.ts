@@ -11,7 +11,8 @@ describeEachDatabase('LIMIT_AT_ONCE', (openStore) => {
   let test: TestApp;
 
   let senders = 0;
-  // Each login hashes a password, so that all logins overlap. Each has its own network.
+  // Each login hashes a password, so that all logins overlap. Each login comes from another
+  // network.
   const login = () =>
     test.send({
       method: 'POST',
@@ -53,7 +54,7 @@ describeEachDatabase('LIMIT_AT_ONCE', (openStore) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('requests are accepted again after clients ended connections within a body', async () => {
+  it('requests are accepted again after clients closed connections in the middle of a body', async () => {
     await start('3');
     const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (let times = 0; times < 10; times += 1) {

@@ -6,24 +6,30 @@ import { getNetwork } from './networks.ts';
 import { createRequestSlots, type RequestSlots, type RequestSlot } from './request-slots.ts';
 
 interface Guard {
-  /** Maximum number of requests being answered, and also of arriving bodies. 0 means no limit. */
-  readonly mostAtOnce: number;
+  /**
+   * Maximum number of requests that are being answered. As many further bodies may be arriving. 0
+   * means no limit.
+   */
+  readonly maxConcurrent: number;
   readonly onRefused: () => void;
 }
 
-/** A monitor must still reach the health endpoint. */
+/** Monitors must reach this endpoint even during an overload. */
 const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 instead of letting requests wait. A request that waits for minutes costs as much as
- * an answered one, and its client gives up.
+ * Refuses requests with 503 during an overload instead of letting them wait. A request that waits
+ * for minutes costs as much as an answered request, but its client has given up by then.
  */
-export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
+export function guardAgainstOverload(
+  app: FastifyInstance,
+  { maxConcurrent, onRefused }: Guard,
+): void {
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: getErrorSentence('unavailable') };
   const lateness = createLateness();
-  const places = createRequestSlots(mostAtOnce);
+  const places = createRequestSlots(maxConcurrent);
   const visits = new WeakMap<FastifyRequest, RequestSlot>();
   const warn = createWarning(app);
 

@@ -36,7 +36,7 @@ it('createRequestLimit refuses no request with the limit 0', () => {
   expect(() => count('a', 0)).not.toThrow();
 });
 
-it('createNetworkLimit counts an IPv6 /64 as one address, and allows its /48 ten times as much', () => {
+it('createNetworkLimit counts an IPv6 /64 as one address, and allows a /48 ten times as many requests', () => {
   const count = createNetworkLimit(1);
   count('2001:db8:1:0::1', 0);
   expect(() => count('2001:db8:1:0::2', 0)).toThrow(RequestRefusal);

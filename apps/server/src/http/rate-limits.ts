@@ -11,7 +11,10 @@ const minute = 60;
 const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
-/** The counts stay in memory, because storing them would cost more than the request. */
+/**
+ * Returns a function that counts a request and throws `rate_limited` over the limit. The counts
+ * stay in memory, because storing a count would cost more than the request.
+ */
 export function createRequestLimit(limit: number): (key: string, now: number) => void {
   let counts = new Map<string, number>();
   let currentWindow = 0;
@@ -93,7 +96,7 @@ export interface PasswordAttempt {
   succeeded(store: BoundStore): Promise<void>;
 }
 
-/** Every limit throws `rate_limited`, whether or not the password is right. */
+/** A method over its limit throws `rate_limited`, even if the password is right. */
 export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   return {
     async registration(address: string, now: number): Promise<void> {
@@ -101,7 +104,10 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       await countAll(store, limitsOfNetworks('register', address, perHour()), now);
     },
 
-    /** Counted like registrations, because a taken email or username reveals another account. */
+    /**
+     * Has the limit of registrations, because the error for a taken email or username reveals that
+     * another account has it.
+     */
     async signInChange({ name, userId, address }: SignInChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // The id of a deleted account must not remain, so the key is hashed.
@@ -156,7 +162,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
 
     /**
-     * The network's count stays, because an attacker could reset it with an account of their own.
+     * Keeps the count of the network, because an attacker could otherwise reset it with a login to
+     * an account of their own.
      */
     async forgetFailures(
       { rateLimits }: BoundStore,
@@ -263,7 +270,9 @@ interface LimitOfKey extends RateLimit {
   readonly key: string;
 }
 
-/** The account is hashed, because it may be a long text or a password in the wrong field. */
+/**
+ * The account is hashed, because its email may be a long text, or a password in the wrong field.
+ */
 function limitFailures(account: string, hits: number): LimitOfKey {
   const key = `password:account:${hash('sha256', account, 'hex')}`;
   return { key, hits, seconds: failureWindow };

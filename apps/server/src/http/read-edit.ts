@@ -10,7 +10,8 @@ import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { DatedEdit, EditMoment } from '../store/field-edits.ts';
 
 /**
- * Replaces a future time by `now`, because a fast clock must not win over other edits.
+ * Replaces a future time by `now`, because an edit from a device whose clock is ahead must not win
+ * over other edits.
  * @param now in milliseconds since the epoch
  */
 export function readEditTime({ edited_at }: Pick<EditTime, 'edited_at'>, now: number): EditMoment {

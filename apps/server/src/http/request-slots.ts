@@ -22,25 +22,25 @@ export function createCounts() {
 
 export type RequestSlots = ReturnType<typeof createPlaces>;
 
-/** Minimum number of slots for a network, even if `most` is small. */
-const leastShare = 2;
+/** Minimum number of slots for a network, even if the limit is small. */
+const minShare = 2;
 
 /**
- * A network may have a tenth of the slots, and an IPv6 /48 three tenths, because its owner could
- * otherwise fill all slots with ten networks.
- * @param most number of slots for all networks together; 0 means no limit
+ * A network may have a tenth of the slots, and an IPv6 /48 three tenths, because the owner of a /48
+ * could otherwise fill all slots with ten networks.
+ * @param limit number of slots for all networks together; 0 means no limit
  */
-function createPlaces(most: number) {
-  const share = Math.max(leastShare, Math.ceil(most / 10));
+function createPlaces(limit: number) {
+  const share = Math.max(minShare, Math.ceil(limit / 10));
   const held = createCounts();
   let size = 0;
 
   function hasRoom(address: string): boolean {
-    if (most === 0) return true;
+    if (limit === 0) return true;
     const site = getSite(address);
     const isShareUsed =
       held.of(getNetwork(address)) >= share || (site !== null && held.of(site) >= 3 * share);
-    return size < most && !isShareUsed;
+    return size < limit && !isShareUsed;
   }
 
   return {
@@ -66,16 +66,16 @@ function createPlaces(most: number) {
 }
 
 export interface RequestSlot {
-  /** Returns false when no slot for answering is left. */
+  /** Must be called when the body has arrived. Returns false if no slot for answering is left. */
   arrive(): boolean;
-  /** A second call does nothing. */
+  /** Releases the slot. A second call does nothing. */
   end(): void;
 }
 
 /** A request gets a slot for answering only when its body has arrived. */
-export function createRequestSlots(most: number) {
-  const arriving = createPlaces(most);
-  const answering = createPlaces(most);
+export function createRequestSlots(limit: number) {
+  const arriving = createPlaces(limit);
+  const answering = createPlaces(limit);
   return {
     arriving,
     answering,

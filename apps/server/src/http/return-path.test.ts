@@ -49,7 +49,7 @@ describeEachDatabase('GET /return', (openStore) => {
     expect(await whereTo('?to=%zz')).toBe('/dashboard');
   });
 
-  it('`GET /return` does not let its path add a header to the response', async () => {
+  it('`GET /return` does not let the given path add a header to the response', async () => {
     const { headers } = await test.send({ url: `${returnPath}?to=/a%0d%0aSet-Cookie:%20a=b` });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['location']).toBe('/aSet-Cookie:%20a=b');

@@ -6,7 +6,10 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
-/** Endpoints in an order that deletes records after they have been read and changed. */
+/**
+ * Endpoints that are not public, in an order that deletes records after they have been read and
+ * changed.
+ */
 const guarded = everyEndpoint
   .filter(([, { isPublic }]) => !isPublic)
   .toSorted(

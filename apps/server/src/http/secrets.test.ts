@@ -51,7 +51,7 @@ describeEachDatabase('secrets', (openStore, tables) => {
     }
   });
 
-  it('the log contains no secret that a request sends anywhere @long', async () => {
+  it('the log contains no secret from the URL, the headers or the body of a request @long', async () => {
     const { owner, test } = probe;
     const token = owner.access_token;
     const { body } = probe.sampleCall('subscribeToPush') as {

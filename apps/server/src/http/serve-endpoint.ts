@@ -118,7 +118,7 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
 
 /**
  * The returned function charges the user for the time since this call. It charges nothing if the
- * event loop has turned, because the thread then also worked on other requests.
+ * event loop has turned meanwhile, because the thread then also worked on other requests.
  */
 function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): () => void {
   const started = performance.now();

@@ -23,7 +23,10 @@ export interface HashingCost {
 }
 
 export interface PasswordHashing {
-  /** @param address of the client; clients of other networks do not wait for its hashes */
+  /**
+   * @param address of the client, so that clients in other networks do not wait for the hashes of
+   * this client
+   */
   hash(password: string, address?: string): Promise<string>;
   /**
    * Resolves with null for a wrong or too long password. Checking a null or empty hash takes the

@@ -104,7 +104,7 @@ describe('files of the web app', () => {
     expect(await sentWith('/assets/index-C4.css')).toEqual([]);
   });
 
-  it('FRAME_ANCESTORS lets pages of these origins alone show the app in a frame', async () => {
+  it('FRAME_ANCESTORS lets only pages of its origins show the app in a frame', async () => {
     const env = { FRAME_ANCESTORS: 'https://home.example.org:8123/, http://panel.local' };
     const framed = await buildTestApp(store, { webRoot: join(folder, 'dist'), env });
     for (const url of ['/dashboard', '/', api.getHealth.path]) {
@@ -116,7 +116,7 @@ describe('files of the web app', () => {
     }
   });
 
-  it('an unchanged page of the web app returns an empty 304', async () => {
+  it('a request for an unchanged page of the web app returns an empty 304', async () => {
     const { headers } = await get('/login');
     const again = await get('/login', { 'if-none-match': String(headers['etag']) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -143,7 +143,7 @@ describe('files of the web app', () => {
     });
 
     it.each(['/', '/login', '/theme.js', '/assets/index-Dk3F9a.js', '/api/docs/'])(
-      'the error response for %s with a condition that does not hold has `Cache-Control: no-store`',
+      'the error response for %s with an If-Match that does not match has `Cache-Control: no-store`',
       async (url) => {
         for (const encoding of ['br', 'identity']) {
           const condition = { 'if-match': '"other"', 'accept-encoding': encoding };
@@ -168,7 +168,7 @@ describe('files of the web app', () => {
       ['/api/v1/nothing', 404],
       ['/health/x', 404],
     ])(
-      'with an https PUBLIC_URL, %s has Strict-Transport-Security and status %i',
+      'with an https PUBLIC_URL, the response for %s has Strict-Transport-Security and status %i',
       async (url, status) => {
         const answers = [
           await get(url),
@@ -204,7 +204,7 @@ describe('files of the web app', () => {
     ['/theme.js', 'application/javascript; charset=utf-8'],
     ['/assets/index-C4.css', 'text/css; charset=utf-8'],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
-  ])('%s has the content type %s', async (url, type) => {
+  ])('the web app serves %s with the content type %s', async (url, type) => {
     const answers = [
       await get(url),
       await get(url, { 'accept-encoding': 'br' }),
@@ -306,7 +306,7 @@ describe('files of the web app', () => {
     }
   });
 
-  it('the web app returns 404 while a build replaces its page', async () => {
+  it('the web app returns 404 for its pages while a build replaces index.html', async () => {
     const index = join(folder, 'dist/index.html');
     rmSync(index);
     const answers = [];

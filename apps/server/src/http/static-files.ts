@@ -86,8 +86,9 @@ export function sendBuiltPage(_request: FastifyRequest, reply: FastifyReply): Fa
 }
 
 /**
- * A missing file returns 404, because no screen has an address with a file ending. Programs take a
- * 200 below `/.well-known/` for a sign that the server offers something (RFC 8615).
+ * Returns whether the path may be a screen of the web app. No screen has a file extension, so a
+ * missing file returns 404. Paths below `/.well-known/` also return 404, because programs would
+ * take a 200 as a sign that the server supports a standard (RFC 8615).
  */
 function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -73,7 +73,7 @@ describeEachDatabase('the storage quota of an account', (openStore, tables) => {
     expect(ofOther.status).toBe(201);
   });
 
-  it('a full account repeats earlier responses and accepts writes after a deletion', async () => {
+  it('a full account returns the first response for a repeated Idempotency-Key, and accepts writes after a deletion', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const area = await areaOf(person);
     const repeat = { body: mark(area, '2026-01-01') };

@@ -26,9 +26,9 @@ interface Options {
 const bytesOfWrite = 1000;
 /** Milliseconds before a full account is counted again. */
 const timeBetweenCounts = 10_000;
-/** Milliseconds for which the user sees the same count. */
+/** Milliseconds for which `usage` returns the same count. */
 const timeShown = 60_000;
-const mostKnown = 10_000;
+const maxKnownAccounts = 10_000;
 const retryAfter = { 'retry-after': '300' };
 
 export type StorageQuota = ReturnType<typeof createStorageQuota>;
@@ -42,8 +42,8 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
   const accounts = new Map<string, CountedAccount>();
 
   function getAccount({ user_id, stored_bytes }: Owner): CountedAccount {
-    // The next count by a job corrects accounts that are forgotten here.
-    if (accounts.size > mostKnown) accounts.clear();
+    // This forgets the estimates. The next count by a job replaces them.
+    if (accounts.size > maxKnownAccounts) accounts.clear();
     return accounts.getOrInsertComputed(user_id, () => ({
       counted: stored_bytes,
       written: 0,
@@ -58,7 +58,10 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     account.counted = await read();
   }
 
-  /** Counts if the last count is `age` milliseconds old. Concurrent callers share one count. */
+  /**
+   * Counts if the last count is at least `age` milliseconds old. Concurrent callers share one
+   * count.
+   */
   async function countAfter(
     age: number,
     account: CountedAccount,

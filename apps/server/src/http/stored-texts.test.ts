@@ -34,7 +34,10 @@ describeEachDatabase('texts that contain SQL syntax', (openStore, tables) => {
     probe = await probeEndpoints(await openStore());
   });
 
-  /** Returns the field of the response, or undefined if it was refused or has no body. */
+  /**
+   * Returns the field of the response, or undefined if the request was refused or the response has
+   * no body.
+   */
   async function sendText(name: EndpointName, field: string, text: string): Promise<unknown> {
     const email = name === 'register' && { email: `${crypto.randomUUID()}@example.org` };
     const body = { ...probe.sampleCall(name).body, ...email, [field]: text };

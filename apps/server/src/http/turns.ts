@@ -24,7 +24,10 @@ export function createTurns<Item>() {
       return item;
     },
 
-    /** Removes the newest item of the key with the most items, if it has more than `most`. */
+    /**
+     * Removes the newest item of the key with the most items, if this key has more than `most`
+     * items.
+     */
     takeFromLongest(most: number): Item | undefined {
       let longest: { key: string; line: Item[] } | undefined;
       for (const [key, line] of lines) {

@@ -4,8 +4,8 @@ import { createAddressTest } from './networks.ts';
 
 /**
  * Warns once per start about a proxy whose X-Forwarded-For does not count, because the operator
- * sees nothing until people share one limit. Anybody can send the header to an open port, so the
- * warning only asks to check.
+ * would otherwise notice nothing until people share one rate limit. Anybody can send the header to
+ * an open port, so the warning only asks to check.
  */
 export function warnOfUntrustedProxies(app: FastifyInstance, proxies: Config['trustProxy']): void {
   const isTrusted = createAddressTest(proxies);

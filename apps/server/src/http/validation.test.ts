@@ -63,7 +63,7 @@ describeEachDatabase('invalid request bodies', (openStore) => {
   ];
 
   it.each(withBody)(
-    '%s returns 422 with the name of a field of a wrong type',
+    '%s returns 422 with the name of a field that has a wrong type',
     async (name, { body }) => {
       const before = await probe.everything();
       const inherited = prototypes();
@@ -118,7 +118,7 @@ describeEachDatabase('invalid request bodies', (openStore) => {
     expect(response.json()).toMatchObject({ code: 'body_too_large' });
   });
 
-  it.each(withBody)('%s returns 415 for another content type', async (name) => {
+  it.each(withBody)('%s returns 415 for a content type other than JSON', async (name) => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''];
     for (const type of types) {
       const response = await probe.send(name, { headers: { 'content-type': type } });

@@ -25,7 +25,7 @@ function linesOf(parts: Partial<ImportPlan['areas'][number]>): readonly string[]
   return describePlan({ file, plan, changes: [] });
 }
 
-it('describePlan counts the missed days of an area that begins earlier', () => {
+it('describePlan counts the missed days of an area that begins earlier after the import', () => {
   const plain = '  Run: a new area, 1 entry, 0 pauses';
   expect(linesOf({ begins: { on: '2026-03-01', missed: 8 } })).toContain(
     `${plain}, begins on 2026-03-01, missed days since then: 8`,

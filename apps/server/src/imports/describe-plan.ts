@@ -21,7 +21,7 @@ export function describePlan({ file, plan, changes }: PlannedFile): readonly str
 }
 
 function describeArea(planned: PlannedArea, area: ImportedArea | undefined): readonly string[] {
-  // The command offers no choice of areas, so a skipped area has no days.
+  // The command offers no choice of areas, so an area is skipped only if it has no days.
   if (planned.choice.kind === 'skip') {
     return [`  ${area?.name ?? planned.key}: left out, it has no days`];
   }

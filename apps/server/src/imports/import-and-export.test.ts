@@ -60,7 +60,7 @@ function history(): PersonData {
   return draft.finish();
 }
 
-describeEachDatabase('an operator', (openStore, tables) => {
+describeEachDatabase('imports and exports by an operator', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
 
@@ -119,7 +119,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
-  it('an import writes all data for sync, and repeating the import changes nothing', async () => {
+  it('sync returns all data that an import wrote, and repeating the import changes nothing', async () => {
     const before = await person.call(api.sync, { query: {} });
     const { refusedChanges } = await imported(csv());
     expect(refusedChanges).toEqual([]);

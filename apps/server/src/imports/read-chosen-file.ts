@@ -24,7 +24,7 @@ interface Reading {
   readonly password?: string | undefined;
 }
 
-/** Changes that a file makes. `file` and `plan` are null for a Daymark backup. */
+/** Changes that the import of a file makes. `file` and `plan` are null for a Daymark backup. */
 export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
   readonly file: ImportedFile | null;
   readonly plan: ImportPlan | null;
@@ -53,7 +53,10 @@ export async function planFile(
   return { file: read.file, plan, changes: plan.changes };
 }
 
-/** Reads a table of an unknown program with the columns that the app proposes. */
+/**
+ * Reads the file. A table of an unknown program is read with the columns that the web app would
+ * propose.
+ */
 async function readFile(
   bytes: Uint8Array<ArrayBuffer>,
   { name, person: { user }, now, password }: Reading,

@@ -25,8 +25,8 @@ export interface RefusedChange {
 }
 
 /**
- * Each edit has its own short transaction, as if a device sent it, so the server may keep running.
- * An interrupted import can be repeated.
+ * Writes each edit in a short transaction of its own, as if a device had sent it, so the server may
+ * keep running. An interrupted import can be repeated.
  */
 export async function writeChanges(
   changes: readonly RestoreChange[],
@@ -113,7 +113,8 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   const { store, user, now, random } = writing;
   const scores = getEntriesOfYear(year).map((entry) => ({
     ...readEntry(
-      // Uses the entry's date, because this day may not have begun yet in the account's time zone.
+      // Uses the date of the entry as the date of its edit, because this day may not have begun yet
+      // in the account's time zone.
       { ...entry, edited_on: entry.score_date, only_if_unmarked: true },
       {
         now,

@@ -22,20 +22,20 @@ describeEachDatabase(
       return warnings;
     }
 
-    it('the time check logs no warning for an empty or correct database', async () => {
+    it('checkTime logs no warning for an empty or correct database', async () => {
       expect(await warningsAt(test.clock())).toEqual([]);
       await test.register();
       expect(await warningsAt(test.clock())).toEqual([]);
     });
 
-    it('the time check warns if the clock is behind the last use of a session', async () => {
+    it('checkTime logs a warning if the clock is behind the last use of a session', async () => {
       await test.register();
       const newest = new Date(test.clock()).toISOString();
       const now = test.clock() - 2 * 86_400_000;
       expect(await warningsAt(now)).toEqual([{ clock: new Date(now).toISOString(), newest }]);
     });
 
-    it('the time check counts accounts with unknown time zones', async () => {
+    it('checkTime logs the unknown time zones of accounts and the number of these accounts', async () => {
       await Promise.all([test.register(), test.register(), test.register()]);
       const [first, second] = await tables().selectFrom('users').select('id').execute();
       const lost = [first?.id ?? '', second?.id ?? ''];

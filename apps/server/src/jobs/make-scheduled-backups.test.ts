@@ -27,7 +27,7 @@ it.each([
   ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
   ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
   ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
-])('at %s, a daily backup at 03:15 was last due at %s', (now, due) => {
+])('at %s, getLastDueTime of a daily backup at 03:15 returns %s', (now, due) => {
   expect(new Date(getLastDueTime(schedule, Date.parse(now))).toISOString()).toBe(due);
 });
 
@@ -114,7 +114,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(files()).toEqual([first, nameNow()]);
   });
 
-  it('one of two nodes makes the scheduled backup @long', async () => {
+  it('only one of two nodes makes a scheduled backup @long', async () => {
     const jobs = [createJob(), createJob()];
     await Promise.all(jobs.map((job) => job.work(running)));
     for (const job of jobs) await job.work(running);
@@ -221,16 +221,19 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
   it.each([
     ['the file was removed', (file: string) => rmSync(file), hour],
     ['the next backup is due', () => {}, day],
-  ])('a backup whose command failed is made again when %s @long', async (_, happens, later) => {
-    const handed = join(source.folder, 'handed');
-    const job = createJob({ command: `echo "$BACKUP_FILE" >> "${handed}"; exit 1` });
-    const first = join(folder(), nameNow());
-    await job.work(running);
-    happens(first);
-    now += later;
-    await job.work(running);
-    expect(readFileSync(handed, 'utf8')).toBe(`${first}\n${join(folder(), nameNow())}\n`);
-  });
+  ])(
+    'a backup whose BACKUP_COMMAND failed is made again when %s @long',
+    async (_, happens, later) => {
+      const handed = join(source.folder, 'handed');
+      const job = createJob({ command: `echo "$BACKUP_FILE" >> "${handed}"; exit 1` });
+      const first = join(folder(), nameNow());
+      await job.work(running);
+      happens(first);
+      now += later;
+      await job.work(running);
+      expect(readFileSync(handed, 'utf8')).toBe(`${first}\n${join(folder(), nameNow())}\n`);
+    },
+  );
 
   it('a scheduled backup fails if its folder cannot be created', async () => {
     writeFileSync(folder(), 'a file');

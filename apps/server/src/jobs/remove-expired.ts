@@ -6,8 +6,8 @@ import { planAll } from './plan-all.ts';
 
 const dayInMilliseconds = 86_400_000;
 /**
- * Days for which deliveries are kept. They prevent a second reminder for a date that repeats, at
- * most two days later, after a move to another time zone.
+ * Days for which deliveries are kept. After a move to another time zone, a local date can occur
+ * again up to two days later. The delivery then prevents a second reminder for this date.
  */
 const deliveryDays = 35;
 /** Days for which an expired invitation is kept, so that a refusal of its link can say why. */

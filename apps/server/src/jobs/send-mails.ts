@@ -35,12 +35,12 @@ const hour = 60 * minute;
  * same mail.
  */
 const lease = 5 * minute;
-const longestPause = hour;
+const maxPause = hour;
 /**
  * Maximum number of attempts for a message that the mail server rejects. They take about two hours,
  * so that the operator can react.
  */
-const mostRejections = 8;
+const maxRejections = 8;
 
 export interface MailJob {
   /** Resolves with whether more mails may be due. */
@@ -57,7 +57,7 @@ export function createMailJob(options: MailJobOptions): MailJob {
         now: formatInstant(now),
         until: formatInstant(now + lease),
         soon: formatInstant(now + minute),
-        latest: formatInstant(now + longestPause + minute),
+        latest: formatInstant(now + maxPause + minute),
         limit: batch,
       });
       const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
@@ -134,7 +134,7 @@ async function createLink(
     });
     return true;
   });
-  // Browsers do not send the fragment, so that the token reaches no log.
+  // Browsers do not send the fragment of a URL, so the token reaches no log.
   return isStored ? { link: `${publicUrl}${link.path}#${token}` } : null;
 }
 
@@ -153,7 +153,7 @@ async function recordOutcome(
   const { error } = outcome;
   const now = clock();
   const next = now + pauseAfter(mail.attempts);
-  const isRejected = outcome.result === 'rejected' && mail.attempts >= mostRejections;
+  const isRejected = outcome.result === 'rejected' && mail.attempts >= maxRejections;
   if (outcome.result === 'refused' || isRejected || next > lastAttemptAt(mail)) {
     await store.mails.remove(mail.id);
     log.error({ ...facts, error }, 'gave up a mail');
@@ -174,5 +174,5 @@ function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
 }
 
 function pauseAfter(attempts: number): number {
-  return Math.min(minute * 2 ** Math.min(attempts - 1, 10), longestPause);
+  return Math.min(minute * 2 ** Math.min(attempts - 1, 10), maxPause);
 }

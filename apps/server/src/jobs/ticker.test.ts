@@ -22,7 +22,7 @@ it('startTicker runs its work at once, and again while the work returns true', a
   expect(times).toBe(3);
 });
 
-it('startTicker waits for `delay` and can be stopped meanwhile', async () => {
+it('startTicker waits for `delay` before its first run, and can be stopped meanwhile', async () => {
   let times = 0;
   const work = async () => ++times < 3;
   const ticker = startTicker({ work, delay: hour, pause: hour, onError });

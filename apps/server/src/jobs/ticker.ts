@@ -46,8 +46,9 @@ export function startTicker({ work, delay, pause, clock, onError }: TickerOption
 }
 
 /**
- * Returns the milliseconds until the first multiple of `pause` after `began`. Timers can fire some
- * milliseconds before a multiple, and work that passes a multiple must run again at once.
+ * Returns the milliseconds from `ended` until the first multiple of `pause` after `began`. If the
+ * multiple passed during the work, the work must run again at once, because the timer may have
+ * fired too early.
  */
 function getWait({ began, ended, pause }: Record<'began' | 'ended' | 'pause', number>): number {
   const next = began - (began % pause) + pause;

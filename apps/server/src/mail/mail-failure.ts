@@ -40,7 +40,8 @@ function getResult(failure: SmtpError, enhanced: string | undefined): MailFailur
   if (responseCode < 500) return 'failed';
   if (command === 'DATA') return 'rejected';
   if (!isAboutMailbox(failure) || isForOperator(response)) return 'failed';
-  // OpenSMTPD's response to an unknown mailbox, and to a recipient for which it has no rule.
+  // OpenSMTPD responds so to an unknown mailbox, but also to a recipient that matches none of its
+  // rules.
   if (response.startsWith('550 Invalid recipient')) return 'rejected';
   const isPermanent =
     enhanced === undefined
@@ -55,8 +56,8 @@ function isAboutMailbox({ code, command }: SmtpError): boolean {
 }
 
 /**
- * Returns whether the response reports a wrong setup. Many relays use the code of an unknown
- * mailbox for this.
+ * Returns whether the response reports a wrong setup. Many relays report a wrong setup with the
+ * code of an unknown mailbox.
  */
 function isForOperator(response: string): boolean {
   return /\b(?:relay|sender|access denied|authenticat|not permitted|blocked|blacklist|spam)/i.test(

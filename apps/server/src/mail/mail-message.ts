@@ -34,8 +34,8 @@ export interface MailMessage {
 }
 
 /**
- * The only text from a user is the new email address. Somebody who registers with another person's
- * email therefore cannot send text to this person.
+ * A mail contains no text from a user except the new email address. Somebody who registers with
+ * another person's email therefore cannot send text to this person.
  */
 export function writeMail(facts: MailFacts): MailMessage {
   const { language, publicUrl, link } = facts;

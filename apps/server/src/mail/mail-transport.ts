@@ -18,8 +18,8 @@ export interface MailTransport {
 }
 
 /**
- * Maximum milliseconds for sending a mail. Without it, a slow server could answer each command just
- * in time.
+ * Maximum milliseconds for sending a mail. Without this limit, a slow mail server could prolong
+ * sending by answering each command just in time.
  */
 const mailDeadline = 60_000;
 

@@ -133,7 +133,7 @@ it('each alert has a severity, a summary, instructions and a link to docs/operat
   }
 });
 
-it('every graph of the dashboard uses the data source that its reader chooses', () => {
+it('every graph of the dashboard uses the data source that the viewer chooses', () => {
   expect(templating.list).toContainEqual(
     expect.objectContaining({ name: 'datasource', type: 'datasource' }),
   );

@@ -23,18 +23,21 @@ it.each([
   [['nodered'], 'https://nodered/'],
   [['nodered.lan'], 'http://nodered.lan./'],
   [['*.home.arpa'], 'http://a.nodered.home.arpa/'],
-])('the list %j lets %s lead to home and public addresses only', (items, url) => {
-  expect(addressesOf(items, url, [...home, ...neverByName])).toEqual(home);
-});
+])(
+  'createAllowedHosts(%j) lets %s use only addresses of homes and public addresses',
+  (items, url) => {
+    expect(addressesOf(items, url, [...home, ...neverByName])).toEqual(home);
+  },
+);
 
-it('a name in the list leads to a link-local address only if its network is in the list too', () => {
+it('an allowed host name leads to a link-local address only if the network of the address is allowed too', () => {
   const found = ['169.254.1.5', '169.254.169.254'];
   expect(addressesOf(['nodered', '169.254.1.0/24'], 'http://nodered/', found)).toEqual([
     '169.254.1.5',
   ]);
 });
 
-it('a network in the list lets every name lead to its addresses, and https to public ones', () => {
+it('an allowed network lets every host name lead to addresses in the network, and with https also to public addresses', () => {
   const found = ['192.168.1.5', '192.168.2.5', '8.8.8.8', '127.0.0.1'];
   const items = ['192.168.1.0/24'];
   expect(addressesOf(items, 'http://nodered.lan/', found)).toEqual(['192.168.1.5']);
@@ -50,7 +53,7 @@ it.each([
   ['fd00::/64', 'http://[fd00::5]/', true],
   ['fd00::/64', 'http://[fd01::5]/', false],
   ['nodered.lan', 'http://192.168.1.5/', false],
-])('the list %s and the URL %s: %s', (item, url, isAllowed) => {
+])('createAllowedHosts with %s accepts the URL %s: %s', (item, url, isAllowed) => {
   expect(createAllowedHosts([item])(new URL(url)) !== null).toBe(isAllowed);
 });
 
@@ -59,11 +62,11 @@ it.each([
   ['nodered.lan', 'http://a.nodered.lan/'],
   ['*.home.arpa', 'http://home.arpa/'],
   ['*.home.arpa', 'http://evilhome.arpa/'],
-])('the list %s does not contain %s', (item, url) => {
+])('createAllowedHosts with %s does not accept the URL %s', (item, url) => {
   expect(createAllowedHosts([item])(new URL(url))).toBeNull();
 });
 
-it('only names that the operator wrote are looked up by the system', () => {
+it('only allowed host names without a wildcard are looked up by the system', () => {
   const find = createAllowedHosts(['nodered', '*.home.arpa', '10.0.0.0/8']);
   expect(find(new URL('http://nodered/'))?.finder).toBe('system');
   expect(find(new URL('http://a.home.arpa/'))?.finder).toBe('name servers');

@@ -3,7 +3,10 @@ import { getHostName } from './host-guard.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Reach } from './reach.ts';
 
-/** Networks of homes, of VPNs and of this machine. Link-local ones have metadata of clouds. */
+/**
+ * Networks of homes, of VPNs and of this machine. Link-local networks are missing, because servers
+ * in clouds find secret metadata there.
+ */
 const homeNetworks = createNetworks([
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -16,10 +19,9 @@ const homeNetworks = createNetworks([
 
 /**
  * Returns a function that finds the reach of a host in a list of names, `*.names`, addresses and
- * networks, or null for a host that is not in the list.
- *
- * A name in the list leads to public addresses and to those of homes. With a network in the list,
- * every name leads to the addresses in it.
+ * networks, or null for a host that is not in the list. A name in the list leads to public
+ * addresses and to addresses of homes. With a network in the list, every name leads to addresses in
+ * this network.
  */
 export function createAllowedHosts(items: readonly string[]): (url: URL) => Reach | null {
   const ranges = items.filter((item) => isIP(item.replace(/\/.*/, '')) !== 0);
@@ -30,7 +32,8 @@ export function createAllowedHosts(items: readonly string[]): (url: URL) => Reac
     isPublicAddress(address) || homeNetworks(address) || networks(address);
   const reaches = {
     name: createReach('system', isHome),
-    // People choose names below a domain, so slow ones must not occupy the system's threads.
+    // Users choose the names below a domain, so slow lookups of such names must not occupy the few
+    // threads of the system's lookup.
     nameInDomain: createReach('name servers', isHome),
     network: createReach('name servers', networks),
     networkOrPublic: createReach(

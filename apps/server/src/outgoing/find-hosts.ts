@@ -17,7 +17,7 @@ interface FinderOptions {
 }
 
 const unknownLifetime = 5 * 60_000;
-const mostUnknown = 1000;
+const maxUnknown = 1000;
 
 const noAddressCodes = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
 
@@ -73,7 +73,7 @@ export function createHostFinder({
     unknown.delete(hostname);
     unknown.set(hostname, now() + unknownLifetime);
     const [oldest] = unknown.keys();
-    if (unknown.size > mostUnknown && oldest !== undefined) unknown.delete(oldest);
+    if (unknown.size > maxUnknown && oldest !== undefined) unknown.delete(oldest);
   }
 
   return {
@@ -93,7 +93,8 @@ export function createHostFinder({
 
 /**
  * Asks the system, which knows the hosts file and mDNS. A lookup that takes more than five seconds
- * fails, but occupies its thread until it ends, so only the operator may choose such names.
+ * fails, but occupies its thread until it ends, so only the operator may choose the names that are
+ * looked up here.
  */
 export function createSystemFinder(lookup: LookupFunction, deadline = 5000): HostFinder['find'] {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();

@@ -53,7 +53,7 @@ it.each([
   expect(guard(address)).toBeNull();
 });
 
-it('createPublicHostGuard accepts http:// for hosts in its list', () => {
+it('createPublicHostGuard accepts http:// for `insecureHosts`', () => {
   const own = createPublicHostGuard({ insecureHosts: ['127.0.0.1'] });
   const address = 'http://127.0.0.1:8080/hook';
   expect(own(address)).toEqual({ url: new URL(address), reach: unlimitedReach });

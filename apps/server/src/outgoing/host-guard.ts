@@ -49,8 +49,8 @@ const privateDomains = [
 ];
 
 /**
- * Accepts any public host name and port, and hosts that `findReach` knows. No other host may be an
- * IP address, in any notation.
+ * Accepts any public host name with any port, `insecureHosts`, and hosts that `findReach` knows.
+ * Refuses all other IP addresses, in any notation.
  */
 export function createPublicHostGuard(
   options: Pick<GuardOptions, 'insecureHosts' | 'findReach'>,

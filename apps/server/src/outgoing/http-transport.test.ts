@@ -312,7 +312,7 @@ describe('a host with private addresses', () => {
     expect(connections).toBe(0);
   });
 
-  it('transport.post uses the addresses that transport.find returns, four of each family', async () => {
+  it('transport.post uses the addresses that transport.find returns, at most four of each family', async () => {
     const [fours, sixes] = [
       Array.from({ length: 9 }, (_, last) => ({ address: `8.8.8.${last}`, family: 4 })),
       Array.from({ length: 9 }, (_, last) => ({ address: `2001:4860::${last}`, family: 6 })),

@@ -37,11 +37,12 @@ export type HttpAnswer =
   | HttpFailure;
 
 const deadline = 10_000;
-const longestAnswer = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 /**
- * Sockets stay open for the next reminders, but not until push services close them. All of them can
- * be idle between two batches, and each socket that is closed would cost another handshake.
+ * Sockets stay open for the next reminders, but are closed before push services would close them.
+ * All sockets may be idle, because all can be idle between two batches, and a closed socket would
+ * cost another handshake.
  */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 256 };
 
@@ -80,7 +81,10 @@ export function createTransport({
   }
 
   return {
-    /** Returns the addresses that `post` uses for 30 seconds, or none for an unlimited reach. */
+    /**
+     * Returns the addresses that `post` uses in the next 30 seconds, or no addresses for an
+     * unlimited reach.
+     */
     async find({ url, reach }: AcceptedEndpoint): Promise<{ addresses: string[] } | HttpFailure> {
       const { find } = getRoute(reach);
       if (find === null) return { addresses: [] };
@@ -157,7 +161,7 @@ function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > longestAnswer) response.destroy();
+    if (bytes > maxAnswerBytes) response.destroy();
   });
   response.on('error', () => {});
 }
@@ -205,8 +209,8 @@ function createCheckedRoute(hosts: Finder, reach: Reach): Route {
 }
 
 const foundLifetime = 30_000;
-const mostFound = 1000;
-/** Limits the addresses of a host, because every one of them counts toward limits of webhooks. */
+const maxFound = 1000;
+/** Limits the addresses of a host, because each address counts toward the limits of webhooks. */
 const addressesPerFamily = 4;
 
 /** Remembers the addresses, so that `post` connects to those that `find` returned. */
@@ -226,7 +230,7 @@ function createCheckedFinder(hosts: Finder, { select }: Reach): Finder {
     known.delete(hostname);
     known.set(hostname, { found, until: performance.now() + foundLifetime });
     const [oldest] = known.keys();
-    if (known.size > mostFound && oldest !== undefined) known.delete(oldest);
+    if (known.size > maxFound && oldest !== undefined) known.delete(oldest);
     return found;
   };
 }

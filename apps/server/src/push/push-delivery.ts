@@ -91,7 +91,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   return {
     makeReady: () => sender.makeReady(),
 
-    /** Resolves after the first attempts and retries in the background. Never rejects. */
+    /** Resolves after one attempt for each device, and retries in the background. Never rejects. */
     async deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult> {
       const attempted = await Promise.all(
         devices.map(async (device) => {

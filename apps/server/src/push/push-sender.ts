@@ -25,7 +25,7 @@ interface WebPushOptions {
 }
 
 /** Maximum bytes of a payload (RFC 8291): 4,096 minus 103 for the encryption. */
-const longestPayload = 3993;
+const maxPayloadBytes = 3993;
 
 /**
  * Time for which a signature is reused, in milliseconds. Signatures are valid for twelve hours, and
@@ -37,7 +37,7 @@ const signatureLife = 6 * 60 * 60 * 1000;
  * Maximum number of stored signatures. There are fewer push services, but clients can invent names
  * below an allowed domain.
  */
-const mostSignatures = 100;
+const maxSignatures = 100;
 
 type Library = typeof webPush;
 
@@ -64,7 +64,8 @@ let loaded: Library | undefined;
 
 /** Loads the library on demand, because many servers never send a push. */
 async function loadLibrary(): Promise<Library> {
-  // Even a repeated import takes a tenth of the time of an encryption.
+  // Keeps the library, because even a repeated `import()` takes a tenth of the time of an
+  // encryption.
   loaded ??= (await import('web-push')).default;
   return loaded;
 }
@@ -135,7 +136,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
 
 function encrypt(library: Library, { p256dh, auth }: PushDevice, { payload }: PushMessage): Buffer {
   const text = Buffer.from(JSON.stringify(payload));
-  if (text.length > longestPayload) throw new RangeError(`A push of ${text.length} bytes`);
+  if (text.length > maxPayloadBytes) throw new RangeError(`A push of ${text.length} bytes`);
   return library.encrypt(p256dh, auth, text, 'aes128gcm').cipherText;
 }
 
@@ -162,7 +163,7 @@ function createAuthorization({
     signed.delete(origin);
     signed.set(origin, { header, at: now });
     const [oldest] = signed.keys();
-    if (signed.size > mostSignatures && oldest !== undefined) signed.delete(oldest);
+    if (signed.size > maxSignatures && oldest !== undefined) signed.delete(oldest);
     return header;
   };
 }
@@ -183,7 +184,9 @@ export type PushOutcome =
   | { readonly result: 'gone' }
   /** The server or its configuration is at fault. The device stays, and the operator must act. */
   | { readonly result: 'refused'; readonly reason: string }
-  /** The host is unknown, or the service refuses the device. It is disabled after some days. */
+  /**
+   * The host is unknown, or the service refuses the device. The device is disabled after some days.
+   */
   | { readonly result: 'failing'; readonly reason: string }
   /** A retry may succeed. `retryAfter` is in milliseconds. */
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };

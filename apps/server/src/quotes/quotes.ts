@@ -44,7 +44,10 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
   (category) => ({ category, count: quotesByCategory[category].length }),
 );
 
-/** Each user has a separate order of all quotes, so each is shown once before any is repeated. */
+/**
+ * Each user has a separate order of all quotes, so each quote is shown once before any quote is
+ * repeated.
+ */
 export function pickDailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = countDaysBetween('1970-01-01', date);
   const place = ((day % quotes.length) + quotes.length) % quotes.length;

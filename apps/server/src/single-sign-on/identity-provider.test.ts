@@ -297,7 +297,7 @@ it('createIdentityProvider reads the metadata once an hour, and again after a fa
   expect(asked).toBe(3);
 });
 
-it('authorizationUrl reads metadata again that are ten seconds old', async () => {
+it('authorizationUrl and signOutUrl read metadata again that are ten seconds old', async () => {
   await provider.authorizationUrl(secrets);
   await scripted.close();
   now = 9999;

@@ -37,7 +37,9 @@ export interface ProvenIdentity {
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** Seconds for one call to the provider. A sign-in makes three, and the app waits ten seconds. */
+/**
+ * Seconds for one call to the provider. A sign-in makes three calls, and the app waits ten seconds.
+ */
 const timeout = 3;
 const metadataLifetime = 3_600_000;
 /**
@@ -206,7 +208,8 @@ async function identify(
       const known = removeBlanks(claims);
       const isWhole = 'email' in known && ('email_verified' in known || settings.trustEmail);
       if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) return known;
-      // UserInfo wins, so that its verification is not used for another email.
+      // Claims of UserInfo win, so that its `email_verified` is not used for another email in the
+      // ID token.
       return { ...known, ...(await guard(hidden, readUserInfo)) };
     },
     // Some providers send 0 when they do not know the time.

@@ -21,7 +21,7 @@ export class ProviderError extends Error {
 interface Context {
   /** Values that must not be logged. */
   readonly secrets: readonly string[];
-  /** True before anybody signs in. At that point only the configuration can be wrong. */
+  /** True for calls before anybody signs in, when only the configuration can be wrong. */
   readonly isSetup?: boolean;
   readonly adviceOn?: (said: string) => string | undefined;
 }
@@ -201,11 +201,11 @@ function readText(value: unknown, name: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-const longestPart = 300;
+const maxPartLength = 300;
 
 /** Removes control characters and secrets from the provider's text, and limits its length. */
 function printable(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '…');
-  return clean.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, longestPart);
+  return clean.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, maxPartLength);
 }

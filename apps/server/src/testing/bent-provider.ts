@@ -6,8 +6,8 @@ import { testOrigin } from './sign-in-at-provider.ts';
 import { listen } from './http-server.ts';
 
 /*
- * A real OpenID provider (node-oidc-provider) with many configurations. `Bends` change responses
- * that cannot be configured to be like those of other providers. Everybody signs in as
+ * A real OpenID provider (node-oidc-provider) with many configurations. `Bends` imitate other
+ * providers by changing responses that cannot be configured. Everybody signs in as
  * `ada@example.org` without a page.
  */
 

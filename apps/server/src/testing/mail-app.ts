@@ -15,7 +15,7 @@ export interface MailApp extends TestApp {
   sendMails(): Promise<readonly ReceivedMail[]>;
   /**
    * Creates the mail job of another node on the same data.
-   * @param deadline in milliseconds; a short one may also end other mails on a busy machine
+   * @param deadline in milliseconds; a short deadline may also end other mails on a busy machine
    */
   anotherJob(deadline?: number): Promise<MailJob>;
 }

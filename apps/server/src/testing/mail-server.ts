@@ -11,7 +11,10 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-/** Accepts everything, or does not accept the recipient: for now, never, or without an answer. */
+/**
+ * `taking`: accepts everything. `busy`: refuses recipients for now. `refusing`: refuses recipients
+ * for good. `hanging`: does not answer the command with the recipient.
+ */
 export type MailServerMood = 'taking' | 'busy' | 'refusing' | 'hanging';
 
 export interface TestMailServer {
@@ -19,7 +22,10 @@ export interface TestMailServer {
   readonly received: readonly ReceivedMail[];
   readonly begun: () => number;
   mood: MailServerMood;
-  /** Response to each recipient or message, such as `554 5.7.1 Access denied`, until it is null. */
+  /**
+   * Response to each recipient or message, such as `554 5.7.1 Access denied`. Null means the
+   * response of the mood.
+   */
   answer: { readonly to: 'RCPT' | 'DATA'; readonly text: string } | null;
   readonly greetings: readonly string[];
   close(): Promise<void>;

@@ -36,7 +36,7 @@ export interface TestDevice {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** All readable messages, accepted or not. */
+  /** All messages that could be decrypted, even if the response was an error. */
   readonly received: readonly ReceivedPush[];
   receives(count: number): Promise<void>;
 }
@@ -44,7 +44,9 @@ export interface TestDevice {
 export interface PushService {
   readonly origin: string;
   readonly connections: number;
-  /** Answers follow the script, and the last one repeats. Without a script they are 201. */
+  /**
+   * Answers follow the script, whose last answer repeats. Without a script, every answer is 201.
+   */
   createDevice(...script: readonly ScriptedAnswer[]): TestDevice;
   close(): Promise<void>;
 }

@@ -122,7 +122,7 @@ export function datesSent({ received }: TestDevice): (string | undefined)[] {
 export interface ReminderNode extends ReturnType<typeof createReminderJob> {
   sendAll(): Promise<void>;
   readonly log: readonly string[];
-  /** Results of reminders, available before the database has them. */
+  /** Results of reminders, even those that are not yet stored in the database. */
   readonly ended: readonly string[];
 }
 

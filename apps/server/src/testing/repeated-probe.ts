@@ -36,7 +36,7 @@ export function repeatProbe(
 }
 
 const parentTables: readonly string[] = ['users', 'life_areas', 'sessions', 'webhooks'];
-/** Tables of the server that no test empties. */
+/** Tables with data of the server itself, which no test empties. */
 const lasting: readonly string[] = ['server_state', ...migratorTables];
 
 async function putBack(db: Kysely<Database>, rows: Rows): Promise<void> {

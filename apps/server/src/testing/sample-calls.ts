@@ -301,7 +301,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     confirm: { body: { password: testPassword } },
     getFactors: {},
     confirmTotp: { body: { code: totpCode } },
-    // This call needs the second factor that the previous call turned on.
+    // This call needs the second factor that `confirmTotp` turned on.
     renewRecoveryCodes: {},
     setUpTotp: {},
     removeTotp: {},

@@ -13,7 +13,7 @@ export interface Script {
   discovery: (metadata: Claims) => Claims;
   idToken: (claims: Claims) => string | undefined;
   userInfo: Claims;
-  /** Response of the token endpoint instead of a success. */
+  /** Error response of the token endpoint. Null means a success. */
   failure: { status: number; body: string } | null;
   /** Whether requests are never answered, except for the metadata. */
   isSilent: boolean;

@@ -18,7 +18,7 @@ import { createEditTimes } from '../store/area-edit-times.ts';
 import { hashToken } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 
-/** Later than any test clock, so the session neither expires nor is touched. */
+/** Later than any test clock, so the session never expires and its last use is never updated. */
 const never = '9999-01-01T00:00:00.000Z';
 
 export interface HistoryOwner {

@@ -29,7 +29,9 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedEvent[];
   arrival(count: number): Promise<void>;
-  /** Answers follow the script, and the last one repeats. Without a script they are 204. */
+  /**
+   * Answers follow the script, whose last answer repeats. Without a script, every answer is 204.
+   */
   answers(...script: readonly ReceiverAnswer[]): void;
   close(): Promise<void>;
 }

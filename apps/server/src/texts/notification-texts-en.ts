@@ -14,7 +14,10 @@ export interface NamedStreak {
   readonly days: number;
 }
 
-/** Streak, with the days that are missing to the area's best. 0 means that it is the best. */
+/**
+ * `toBest` is the number of days until the streak equals the area's best streak. 0 means that this
+ * streak is the best.
+ */
 export interface StreakFact extends NamedStreak {
   readonly toBest: number;
 }
@@ -71,7 +74,7 @@ export interface NotificationTexts {
   /** Example: Firefox on Windows. Either part may be unknown. */
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   readonly newSignIn: (signIn: { readonly device: string; readonly way: SignInWay }) => string;
-  /** One notice for all days that were not reported before. */
+  /** Announces all conflicts together that were not announced before. */
   readonly conflict: string;
   readonly passwordReset: string;
   readonly sessionsEnded: string;

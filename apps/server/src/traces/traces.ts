@@ -36,7 +36,7 @@ import { getEndpointName } from '../http/endpoint-name.ts';
 import { createWarning } from '../http/overload.ts';
 
 /** Milliseconds that the shutdown waits for the collector. */
-const longestFlush = 3000;
+const maxFlushTime = 3000;
 
 export type Traces = ReturnType<typeof createTraces>;
 
@@ -54,7 +54,7 @@ export function createTraces(version: string) {
   const tracer = provider.getTracer('daymark', version);
   const active = new AsyncLocalStorage<Context>();
   return {
-    /** Must run before all hooks except that of `answerOneAtATime`. */
+    /** Must be called before all other hooks are added, except the hook of `answerOneAtATime`. */
     watch(app: FastifyInstance): void {
       const warn = createWarning(app);
       setGlobalErrorHandler((error) =>
@@ -65,7 +65,7 @@ export function createTraces(version: string) {
     database: observeDatabase({ tracer, active }),
     async close(): Promise<void> {
       const sent = provider.shutdown().catch(() => {});
-      await Promise.race([sent, wait(longestFlush, undefined, { ref: false })]);
+      await Promise.race([sent, wait(maxFlushTime, undefined, { ref: false })]);
     },
   };
 }
@@ -81,7 +81,7 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
 
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url: route } = request.routeOptions;
-    // A stream would have a span of a day.
+    // The span of a stream could last a day.
     if (config.isEndless === true) return done();
     const parent = propagator.extract(outerContext(request), request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(
@@ -126,7 +126,10 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Statements without a span. The transaction has one, and SQLite transactions share these. */
+/**
+ * Statements that get no span. Their transaction has a span, and several SQLite transactions can
+ * share one such statement.
+ */
 const transactionPattern = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 
 function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {

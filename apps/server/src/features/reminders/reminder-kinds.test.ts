@@ -70,7 +70,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('the inactivity alert is sent after the chosen days and again a week later', async () => {
+  it('the inactivity alert is sent after the chosen number of days and again a week later', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const names = ['A', 'B', 'C', 'D'];
     const { device, mark } = await reminders.settle({ settings, names });
@@ -205,7 +205,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('a streak of seven days is reported once, after the entry that completes it', async () => {
+  it('a streak of seven days is reported once, after the entry that completes the streak', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);

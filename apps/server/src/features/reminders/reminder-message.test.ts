@@ -257,7 +257,7 @@ it('the streak reminder and the celebration ignore areas that are free on the da
   expect(createTestMessage('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
 });
 
-it('createReminderMessage returns null if the kind or all notifications are off', () => {
+it('createReminderMessage returns null if notifications of its kind or all notifications are off', () => {
   const areas = areasNamed(['Health'], 'daily_reminder');
   const { settings } = delivery('daily_reminder');
   for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
@@ -277,7 +277,7 @@ it('the weekly report shows how many weekly goals were reached, without daily ar
   const reached = weekly(3, [-2, -4, -6]);
   const missed = weekly(4, [-1, -2, -3]);
   const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
-  // A goal of three days a week requires two in a week with four unpaused days.
+  // A goal of three days a week requires two days in a week with four unpaused days.
   const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
   expect(said(daily)).not.toMatch(/goals/);
   expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);

@@ -81,8 +81,8 @@ function areasOfHour(
 ): (area: ReminderArea) => boolean {
   const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
-  // The person may have removed this hour since the reminder was planned. It then counts as a
-  // general time.
+  // The person may have removed this time since the reminder was planned. A removed time counts as
+  // a general time.
   const isKnown =
     settings.daily_reminder_times.includes(hour) ||
     areas.some(({ area }) => area.reminder_time === hour);

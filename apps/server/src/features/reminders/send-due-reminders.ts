@@ -25,7 +25,7 @@ const startedTogether = 64;
  * Maximum number of concurrent sends. It is so large that a few unresponsive push services do not
  * block the other sends.
  */
-const mostAtOnce = 256;
+const maxConcurrent = 256;
 /**
  * Duration of a claim, in milliseconds. Sending a batch takes less time, because a push times out
  * after ten seconds.
@@ -67,7 +67,7 @@ export function createReminderJob(options: ReminderOptions) {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
   const holder = uuidv7(clock(), random);
-  const sending = createConcurrencyLimit(mostAtOnce);
+  const sending = createConcurrencyLimit(maxConcurrent);
   let results: ReminderResult[] = [];
   const counts = createCounts(log, observe);
   const closing = new AbortController();
@@ -169,7 +169,10 @@ export function createReminderJob(options: ReminderOptions) {
     counts.ended(result, 1);
   }
 
-  /** Called together with the next claim, so that both share a commit. Failures are only logged. */
+  /**
+   * Stores the results of sent reminders. Runs together with the next claim, so that both share a
+   * commit. Failures are only logged.
+   */
   async function record(): Promise<void> {
     if (results.length === 0) return;
     const ended = results;

@@ -50,7 +50,8 @@ export function serveService(
 }
 
 /**
- * Serves the document without `serveEndpoint`, which would serialize its 250 kB for every request.
+ * Serves the OpenAPI document without `serveEndpoint`, which would serialize 250 kB for every
+ * request.
  */
 function serveOpenApi({ app, basePath }: Server): void {
   const { method, path } = api.getOpenApi;

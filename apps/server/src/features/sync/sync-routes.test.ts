@@ -54,7 +54,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
-  it('a sync with a cursor returns only the records that changed since', async () => {
+  it('a sync with a cursor returns only the records that changed since the cursor', async () => {
     await mark('2025-12-31');
     const { cursor } = await sync();
     await mark('2026-02-28');
@@ -109,7 +109,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     });
   });
 
-  it('sync reports deleted records to devices that knew them', async () => {
+  it('a sync with an earlier cursor reports deleted records, and a sync without a cursor does not', async () => {
     const body = { life_area_id: area.id, first_day: '2026-04-01', last_day: null };
     const { body: pause } = await person.call(api.createPause, { body });
     const { cursor } = await sync();
@@ -123,7 +123,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync()).toMatchObject({ ...nothing, full: true });
   });
 
-  it('sync reports an erased area as removed even if it was created again, and returns only its new content', async () => {
+  it('sync reports an erased area as removed even after the area was created again, and returns only the new content', async () => {
     await mark('2025-12-31');
     const { id, name, created_on } = area;
     const pause = { life_area_id: id, first_day: '2026-02-01', last_day: '2026-02-10' };

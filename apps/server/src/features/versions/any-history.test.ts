@@ -105,8 +105,8 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
           await store.scores.recordAll(userId, [{ ...mark, id: randomUUID(), score }]);
           const before = known;
           const after = { score, notes };
-          // Recent changes omit the first mark of a day after a write to the cleared day, even
-          // after another clearing.
+          // Once a cleared day is written again, recent changes omit the first mark of the day,
+          // even if the day is cleared again.
           if (before.score === null) expected = expected.filter((one) => !one.isFirst);
           if (JSON.stringify(before) !== JSON.stringify(after)) {
             expected.push({ before, after, isFirst });

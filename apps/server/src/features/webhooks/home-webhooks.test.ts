@@ -88,7 +88,7 @@ describeEachDatabase('a webhook at home', (openStore) => {
     expect(await attempts(id)).toMatchObject([{ status: null, failure: 'refused' }]);
   });
 
-  it('webhook attempts tell a closed port and a port without TLS from no answer', async () => {
+  it('listWebhookAttempts reports a closed port as no_connection and a port without TLS as no_tls', async () => {
     const closed = await test.listen(person, ['area.changed'], 'http://127.0.0.1:1/');
     const listener = await startWebhookReceiver('/hook', '127.0.0.2');
     const url = listener.url.replace('http:', 'https:');
@@ -99,7 +99,7 @@ describeEachDatabase('a webhook at home', (openStore) => {
     expect(await attempts(noTls.id)).toMatchObject([{ failure: 'no_tls' }]);
   });
 
-  it('WEBHOOK_ALLOWED_HOSTS does not let pushes reach a host', async () => {
+  it('subscribeToPush refuses a host that only WEBHOOK_ALLOWED_HOSTS allows', async () => {
     const service = await startPushService();
     const { subscription } = service.createDevice(201);
     const body = { subscription };

@@ -44,10 +44,10 @@ const hour = 60 * minute;
 const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
 const longestDelay = Math.max(...delays);
 const retryTime = limits.webhookHours * hour;
-const mostAtOnce = 64;
+const maxConcurrent = 64;
 /**
- * Milliseconds after which a job stops sending events of one webhook, so that others have their
- * turn.
+ * Milliseconds after which a job stops sending events of one webhook, so that other webhooks have
+ * their turn.
  */
 const longestTurn = 10_000;
 /**
@@ -75,7 +75,7 @@ export function createWebhookJob(options: WebhookJobOptions) {
   return {
     idle,
     async work(): Promise<boolean> {
-      const limit = mostAtOnce - running.size;
+      const limit = maxConcurrent - running.size;
       if (limit === 0 || stopping.signal.aborted) return false;
       const now = clock();
       const claimed = await store.webhookQueue.claim({

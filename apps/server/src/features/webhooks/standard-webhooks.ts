@@ -6,7 +6,7 @@ const secretBytes = 32;
 
 interface Message {
   readonly id: string;
-  /** Time of the attempt, in milliseconds since the epoch. Receivers refuse an old one. */
+  /** Time of the attempt, in milliseconds since the epoch. Receivers refuse an old time. */
   readonly at: number;
   readonly body: string;
 }

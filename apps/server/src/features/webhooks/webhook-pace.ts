@@ -24,7 +24,7 @@ interface Refused {
 }
 
 /**
- * The limits of an IP address are this many times those of a host, because a large service has many
+ * Factor by which the limits of an IP address exceed the limits of a host. A large service has many
  * hosts behind one address.
  */
 const addressShare = 4;
