@@ -7,11 +7,11 @@ interface Build {
   readonly folder: string;
   /** Output file, relative to the root. */
   readonly built: string;
-  /** Further source folders and files, relative to the root. */
+  /** Source folders and files outside `folder`, relative to the root. */
   readonly sources: readonly string[];
   readonly command: () => readonly string[];
-  /** True if the build prints only warnings. Other output is shown only after a failure. */
-  readonly saysOnlyWarnings: boolean;
+  /** True if a successful build prints nothing but warnings. They are then shown. */
+  readonly printsOnlyWarnings: boolean;
 }
 
 const sharedSources = ['packages/shared', 'package-lock.json'];
@@ -23,7 +23,7 @@ const web: Build = {
   built: 'apps/web/dist/index.html',
   sources: [...sharedSources, 'docs/model.md'],
   command: () => ['build.ts'],
-  saysOnlyWarnings: true,
+  printsOnlyWarnings: true,
 };
 const server: Build = {
   name: 'server',
@@ -31,9 +31,9 @@ const server: Build = {
   built: 'apps/server/dist/main.js',
   sources: sharedSources,
   command: () => [getToolScript('rolldown'), '--config', 'rolldown.config.ts'],
-  saysOnlyWarnings: false,
+  printsOnlyWarnings: false,
 };
-/** Page without screens, for proofs that run modules of the app in a browser. */
+/** Folder of a page without a user interface. Proofs run modules of the app in this page. */
 export const outboxPageFolder = join(root, '.cache/outbox-page');
 const outboxPage: Build = {
   name: 'outbox page',
@@ -44,7 +44,7 @@ const outboxPage: Build = {
     const options = ['--outDir', outboxPageFolder, '--emptyOutDir', '--logLevel', 'warn'];
     return [getToolScript('vite'), 'build', ...options];
   },
-  saysOnlyWarnings: true,
+  printsOnlyWarnings: true,
 };
 
 /** Builds the server and the web app if a source is newer than the build. */
@@ -62,15 +62,15 @@ export function buildOutboxPageIfStale(): Promise<void> {
 }
 
 async function buildOneIfStale(build: Build): Promise<void> {
-  // The stamp has the time at which the build began. So a file that is saved during the build
-  // causes another build.
+  // The stamp file gets the time at which the build began. A file that is saved during the build
+  // therefore causes another build.
   const stamp = join(root, '.cache', `${build.name.replaceAll(' ', '-')}-build`);
   if (isFresh(build, stamp)) return;
   const began = new Date();
   console.log(`Building the ${build.name} …`);
   const cwd = join(root, build.folder);
   const { code, output } = await run(build.command(), { cwd, output: 'keep' });
-  if (code !== 0 || build.saysOnlyWarnings) process.stdout.write(output);
+  if (code !== 0 || build.printsOnlyWarnings) process.stdout.write(output);
   if (code !== 0) throw new Error(`The ${build.name} could not be built.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, '');
@@ -83,13 +83,17 @@ function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
   return [folder, ...sources].every((source) => getLatestChange(join(root, source)) <= builtAt);
 }
 
-/** Returns the latest change in a path, in milliseconds. Deleting a file changes its folder. */
+/**
+ * Returns the time of the latest change below a path, in milliseconds since 1970. Deleting a file
+ * changes the time of its folder.
+ */
 function getLatestChange(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
   const names = readdirSync(path);
   const inside = names.filter((name) => !notSources.has(name));
-  // An installation or build changes the time of the folder that contains its output.
+  // Ignores the time of a folder that contains `node_modules` or `dist`, because creating them
+  // changes this time.
   const ownTime = inside.length === names.length ? found.mtimeMs : 0;
   return Math.max(ownTime, ...inside.map((name) => getLatestChange(join(path, name))));
 }

@@ -1,6 +1,6 @@
 import { sizesOfWebApp, webBudget } from './web-sizes.ts';
 
-// Checks the sizes of the scripts and styles that a browser fetches.
+// Fails if the scripts or styles of the web app are larger than `webBudget` allows.
 
 const { script, style, chunks } = sizesOfWebApp();
 const faults = [

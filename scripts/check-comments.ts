@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { root } from './processes.ts';
 
-// Refuses comments that do not name their subject, and long lines (see CONTRIBUTING.md).
+// Refuses comments that open without naming a subject, and comments with long lines (see
+// CONTRIBUTING.md).
 
 /** A comment that begins with one of these words does not name its subject. */
 const openers = new Set(

@@ -12,7 +12,7 @@ const web = 'apps/web/src/';
 /** Floors from bottom to top. A folder may import itself and folders on lower floors. */
 const sharedFloors = [
   ['calendar/'],
-  // The error sentences of a higher floor contain limits from these files.
+  // The error messages on the floor above contain limits from these files.
   ['areas/area-fields', 'areas/area-color'],
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],
@@ -64,7 +64,10 @@ function layersOn(
   );
 }
 
-/** `*` matches one folder. The first layer that matches a file applies. */
+/**
+ * `*` matches one name in a path. The first layer whose pattern matches a file applies to this
+ * file.
+ */
 const layers: readonly Layer[] = [
   { is: `${shared}api`, mayImport: [shared] },
   { is: `${shared}testing/`, mayImport: [shared] },

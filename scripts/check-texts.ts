@@ -22,7 +22,7 @@ const pluralForms: Record<string, readonly string[]> = {
   fr: ['one', 'other'],
 };
 
-/** Patterns that a text must not contain, each with a description. */
+/** Patterns that the texts of a language must not contain, each with a description. */
 const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [[/["]|(?<=\w)'(?=\s|$)/, 'straight quotes']],
   ru: [
@@ -46,13 +46,13 @@ const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   ],
 };
 
-/** Informal words of address. Only « vous » and «вы» are allowed (decision 018). */
+/** Informal pronouns. The texts use only the formal « vous » and «вы» (decision 018). */
 const wrongAddress: Record<string, RegExp> = {
   ru: /(?<!\p{L})(?:ты|теб[яе]|тобой|тво\p{L}+)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
 };
 
-/** English texts by msgid. The msgid of an error's sentence is a code, not the text. */
+/** English texts by msgid. The msgid of an error message is a code, not the text. */
 const englishTexts = new Map(
   globSync('en/*.po', { cwd: locales })
     .flatMap(blocksIn)
@@ -88,7 +88,7 @@ function entriesIn(file: string): Entry[] {
   });
 }
 
-/** Joins the quoted lines of a field. */
+/** Returns the value of a field, which can be split over several quoted lines. */
 function field(block: string, name: string): string {
   const [, quoted = ''] = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(block) ?? [];
   return [...quoted.matchAll(/"(.*)"/g)]

@@ -19,23 +19,23 @@ function program(name: string, mode = 0o755): string {
   return path;
 }
 
-it('findChromium prefers the path in CHROMIUM_PATH', () => {
+it('findChromium prefers the path in CHROMIUM_PATH to a browser in PATH', () => {
   program('chromium');
   const named = program('another');
   expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
 });
 
-it('findChromium searches PATH', () => {
+it('findChromium finds Chrome in a folder of PATH', () => {
   const chrome = program('google-chrome');
   expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chrome);
 });
 
-it('findChromium returns null without an executable file', () => {
+it('findChromium returns null if the file in PATH is not executable', () => {
   program('chromium', 0o644);
   expect(findChromium({ PATH: folder })).toBeNull();
 });
 
-it('findHeadlessChromium prefers a headless Chromium, but not to the path in CHROMIUM_PATH', () => {
+it('findHeadlessChromium prefers CHROMIUM_PATH to a headless Chromium, and both to other browsers', () => {
   const chromium = program('chromium');
   expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
   const shell = program('chromium-headless-shell');

@@ -14,7 +14,7 @@ const names = [
 
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** Root and containers require `--no-sandbox`. */
+/** Chromium needs `--no-sandbox` when it runs as root or in a container. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-quic',
@@ -23,10 +23,13 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Tests run without a GPU process, which would take a tenth of their time. */
+/** Tests run without a separate GPU process, because it takes a tenth of their time. */
 export const testArguments = [...chromiumArguments, '--in-process-gpu'];
 
-/** Returns the path of Chromium, or null. `CHROMIUM_PATH` takes precedence. */
+/**
+ * Returns the path of an installed Chromium, Chrome or Edge, or null. `CHROMIUM_PATH` takes
+ * precedence.
+ */
 export function findChromium(environment: Environment = process.env): string | null {
   const named = environment['CHROMIUM_PATH'];
   const candidates = [

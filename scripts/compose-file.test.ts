@@ -9,7 +9,10 @@ import { root } from './processes.ts';
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 const [, ofServers = ''] = /^x-server: &server\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
 
-/** Newer properties, which the schema lacks. They are allowed beside the property in the key. */
+/**
+ * Newer properties that the Compose schema lacks. The tests add them wherever the schema has the
+ * property in the key.
+ */
 const later: Readonly<Record<string, object>> = {
   condition: { required: { type: 'boolean' } },
   template_driver: { content: { type: 'string' } },
@@ -22,7 +25,7 @@ const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) 
   const added = Object.entries(later).filter(([beside]) => beside in value);
   return Object.assign(value, ...added.map(([, properties]) => properties)) as object;
 }) as object;
-// The schema names a dialect that no server provides, and formats that Ajv does not know.
+// The schema refers to a dialect that cannot be downloaded, and to formats that Ajv does not know.
 const options = { strict: false, validateSchema: false, validateFormats: false };
 const isCompose = new Ajv2019(options).compile(schema);
 
@@ -55,7 +58,7 @@ test('compose.yaml is valid by the Compose specification', () => {
   expect(isCompose(wrong)).toBe(false);
 });
 
-test('every server that compose.yaml builds has a read-only root file system', () => {
+test('every server that compose.yaml builds has no capabilities and a read-only root file system', () => {
   const built = Object.values(parsed.services).filter(({ image }) => image === undefined);
   expect(built).toHaveLength(2);
   for (const service of built) {
@@ -108,7 +111,7 @@ test('in compose.yaml, the proxy cannot reach PostgreSQL, and PostgreSQL cannot 
   expect(parsed.networks['inner']).toEqual({ internal: true });
 });
 
-test('compose.yaml names exactly one full version for each image', () => {
+test('compose.yaml names at least the major and minor version of each image', () => {
   const images = Object.values(parsed.services).flatMap(({ image }) => image ?? []);
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(?:\.\d+)?$/);
@@ -133,7 +136,7 @@ test('a server in compose.yaml has no capabilities and cannot gain privileges', 
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/\nUSER node\n/);
 });
 
-test('podman-compose starts only a server on SQLite, or on the database in DATABASE_URL', () => {
+test('podman-compose.yaml starts only one server, which uses SQLite or the database in DATABASE_URL', () => {
   const text = readFileSync(join(root, 'podman-compose.yaml'), 'utf8');
   const { services } = parse(text) as Pick<Compose, 'services'>;
   const { daymark, ...others } = services;
@@ -141,6 +144,6 @@ test('podman-compose starts only a server on SQLite, or on the database in DATAB
   for (const { deploy } of Object.values(others)) expect(deploy?.replicas).toBe(0);
   const environment = { ...parsed.services['daymark']?.environment, ...daymark?.environment };
   expect(environment['DATABASE_URL']).toBe('${DATABASE_URL:- }');
-  // The variables that podman-compose 1.0 replaces. It passes any others on as text.
+  // podman-compose 1.0 replaces only variables in this form. Others reach the container unchanged.
   for (const value of Object.values(environment)) expect(value).toMatch(/^\$\{\w+:-[^}$]+\}$/);
 });

@@ -24,7 +24,7 @@ it("the demo year has at most one entry per area and day, from the area's first 
   }
 });
 
-it('the demo year has every kind of rule, a changed rule, and a pause today', () => {
+it('the demo year has every kind of rule, a changed rule, a pause today and a pause of one day', () => {
   const kinds = new Set(habits.map(({ rule }) => rule?.kind ?? 'daily'));
   expect([...kinds].toSorted()).toEqual(['daily', 'times_per_week', 'weekdays']);
   expect(habits.some(({ change }) => change !== undefined)).toBe(true);

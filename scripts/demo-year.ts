@@ -159,10 +159,10 @@ export const habits: readonly Habit[] = [
   },
 ];
 
-/** Pauses of all areas. */
+/** Pauses that apply to every area. */
 export const holidays: readonly Rest[] = [{ first: 131, last: 118, reason: 'Portugal' }];
 
-/** The same random numbers produce the same entries. */
+/** Creates the entries of an area up to today. Equal random numbers produce equal entries. */
 export function createEntries(
   habit: Habit,
   today: CalendarDate,

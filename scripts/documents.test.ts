@@ -58,7 +58,7 @@ describe.each(records)('%s', (path) => {
   });
 });
 
-test('docs/decisions/README.md lists every record once', () => {
+test('docs/decisions/README.md lists every decision record once', () => {
   const listed = targetsOf(join('docs', 'decisions', 'README.md'));
   expect(listed.toSorted()).toEqual(records.toSorted());
 });

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { findChromium, findHeadlessChromium } from './chromium.ts';
 
 /**
- * Returns the path of Chromium. If there is none, installs it on Debian as root. Throws on other
- * systems and for other users.
+ * Returns the path of Chromium. If none is found, installs Chromium on Debian as root. Throws on
+ * other systems and for other users.
  */
 export function findOrInstallChromium(): string {
   const found = findChromium();
@@ -16,12 +16,12 @@ export function findOrInstallChromium(): string {
   return findChromium() ?? refuse();
 }
 
-/** Also installs the headless build of Chromium, which needs less CPU time. */
+/** Installs Chromium if it is missing, and its headless build, which needs less CPU time. */
 export function readyTestBrowsers(): void {
   const chromium = findOrInstallChromium();
   const hasShell = findHeadlessChromium() !== chromium;
   if (hasShell || process.env['CHROMIUM_PATH'] || !canInstall()) return;
-  // Older Debian releases lack the package. The tests then use the other Chromium.
+  // Older Debian releases lack this package. The tests then use the Chromium found above.
   aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
 }
 

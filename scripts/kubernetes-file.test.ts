@@ -63,7 +63,7 @@ test('deploy/kubernetes.yaml opens each port only to the pods that need it', () 
   ]);
   for (const { from } of policy.ingress) {
     expect(from).toHaveLength(1);
-    // Both selectors in one entry select pods by name within a namespace.
+    // Two selectors in one entry select only pods that match both of them.
     expect(Object.keys(from[0] ?? {})).toEqual(['namespaceSelector', 'podSelector']);
   }
 });

@@ -22,7 +22,7 @@ test('package-lock.json has a checksum for every package of every platform', () 
   expect(foreign.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });
 
-test('package-lock.json names no source of a package, except folders of this project', () => {
+test('package-lock.json has no download address of a package, only the folders of this project', () => {
   const named = new Set(Object.values(packages).flatMap(({ resolved }) => resolved ?? []));
   expect([...named.difference(new Set(packages['']?.workspaces))]).toEqual([]);
 });

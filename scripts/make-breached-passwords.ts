@@ -61,8 +61,9 @@ const { tried, wrong } = measure();
 console.log(`${wrong} of ${tried} random passwords are taken for breached ones`);
 
 /**
- * Returns whether the entry can match an allowed password. A password with all four kinds of
- * character has at least two letters, and at least three characters before its tail.
+ * Returns whether a folded password can match an allowed password. An allowed password with all
+ * four kinds of character has at least two letters. It has at least eight characters, of which
+ * `isBreached` ignores at most five.
  */
 function canMatter(folded: string): boolean {
   const letters = folded.match(/\p{L}/gu)?.length ?? 0;
@@ -77,7 +78,9 @@ function readList(file: string, sha256: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '' && !line.includes('\uFFFD'));
 }
 
-/** Counts false positives among random words of twelve letters with tails of 1 to 5 characters. */
+/**
+ * Counts false positives among random words of twelve letters with endings of 1 to 5 characters.
+ */
 function measure(): { readonly tried: number; readonly wrong: number } {
   const random = seededRandom(20_261_125);
   const letter = () => String.fromCodePoint(97 + Math.floor(random() * 26));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createOpenApiDocument } from '../apps/server/src/http/openapi-document.ts';
 import { createExportJsonSchema } from '../packages/shared/src/exports/json-schema.ts';
 
-// Writes the generated documents. With `--check`, it only reports differences.
+// Writes the API and export schemas to docs/. With `--check`, it only reports differences.
 const documents = {
   'openapi.json': createOpenApiDocument(),
   'export.schema.json': createExportJsonSchema(),

@@ -21,7 +21,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-test('docs/operations.md has a proof for each task, or says that the task was not tried', () => {
+test('each task in docs/operations.md has a proof or is marked as not tried', () => {
   const headingsOfTasks = tasks.map(({ heading }) => heading);
   const carriedOut = scenarios.map(({ task }) => task);
   const left = headingsOfTasks.filter((heading) => !notTried.includes(heading));
@@ -46,7 +46,7 @@ test('docs/operations.md names only existing services, profiles and programs of 
   expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
 });
 
-test('docs/operations.md has only blocks of commands, output, log lines and proven settings', () => {
+test('every code block in docs/operations.md contains commands, output, log lines or proven settings', () => {
   expect(otherBlocks).toBe(0);
 });
 

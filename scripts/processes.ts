@@ -31,7 +31,10 @@ export function endWithParent(): void {
   process.channel?.unref();
 }
 
-/** Starts a Node script. It receives the signals of this process, and ends with this process. */
+/**
+ * Starts a Node script. The script receives the signals of this process, and ends when this process
+ * ends.
+ */
 export function start(script: readonly string[], options: StartOptions = {}): ChildProcess {
   const node = options.node ?? process.execPath;
   const [program, ...before] = [...(options.launcher ?? []), node];
@@ -86,7 +89,10 @@ export function run(script: readonly string[], options: StartOptions = {}): Prom
   });
 }
 
-/** Returns the script of a package's command, so that Node can run the script without a shell. */
+/**
+ * Returns the path of the script behind a package's command, so that Node can run the script
+ * without a shell.
+ */
 export function getToolScript(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -79,7 +79,7 @@ function install() {
 
 /**
  * Removes Node's headers, source maps and types, which only developers read. They are a third of
- * the size. Installing the tools for developers restores them.
+ * the installed size. Installing the tools for developers restores them.
  *
  * @param {string} folder
  */
@@ -93,7 +93,10 @@ function removeUnread(folder) {
   }
 }
 
-/** Compares Node with a checksum, because the Node project does not publish the npm package. */
+/**
+ * Compares Node's binary with a known checksum, because the Node project does not publish the npm
+ * package.
+ */
 function verifyNode() {
   const own = ownNode();
   if (!existsSync(own)) return;
@@ -102,7 +105,7 @@ function verifyNode() {
   );
   const found = createHash('sha256').update(readFileSync(own)).digest('hex');
   if (found === checksums[platform]) return;
-  // The next start then installs and compares again.
+  // Makes the next start install and compare again.
   rmSync(installedLock, { force: true });
   fail(`${own} is not the Node that scripts/node-checksums.json lists: its SHA-256 is ${found}.`);
 }
@@ -161,10 +164,11 @@ function versionOf(node) {
  */
 function runScript(node, script) {
   const child = spawn(node, script, {
-    // The IPC channel closes when this process ends in any way.
+    // However this process ends, the IPC channel then closes, and the script can end as well.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // Threads reuse freed memory, and large blocks return to the system at once (decision 035).
+      // These settings let threads reuse freed memory, and return large blocks to the system at
+      // once (decision 035).
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
       // Number of threads that hash passwords (decision 035).

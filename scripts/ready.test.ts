@@ -36,7 +36,10 @@ function listChecksum(binary: string): void {
   writeFileSync(join(folder, 'scripts/node-checksums.json'), JSON.stringify(checksums));
 }
 
-/** Writes a fake npm. It logs its arguments, and installs Node and on request the test tools. */
+/**
+ * Writes a fake npm, which logs its arguments and installs a fake Node. With `--include=dev`, it
+ * also installs the test tools.
+ */
 function writeNpm(): string {
   const npm = join(folder, 'npm-cli.cjs');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -111,7 +114,7 @@ it('npm start refuses a Node binary whose checksum is not in scripts/node-checks
   expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
 });
 
-it('scripts/node-checksums.json lists a checksum for each optional package of a platform', () => {
+it('scripts/node-checksums.json has as many checksums as package.json has optional dependencies', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };

@@ -1,4 +1,6 @@
-/** Returns a generator of numbers from 0 to below 1 (mulberry32). The seed fixes the numbers. */
+/**
+ * Returns a generator of numbers from 0 to below 1 (mulberry32). Equal seeds give equal numbers.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

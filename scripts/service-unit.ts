@@ -8,12 +8,16 @@ export interface Places {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Returns whether the installation wrote this unit file, so that it may replace it. */
+/**
+ * Returns whether `npm run install-service` wrote a unit file and may therefore replace the file.
+ */
 export function isOwnUnit(unit: string): boolean {
   return unit.startsWith('# `npm run install-service` writes this file');
 }
 
-/** Throws for a path that systemd would read differently. */
+/**
+ * Fills in the placeholders of a template. Throws for a path that systemd would read differently.
+ */
 export function fillTemplate(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;
   for (const path of [folder, node]) {

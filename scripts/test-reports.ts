@@ -72,12 +72,12 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** A dozen lines of a message are enough. */
+/** Keeps the first twelve lines of the messages. */
 function firstLines(name: string, messages: readonly string[]): string {
   return formatFailure(name, linesOf(messages.join('\n')).slice(0, 12));
 }
 
-/** The last two dozen lines of the output contain the error. */
+/** Keeps the last 24 lines of the output, which contain the error. */
 export function lastLines(name: string, output: string): string {
   return formatFailure(name, linesOf(output).slice(-24));
 }

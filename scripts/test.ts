@@ -18,12 +18,18 @@ import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildIfStale } from './builds.ts';
 
 const place = '/dev/shm';
-/** Bytes. The tests' databases and browsers need less, even at their peak. */
+/**
+ * Free memory that the temporary folder requires, in bytes. The tests need less, even at their
+ * peak.
+ */
 const needed = 4 * 1024 ** 3;
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
-/** Puts temporary files into memory. Not for proofs: some test the disk, others need the memory. */
+/**
+ * Environment that puts temporary files into memory. Proofs run without it, because some test the
+ * disk and others need the memory.
+ */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
 /** Proofs that take a few seconds. Other proofs need a browser or at least half a minute. */
@@ -39,7 +45,7 @@ const quickProofs = [
   'stalled-readers',
 ];
 
-/** Vitest project that runs alone, because pages miss their deadlines beside server tests. */
+/** Vitest project that runs alone, because its pages miss their deadlines beside server tests. */
 const screens = 'web (chromium)';
 
 const times: string[] = [];
@@ -87,7 +93,7 @@ async function vitest(name: string, project: string): Promise<Tally> {
       getToolScript('vitest'),
       'run',
       `--project=${project}`,
-      // A test waits about half of its time.
+      // Workers wait about half of the time, so one worker more than cores is faster.
       `--maxWorkers=${availableParallelism() + 1}`,
       '--testNamePattern=^(?!.*@long)',
       '--reporter=default',
@@ -134,7 +140,8 @@ function passedOf(parts: readonly Tally[]): number {
 }
 
 /**
- * Creates a folder in memory for this process. Returns null if the system has too little memory.
+ * Creates a temporary folder in memory. Returns null if the system has too little memory, or no
+ * such folder in which programs can run.
  */
 function makeMemoryFolder(): string | null {
   if (!mayRunPrograms() || !hasRoom()) return null;
@@ -145,7 +152,7 @@ function makeMemoryFolder(): string | null {
   return folder;
 }
 
-/** PostgreSQL's programs are copied to `place`. Containers often mount it without `exec`. */
+/** Tests copy PostgreSQL's programs to `place`, which containers often mount without `exec`. */
 function mayRunPrograms(): boolean {
   if (process.platform !== 'linux') return false;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');

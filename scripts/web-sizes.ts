@@ -12,7 +12,10 @@ interface Chunk {
 /** Maximum Brotli sizes in kB. A first visit may load 115 kB of JavaScript, so 5 kB stay free. */
 export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
-/** Modules that every device fetches after the first paint. They count only once. */
+/**
+ * Modules that every device fetches after the first paint. They are measured together, as 'the
+ * sync'.
+ */
 const fetchedBySync = /accounts\/account-endpoints\.ts$|sync\/sync-endpoints\.ts$|^_pieces-/;
 
 /** The first screen needs the catalogue of its language, although the import is dynamic. */
@@ -25,7 +28,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 >;
 const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
-/** Returns sizes in bytes, with the largest of the languages' catalogues. */
+/** Returns sizes in bytes. `script` includes only the largest of the languages' catalogues. */
 export function sizesOfWebApp() {
   const pageScripts = scriptsOfPage();
   const entries = Object.keys(manifest).filter((key) =>

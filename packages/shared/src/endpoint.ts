@@ -28,7 +28,9 @@ export interface Endpoint {
    * such calls, so that an intruder in another session cannot use up the limit.
    */
   readonly countsAlone?: true;
-  /** Adds stored data. Returns `storage_full` when the account has reached its quota. */
+  /**
+   * The call adds stored data. It returns `storage_full` when the account has reached its quota.
+   */
   readonly stores?: true;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -1,4 +1,4 @@
-/** Sentences that are used for errors of a whole request and for errors of a field. */
+/** Sentences that describe both an error of a whole request and an error of a field. */
 const sentences = {
   username_taken: 'This username is already taken. Please choose a different username.',
   email_taken: 'This email is already registered. Please use a different email or try logging in.',

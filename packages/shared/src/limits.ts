@@ -33,7 +33,9 @@ export const endpoint = { max: 2048 } as const;
 export const pushDevicesPerUser = 10;
 /** Quotes that a person may request per hour, including test quotes. */
 export const quotePushesPerHour = 10;
-/** Days for which a device keeps unsent changes of an expired session while others sign in. */
+/**
+ * Days for which a device keeps unsent changes of an expired session while other people sign in.
+ */
 export const expiredQueueDays = 90;
 /** Number of entries that an inbox keeps. Entries older than `inboxDays` are also removed. */
 export const inboxEntries = 1000;

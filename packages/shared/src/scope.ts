@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Read; mark days; change areas and pauses. Each scope includes the scopes before it. */
+/** `read` only reads. `write:entries` also marks days. `write` also changes areas and pauses. */
 export const scopes = ['read', 'write:entries', 'write'] as const;
 export const scope = z.enum(scopes);
 export type Scope = z.infer<typeof scope>;

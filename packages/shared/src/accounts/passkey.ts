@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** The callers' limits are far above the sizes in practice. */
+/** The limits are far above the sizes that authenticators send. */
 const base64url = (characters: number) =>
   z
     .string()

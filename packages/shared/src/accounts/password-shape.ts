@@ -17,7 +17,7 @@ export function isPassphrase(password: string): boolean {
   return countCodePoints(normalizePassword(password)) >= limits.password.passphrase;
 }
 
-/** Does not check for common passwords, so importing the API does not load the list of them. */
+/** Does not check for common passwords, so that importing the API does not load their list. */
 export function getPasswordShapeErrors(password: string): FieldErrorCode[] {
   const normalized = normalizePassword(password);
   const length = countCodePoints(normalized);

@@ -1,4 +1,7 @@
-/** One in about 17,000 random texts of 15 letters and digits has fewer unexpected pairs. */
+/**
+ * Minimum number of unexpected pairs. One in about 17,000 random texts of 15 letters and digits has
+ * fewer.
+ */
 const fewestUnexpected = 9;
 
 const keyboardRows = [

@@ -9,7 +9,7 @@ const weeksPerByte = 4;
 
 /**
  * Returns a function that computes an area's outcomes in the weeks before the current week, latest
- * first. Two bits per week are enough, so that the outcomes of a thousand areas fit into memory.
+ * first. Stores two bits per week, so that the outcomes of a thousand areas fit into memory.
  */
 export function createWeekOutcomes(
   today: CalendarDate,
@@ -43,7 +43,7 @@ export function createWeekOutcomes(
   };
 }
 
-/** Counts the weeks with at least one done day and no missed day in any area. */
+/** Counts the weeks in which some area has a done day and no area has a missed day. */
 export function countPerfectWeeks(areas: readonly Uint8Array[]): number {
   const combined = new Uint8Array(Math.max(0, ...areas.map(({ length }) => length)));
   for (const outcomes of areas) {

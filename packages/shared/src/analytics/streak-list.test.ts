@@ -30,7 +30,7 @@ const timeline = (
     today,
   });
 
-it('computeStreakList returns active areas before ended and archived areas, each by position', () => {
+it('computeStreakList returns active areas before ended and archived areas, and sorts each group by position', () => {
   const list = computeStreakList(
     [
       timeline('ended', 0, { deleted_on: '2026-03-05' }),

@@ -7,7 +7,7 @@ import { getRule } from '../timeline/schedule.ts';
 import { computeStrength } from './strength.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** Returns active areas first, and then all others, each sorted by position. */
+/** Returns active areas before all others. Both groups are sorted by position. */
 export function computeStreakList(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,

@@ -33,7 +33,7 @@ export const trends = z.object({
     data_points: z.int(),
     /** Mean of the daily rates, so that a day with many areas does not count more. */
     average_completion: rate,
-    /** Share of the days with a possible area on which at least one area is done. */
+    /** Percentage of days with a done area, among the days with a possible area. */
     consistency: rate,
     perfect_days: z.int(),
     /** The next four numbers count weeks and months that ended in the period, before today. */

@@ -1,4 +1,7 @@
-/** Colours to choose from. The theme defines them. The last twelve are gradients on screen. */
+/**
+ * Colours that a person can choose. The theme defines them. The last twelve are gradients on
+ * screen.
+ */
 export const areaColors = [
   'green',
   'blue',

@@ -40,9 +40,9 @@ export const syncedArea = z.object({
 export type SyncedArea = z.infer<typeof syncedArea>;
 
 export const lifeArea = z.extend(syncedArea, {
-  /** False for an ended or archived area. Writing it opens or closes a pause of the area. */
+  /** False for an ended or archived area. Writing this field starts or ends a pause of the area. */
   is_active: z.boolean(),
-  /** The area's own pauses, sorted by first day. Pauses of all areas are left out. */
+  /** The area's own pauses, sorted by first day. Pauses that apply to all areas are left out. */
   pauses: z.array(pause),
   day: z.object({
     state: z.enum(['due', 'free', 'off', 'absent']),

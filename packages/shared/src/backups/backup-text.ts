@@ -107,7 +107,10 @@ async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup 
   return { id, timestamp: created_at, data, complete_from };
 }
 
-/** Returns the pauses outside of the spans. Each reading of the file returns the same ids. */
+/**
+ * Returns pauses for the days outside of the spans. Derives their ids from the days, so that they
+ * are the same each time a file is read.
+ */
 async function pausesBetween(
   { id, created_on, deleted_on, spans }: FirstArea,
   digest: Digest,

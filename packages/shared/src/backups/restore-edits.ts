@@ -91,7 +91,8 @@ function createAreaEdits(
     },
     createAreaEdit(area, {
       position,
-      // Repeats the fields, because an edit of another device is later than the original creation.
+      // Repeats the fields with the time of the restore, because another device may have edited
+      // them after the original creation.
       ...(isShared && readAreaFields(area)),
       ...((isShared || rules.length > 0) && { restored_schedule: getCompleteSchedule(area) }),
     }),

@@ -90,7 +90,7 @@ it('a restore that also reverts newer changes leaves no difference from the back
   );
 });
 
-it('two devices that restore the same areas and entries to an older server change them once', () => {
+it('when two devices restore the same data to an older server, the second restore changes no area or entry', () => {
   fc.assert(
     fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
       const { changes } = planRestore(device, server, today);
@@ -181,7 +181,7 @@ it('planRestore reopens an area that was archived after the backup, but not a pa
 const today = '2026-03-10';
 const first = entry('a', '2026-03-01');
 const wanted = history([area('a')], [first]);
-/** Restores area `a`, which had ended on `endedOn` with these entries. */
+/** Restores area `a`, which ended on `endedOn` and has `entries`. */
 const restoreEnded = (endedOn: CalendarDate, entries: readonly Entry[]) => {
   const before = history([ended(area('a'), endedOn)], entries);
   const { changes } = planRestore(wanted, before, today);

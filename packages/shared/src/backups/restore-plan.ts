@@ -12,7 +12,7 @@ import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { getSegments } from '../timeline/schedule.ts';
 
-/** Change that a restore will make. `before` is the value that it replaces, or null. */
+/** Change that a restore will make. `before` is the replaced value, or null. */
 export type RestoreChange =
   | { readonly kind: 'add-area'; readonly area: SyncedArea }
   /**

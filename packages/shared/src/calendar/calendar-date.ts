@@ -32,7 +32,8 @@ export function toCalendarDate(day: number): CalendarDate {
 }
 
 /**
- * Earliest time of an edit, in milliseconds since the epoch. In no zone does this time fall before
- * `limits.earliestDate`. It is not in `limits.ts`, because the first screen needs no other limit.
+ * Earliest time of an edit, in milliseconds since the epoch. No zone has a date before
+ * `limits.earliestDate` at this time. The constant is not in `limits.ts`, because the first screen
+ * needs no other limit.
  */
 export const earliestEditTime = 86_400_000;

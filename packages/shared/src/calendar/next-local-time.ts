@@ -9,7 +9,10 @@ export interface LocalMoment {
   readonly date: CalendarDate;
 }
 
-/** Days. Enough to reach every weekday, because no zone skips more than one date. */
+/**
+ * Maximum number of dates to try. Ten dates contain every weekday, because no zone skips more than
+ * one date.
+ */
 const longestSearch = 10;
 
 /**

@@ -75,7 +75,7 @@ it('getToday returns the local date, or an earlier date before the chosen end of
         // second time already belongs to the new day.
         const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;
         expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
-        // 26 hours later it is always a later date, even if the clocks went back.
+        // The date 26 hours later is always a later date, even if the clocks went back.
         const later = getToday(instant + 26 * 3_600_000, { timezone, day_ends_at });
         expect(later > today).toBe(true);
       },

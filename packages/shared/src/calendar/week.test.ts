@@ -133,7 +133,7 @@ it('a new first weekday shortens the current week if the new weekday is still to
   ]);
 });
 
-it('a new first weekday that has passed this week shortens the next week', () => {
+it('a new first weekday shortens the next week if the new weekday has passed this week', () => {
   const choices = addWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
   expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
     '2026-11-23 2026-11-29',

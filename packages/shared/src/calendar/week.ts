@@ -10,7 +10,7 @@ export function listWeekdaysFrom(first: Weekday): Weekday[] {
   return [...weekdays.slice(first - 1), ...weekdays.slice(0, first - 1)];
 }
 
-/** Day number of 0001-01-01, the first date and a Monday. */
+/** Day number of 0001-01-01, which is the earliest date and a Monday. */
 const firstMonday = -719_162;
 
 export function getWeekday(day: number): number {
@@ -39,8 +39,8 @@ export interface WeekChoices {
 }
 
 /**
- * A choice takes effect when the chosen weekday next comes after the day of the choice, so that
- * earlier days do not change. A later choice replaces a choice that has not taken effect.
+ * A choice takes effect on the first chosen weekday after the day of the choice, so that the weeks
+ * of earlier days do not change. A later choice replaces a choice that has not taken effect.
  */
 export function getChosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
   const [first, ...later] = week_starts;

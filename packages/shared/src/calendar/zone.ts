@@ -15,8 +15,8 @@ export function getPreviousDate(date: CalendarDate, timezone: string): CalendarD
 }
 
 /**
- * Asks both APIs, because `Intl` accepts some old names that `Temporal` refuses, for example `PST`.
- * Offsets such as `+02:00` are refused.
+ * Asks `Intl` and `Temporal`, because `Intl` accepts some old names that `Temporal` refuses, such
+ * as `PST`. Offsets such as `+02:00` are refused.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -38,7 +38,10 @@ export function setFallbackZone(zone: string): void {
   knownZones.clear();
 }
 
-/** Replaces a zone unknown to this runtime, because the error would break every response. */
+/**
+ * Returns the fallback for a zone unknown to this runtime, because an error would break every
+ * response.
+ */
 export function getSupportedZone(timezone: string): string {
   const known = knownZones.get(timezone);
   if (known !== undefined) return known;
@@ -47,7 +50,7 @@ export function getSupportedZone(timezone: string): string {
   return zone;
 }
 
-/** Returns the minutes ahead of UTC. `instant` is in milliseconds since the epoch. */
+/** Returns the minutes by which the zone is ahead of UTC. `instant` is in milliseconds since the epoch. */
 export function getOffsetInZone(instant: number, timezone: string): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
     getSupportedZone(timezone),
@@ -55,7 +58,7 @@ export function getOffsetInZone(instant: number, timezone: string): number {
   return Math.round(offsetNanoseconds / 60e9);
 }
 
-/** Zones at the top of the list of time zones. */
+/** Zones at the top of the time zone list in forms. */
 export const commonTimeZones = [
   'UTC',
   'America/New_York',

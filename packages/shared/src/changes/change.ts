@@ -3,7 +3,7 @@ export const changesPath = '/api/v1/events';
 
 /**
  * Name of the last event of a stream that the server ends because the person opened too many
- * streams. A client that reconnects at once would push out another one.
+ * streams. A client that reconnects at once would end another of the person's streams.
  */
 export const pushedOutEvent = 'pushed-out';
 

@@ -87,7 +87,10 @@ export const scoreBatch = z.object({
 });
 export type ScoreBatch = z.input<typeof scoreBatch>;
 
-/** Results in the order of the batch, as from `POST /scores/`. A removed entry has status 204. */
+/**
+ * Results in the order of the batch, with the statuses and bodies of `POST /scores/`. A removed
+ * entry has status 204.
+ */
 export const scoreBatchAnswer = z.object({
   results: z.array(z.object({ status: z.int(), body: z.nullable(z.union([score, errorBody])) })),
 });

@@ -20,7 +20,7 @@ it.each([
   ['a;"=1"', `a;'"=1"`],
   ["a;'=1", "a;''=1"],
   ['=1;=2;b', "'=1;'=2;b"],
-])('escapeFormulas also escapes after separators in %j', (cell, guarded) => {
+])('escapeFormulas escapes a formula that follows a separator in %j', (cell, guarded) => {
   expect(escapeFormulas(cell)).toBe(guarded);
   expect(unescapeFormulas(guarded)).toBe(cell);
 });

@@ -1,6 +1,8 @@
-/** Characters that start a formula, their full-width forms, and the apostrophe before a text. */
+/**
+ * Characters that start a formula, their full-width forms, and the apostrophe that marks a text.
+ */
 const signs = String.raw`'=+\-@＝＋－＠`;
-/** Tabs and line ends are included, because spreadsheets drop them before they read a cell. */
+/** Includes tabs and line ends, because spreadsheets drop them at the start of a cell. */
 const atStart = String.raw`^"*[${signs}\t\r\n]`;
 /** Some spreadsheets split a cell at semicolons, tabs and line ends. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;

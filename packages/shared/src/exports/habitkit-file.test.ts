@@ -59,7 +59,7 @@ it('the HabitKit file describes habits, goals, groups and reminders', () => {
   ]);
 });
 
-it('the HabitKit file has done days at local midnight, and notes of missed days without taps', () => {
+it('the HabitKit file has done days at local midnight, and missed days with a note as days without taps', () => {
   const { completions = [] } = tablesOfSmallPerson();
   expect(
     completions.map(({ habitId, date, timezoneOffsetInMinutes, amountOfCompletions, note }) => [

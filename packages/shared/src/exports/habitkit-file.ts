@@ -9,7 +9,10 @@ import { type ExportedArea, getTimesPerWeek, listExportedAreas } from './list-ex
 import { createMidnightLookup } from './local-midnight.ts';
 import { getNearestColor } from './nearest-color.ts';
 
-/** Icons with the same name in known files of HabitKit. Its list of icons is not public. */
+/**
+ * Icons that have the same name in known HabitKit files. HabitKit does not publish a list of its
+ * icons.
+ */
 const commonIcons: ReadonlySet<string> = new Set(
   'activity apple bike book brain briefcase dumbbell eye heart house moon palette sun utensils'.split(
     ' ',
@@ -19,7 +22,7 @@ const commonIcons: ReadonlySet<string> = new Set(
 /** Icon that HabitKit gives to a new habit. */
 const standardIcon = 'activity';
 
-/** The color `zinc` is missing in a published schema of these files. */
+/** A published schema of HabitKit files lacks the color `zinc`. */
 const colors = [...tailwindColors].filter(([name]) => name !== 'zinc');
 
 interface Options {
@@ -79,14 +82,14 @@ export function createHabitKitFile(data: PersonHistory, { today, timeZone }: Opt
   });
 }
 
-/** HabitKit has no missed or skipped days. The note of a missed day goes to a day without taps. */
+/** HabitKit has no missed or skipped days. A missed day with a note becomes a day without taps. */
 function listDays({ area, days }: ExportedArea) {
   return days
     .filter(({ kind, text }) => kind === 'done' || (kind === 'missed' && text !== ''))
     .map((day) => ({ area, ...day }));
 }
 
-/** Leaves out planned rules, because HabitKit changes a goal only from now on. */
+/** Leaves out planned rules, because a changed goal in HabitKit always applies at once. */
 function listGoals(area: SyncedArea, today: CalendarDate) {
   const rules = getCompleteSchedule(area).filter(({ from }, index) => index === 0 || from <= today);
   return rules.map(({ from, rule }, index) => {

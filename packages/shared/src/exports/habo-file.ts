@@ -26,7 +26,7 @@ export function createHaboFile(data: PersonHistory, { today, now }: Options): st
   const groups = new Set(areas.map(({ area }) => area.group).filter((group) => group !== ''));
   const categories = [...groups].map((title, index) => ({
     id: index + 1,
-    // Habo makes up an id where this one is missing.
+    // Habo creates an id if the file has none.
     uuid: null,
     title,
     iconCodePoint: categoryIcon,
@@ -70,12 +70,12 @@ function describeHabit({ area, isArchived, days }: ExportedArea, position: numbe
     routine: description,
     reward: '',
     showReward: 0,
-    // Shows the routine.
+    // Makes Habo show the routine.
     advanced: description === '' ? 0 : 1,
     notification: reminder_time === null ? 0 : 1,
     notTime: writeTime(reminder_time ?? '12:00'),
     events: Object.fromEntries(
-      // Habo looks up a day at noon, with a `Z` that means nothing.
+      // Habo stores a day as its noon. The `Z` does not mean UTC.
       days.map(({ date, kind, text }) => [`${date} 12:00:00.000Z`, [dayTypes[kind], text]]),
     ),
     sanction: '',

@@ -6,7 +6,7 @@ import { coversDate } from '../timeline/pause.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { createTimeline, markCodes, type Timeline } from '../timeline/timeline.ts';
 
-/** Day of an area as other trackers know it. */
+/** Day of an area in the terms of other trackers. */
 export interface ExportedDay {
   readonly date: CalendarDate;
   /** A paused day without an entry is skipped. */
@@ -18,7 +18,7 @@ export interface ExportedDay {
 export interface ExportedArea {
   readonly area: SyncedArea;
   readonly timeline: Timeline<SyncedArea>;
-  /** True for an ended area and in an open pause of the area. */
+  /** True if the area has ended, or is in a pause of its own without a last day. */
   readonly isArchived: boolean;
   /** Entries and paused days up to today, oldest first. */
   readonly days: readonly ExportedDay[];
@@ -73,7 +73,7 @@ function kindOf(mark: number | undefined, paused: number | undefined): ExportedD
   return paused === 1 ? 'skipped' : null;
 }
 
-/** Returns 1 to 7. Other trackers have no chosen weekdays, so their number is used. */
+/** Returns a number from 1 to 7. Chosen weekdays, which other trackers lack, are counted. */
 export function getTimesPerWeek(rule: Rule): number {
   if (rule.kind === 'daily') return 7;
   return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;

@@ -24,7 +24,7 @@ function computeMidnight(date: CalendarDate, zone: string): Midnight {
   const start = Temporal.PlainDate.from(date).toZonedDateTime(zone);
   // Rounded up, because a smaller offset would lead to the day before.
   const offset = Math.ceil(start.offsetNanoseconds / 60e9);
-  // A zone that crossed the date line skipped a date, and `start` is on the next one.
+  // A zone that crossed the date line skipped a date. For that date, `start` is on the next date.
   const isSkipped = start.toPlainDate().toString() !== date;
   const time = isSkipped ? Date.parse(date) - offset * 60_000 : start.epochMilliseconds;
   return { instant: new Date(time).toISOString(), offset };

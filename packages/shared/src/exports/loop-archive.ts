@@ -52,7 +52,7 @@ export function createLoopArchive(
   return zipSync({ 'Habits.csv': table(habits), ...files }, { mtime: now });
 }
 
-/** Loop removes all other characters, so that every file system supports the name. */
+/** Names the folder as Loop does, which keeps only characters that every file system supports. */
 function folderOf(position: string, name: string): string {
   return `${position} ${name.replaceAll(/[^ a-zA-Z0-9._-]/g, '').slice(0, 100)}`.trim();
 }

@@ -17,6 +17,6 @@ it('each Tailwind color is nearest to itself', () => {
   expect(colors.map(([, hex]) => getNearestColor(hex, colors))).toEqual([...tailwindColors.keys()]);
 });
 
-it('a text that is no color gets an empty name', () => {
+it('getNearestColor returns an empty name for a text that is no color', () => {
   expect(getNearestColor('plaid', [...tailwindColors])).toBe('');
 });

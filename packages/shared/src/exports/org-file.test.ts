@@ -56,7 +56,7 @@ it('the Org file has a habit per area below its group, with the newest day first
   ]);
 });
 
-/** Removes the white space that Org cannot hold: around lines, and repeated or broken in titles. */
+/** Removes white space around lines, because Org does not keep it. */
 const ofLines = (text: string) =>
   text
     .split(/\r\n?|\n/)
@@ -65,7 +65,9 @@ const ofLines = (text: string) =>
     .trim();
 const ofTitle = (text: string) => text.replaceAll(/[\t\n\v\f\r \u{2028}\u{2029}]+/gu, ' ').trim();
 
-/** The interval of `n` times a week in whole days, and what an import reads from it. */
+/**
+ * Times per week that an import reads from an export, for areas that are due 1 to 7 times per week.
+ */
 const timesRead = [1, 2, 2, 4, 4, 4, 7];
 
 function describeOrgContent(data: PersonData, on: CalendarDate, readTimes: (n: number) => number) {

@@ -13,7 +13,10 @@ import { escapeOrgLine, escapeOrgTitle } from './org-text.ts';
 /** org-habit counts all done states, so missed and skipped days need states that are not done. */
 const states = { done: 'DONE', missed: 'MISSED', skipped: 'SKIPPED' } as const;
 
-/** The keys let Emacs ask for the state. Without them its first step leads from TODO to MISSED. */
+/**
+ * The keys in parentheses make Emacs ask for the state. Without keys, Emacs changes TODO to MISSED
+ * first.
+ */
 const header = [
   '#+TITLE: Daymark',
   `#+TODO: TODO(t) ${states.missed}(m) ${states.skipped}(s) | ${states.done}(d)`,
@@ -69,8 +72,8 @@ function toLines(text: string): readonly string[] {
 }
 
 /**
- * Returns the next day and the interval of the habit. Days between `least` and `most` are in time,
- * so three times a week becomes `.+2d/3d`.
+ * Returns the next day and the interval of the habit. An interval of `least` to `most` days is in
+ * time, so three times a week becomes `.+2d/3d`.
  */
 function getSchedule({ area, days }: ExportedArea, today: CalendarDate): string {
   const times = getTimesPerWeek(getRule(area.schedule, today));

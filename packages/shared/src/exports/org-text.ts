@@ -1,7 +1,10 @@
-/** Org's own advice for text that looks like its syntax. It is invisible. */
+/** Invisible character that the Org manual recommends for text that looks like Org's syntax. */
 const zeroWidthSpace = '\u{200b}';
 
-/** Returns one line. Org would read its own words, cookies, tags and links at these places. */
+/**
+ * Returns the title in one line. Escapes text that Org would read as a state, a priority, a link or
+ * tags.
+ */
 export function escapeOrgTitle(title: string): string {
   return title
     .replaceAll(/[\t\n\v\f\r \u{2028}\u{2029}]+/gu, ' ')
@@ -10,7 +13,7 @@ export function escapeOrgTitle(title: string): string {
     .replace(/:$/, `:${zeroWidthSpace}`);
 }
 
-/** Org would read a state change, drawer, keyword or planned time at the start of a line. */
+/** Escapes a line that Org would read as a state change, drawer, keyword or planned time. */
 export function escapeOrgLine(line: string): string {
   return /^[ \t]*(?:[-:*#]|[A-Z]+:)/.test(line) ? `${zeroWidthSpace}${line}` : line;
 }

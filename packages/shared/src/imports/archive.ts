@@ -21,7 +21,8 @@ const methods = { stored: 0, deflated: 8 };
 const endSize = 22;
 const longestComment = 0xff_ff;
 /**
- * Bytes inflated at a time. They expand a thousandfold at most, so the limit is checked in time.
+ * Packed bytes to inflate before the next check of the size limit. They expand at most a
+ * thousandfold.
  */
 const pushedBytes = 16 * 1024;
 

@@ -85,7 +85,7 @@ it('the preview of a table without a header names its columns as a spreadsheet d
 });
 
 it.each([
-  ['a letter', 'Dear Ada,\nit rains.\nYours, Charles, and others\n'],
+  ['a personal letter', 'Dear Ada,\nit rains.\nYours, Charles, and others\n'],
   ['one column', 'Date\n2026-03-01\n'],
   ['only a header', 'Habit,Date,Value\n'],
   ['control characters', '\u{1}\u{2},\u{3}\n\u{4},\u{5}\n'],
@@ -200,7 +200,7 @@ it('an import of a mapped table reads one day per column and one habit per row',
   ]);
 });
 
-it('the import of a table detects the date order of its headers or uses the given one', async () => {
+it('the import of a table detects the date order of its headers or uses the given order', async () => {
   const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
     const mapping = { ...aColumnADay, dateOrder };
     const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
@@ -280,7 +280,7 @@ it('an import of a mapped table without a value column treats each row as done',
   expect(countsOf(file)).toEqual(['Ran on: 2 done, 0 not, 2 notes, 0 pauses']);
 });
 
-it('the import of a table detects the date order of its rows or uses the given one', async () => {
+it('the import of a table detects the date order of its rows or uses the given order', async () => {
   const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
     const mapping = { ...aColumnAHabit, dateOrder };
     const { areas, remarks } = await importOf(text, { mapping });
@@ -297,7 +297,7 @@ it('the import of a table detects the date order of its rows or uses the given o
   expect(await datesOf('Date,Run\n1.2.2026,1\n')).toEqual(['2026-02-01']);
 });
 
-it('an import of a mapped table reports numbers as unreadable if other dates are written out', async () => {
+it('an import of a mapped table reports numbers in the date column as unreadable if other dates are written out', async () => {
   const rows = ['46082,yes', '46083,yes', '2026-03-01,yes'];
   const file = await importOf(`Date,Run\n${rows.join('\n')}\n`, {
     mapping: aColumnAHabit,
@@ -313,7 +313,7 @@ it.each([
   { ...aRowADay, name: 99, date: 0 },
   { ...aColumnAHabit, habits: [] },
   { ...aColumnAHabit, habits: [-1, 2 ** 40] },
-])('an import with the column mapping %j is refused with no-areas', async (mapping) => {
+])('an import with the column mapping %j is refused with the code no-areas', async (mapping) => {
   await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
     code: 'no-areas',
   });

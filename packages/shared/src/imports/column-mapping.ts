@@ -10,7 +10,10 @@ import {
   createDateOrderFinder,
 } from './written-date.ts';
 
-/** Meanings that the person gave to words of the table, by `normalizeWord`. */
+/**
+ * Meanings that the person gave to words of the table. Keys are words as `normalizeWord` returns
+ * them.
+ */
 export type WordMeanings = Readonly<Partial<Record<string, WordMeaning>>>;
 
 interface CommonMapping {
@@ -34,7 +37,7 @@ export type ColumnMapping = CommonMapping &
         readonly kind: 'a-column-a-habit';
         readonly date: number;
         readonly habits: readonly number[];
-        /** Column of notes for a column of a habit. */
+        /** Column of a habit's notes, by the column of the habit. */
         readonly notes?: Readonly<Partial<Record<number, number>>>;
       }
     | {
@@ -46,7 +49,7 @@ export type ColumnMapping = CommonMapping &
 interface MappedReading {
   readonly mapping: ColumnMapping;
   readonly draft: ImportDraft;
-  /** Zone in which times of UTC become dates. */
+  /** Zone in which UTC times become dates. */
   readonly timeZone: string;
 }
 
@@ -138,7 +141,7 @@ function findStyle(text: string, table: Table, reading: MappedReading): DateStyl
 /** Several rows of a day add up, for example three glasses of water. */
 const sumOfDay = { target: null, unit: '', always: false, adds: true };
 
-/** Returns null for an empty name. */
+/** Returns a function that finds or adds an area. For an empty name, it returns null. */
 function areasByName(
   draft: ImportDraft,
 ): (title: string, line: number) => ImportedAreaDraft | null {

@@ -15,7 +15,7 @@ async function importGuessed(text: string, meanings = {}) {
   return importOf(text, { mapping: { ...guess, meanings } });
 }
 
-it('the guess for a table of events takes no date, time or identifier as an amount', async () => {
+it('the guessed mapping of a table of events uses no date, time or identifier as an amount', async () => {
   const text = [
     'task_id,title,entry_state,entry_date,entry_timestamp,start,page',
     'A1,Stretch,missed,20260303,2026-03-04T05:00:12Z,08:30,1',
@@ -30,27 +30,27 @@ it.each([
   ['Unix times', '1772352000', '1772407800'],
   ['clock times', '08:30', '21:15:10'],
   ['written dates', '1 Mar 2026', '2 Mar 2026'],
-])('the guess leaves out a column of %s', async (_, first, second) => {
+])('the guessed column mapping leaves out a column of %s', async (_, first, second) => {
   const text = `Date,Code,Run\n2026-03-01,${first},x\n2026-03-02,${second},x\n`;
   expect((await previewOf(text)).guess).toMatchObject({ kind: 'a-column-a-habit', habits: [2] });
 });
 
 it.each(['Week', 'KW', 'Total', 'Month', 'Année', 'Цель'])(
-  'the guess takes no column titled %s for a habit',
+  'the guessed column mapping does not use a column titled %s as a habit',
   async (title) => {
     const text = `Date,${title},Run\n2026-03-01,9,x\n2026-03-02,10,x\n`;
     expect((await previewOf(text)).guess).toMatchObject({ kind: 'a-column-a-habit', habits: [2] });
   },
 );
 
-it('the guess takes the amount of a day, not the goal', async () => {
+it('the guessed column mapping uses the amount of a day, not the goal', async () => {
   const text = 'Date,Habit,Goal,Actual\n2026-03-01,Water,8,9\n2026-03-02,Water,8,0\n';
   expect(describeDays(await importGuessed(text))).toEqual([
     'Water: 03-01 done “9”, 03-02 missed “0”',
   ]);
 });
 
-it('the guess pairs columns of notes with their habits, and a dash is no note', async () => {
+it('the guessed column mapping pairs notes columns with their habits, and a dash is no note', async () => {
   const text = [
     'Date,Stretch,Notes (Stretch),No sweets,No sweets comment',
     '2026-03-02,Green,-,-,-',
@@ -67,7 +67,7 @@ it('the guess pairs columns of notes with their habits, and a dash is no note', 
   ]);
 });
 
-it('the preview lists the words of each column, but not of free text', async () => {
+it('the preview of a table lists the words of each column, but no free text and no amounts', async () => {
   const rows = Array.from({ length: 40 }, (_, day) => {
     const date = `2026-03-${String((day % 28) + 1).padStart(2, '0')}`;
     return `${date},${day % 2 === 0 ? 'Meh' : 'great'},text ${day},${day}`;
@@ -123,7 +123,7 @@ it('an import of a table adds the amounts of a day, and counts a repeated row on
   expect(describeDays(file)).toEqual(['Water: 03-01 done “5\nmorning\nevening”, 03-02 done “1”']);
 });
 
-it('an import of a table counts the days of each area that are left out', async () => {
+it('an import of a table counts how many days of each area are left out', async () => {
   const file = await importGuessed(
     'Date,Run,Read\n2026-03-01,x,what\n2026-03-02,-5,x\n2026-04-20,x,x\n2026-03-04,x,x\n',
   );

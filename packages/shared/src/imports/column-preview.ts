@@ -8,7 +8,7 @@ export interface ColumnPreview {
   readonly rows: readonly (readonly string[])[];
   /** Columns whose titles are dates. Empty if each day is a row. */
   readonly days: readonly number[];
-  /** Words of each column, by `normalizeWord`. Empty for a column of free text. */
+  /** Words of each column, as `normalizeWord` returns them. Empty for a column of free text. */
   readonly words: readonly (readonly string[])[];
   readonly guess: ColumnMapping;
 }
@@ -31,7 +31,7 @@ export function previewColumns(text: string): ColumnPreview | null {
   };
 }
 
-/** A column with more words is free text. */
+/** Maximum number of different words. A column with more is free text. */
 const maxWords = 30;
 const longestWord = 40;
 
@@ -53,9 +53,9 @@ function listWords(text: string, table: Table): readonly (readonly string[])[] {
 }
 
 const titles = {
-  /** Columns that identify or place a row. */
+  /** Titles of columns that identify a row or give its position. */
   id: /(?:^|[\s_-])(?:id|uuid|guid|key|index|no|nr|order|position|page|unit|icon|time ?zone)$|^#$/,
-  /** Columns of goals, and columns that number or sum up the days. */
+  /** Titles of columns with goals, and of columns that number or sum up days. */
   other:
     /^(?:week(?: ?(?:no|number))?|kw|month|year|total|sum|goal|target|woche|monat|jahr|summe|ziel|semaine|mois|année|objectif|неделя|месяц|год|итого|всего|цель)$/,
   date: /date|datum|day|^tag$|jour|дата|день|time|when/,
@@ -135,7 +135,7 @@ function findDateColumn({ indexes, columns, rows }: ColumnSearch): number {
   };
   const counts = indexes.map(countDates);
   const most = Math.max(...counts);
-  // A column of plain dates, such as `entry_date`, says more than a column of times.
+  // A column of plain dates, such as `entry_date`, is a better choice than a column of times.
   const best = indexes.filter((index) => counts[index] === most);
   const isPlain = (index: number) => !getCells(rows, index).some((cell) => cell.includes(':'));
   return Math.max(0, best.find(isPlain) ?? best[0] ?? 0);

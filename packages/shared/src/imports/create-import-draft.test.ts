@@ -107,7 +107,7 @@ it('an import draft pauses a skipped day if no row marks it as done', () => {
   });
 });
 
-it('an import draft starts an area on its first day, and an empty area today', () => {
+it('an import draft starts an area on its start date or its first day, and an empty area today', () => {
   const created = (created_on: string | null, ...days: readonly string[]) => {
     const { area, finish } = oneArea({ created_on });
     for (const day of days) area.mark(day, { score: 1 });
@@ -121,7 +121,7 @@ it('an import draft starts an area on its first day, and an empty area today', (
   expect(created('0001-01-01', '2026-03-02')).toBe('2026-03-02');
 });
 
-it('an import draft limits the remarks of one kind and counts the omitted ones', () => {
+it('an import draft limits the remarks of one kind and counts the omitted remarks', () => {
   const { area, finish } = oneArea();
   for (let line = 1; line <= importLimits.remarksOfAKind + 5; line += 1) {
     area.mark('2026-04-01', { score: 1 }, { line });

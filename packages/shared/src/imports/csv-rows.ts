@@ -5,16 +5,16 @@ export interface CsvOptions {
   readonly separator: string;
   readonly file?: string;
   readonly remark?: (remark: ImportRemark) => void;
-  /** The only accepted line end. Any usual line end when absent. */
+  /** The only accepted line end. If absent, every usual line end is accepted. */
   readonly newline?: '\r\n';
 }
 
-/** Characters parsed at a time. A table has no longer line. */
+/** Number of characters to parse at a time. A longer line is refused. */
 const pieceSize = 1024 * 1024;
 /** Maximum number of lines with an unclosed quote. The text after each of them is parsed twice. */
 const maxUnclosedQuotes = 100;
 
-/** First line with which Excel names the separator, for example `sep=;`. */
+/** Line at the start of a file in which Excel names the separator, for example `sep=;`. */
 const separatorLine = /^"?sep=([^"\r\n])"?(?:\r?\n|\r|$)/i;
 
 /** Skips empty rows. Never holds all rows in memory. */
@@ -69,11 +69,11 @@ export function readRows(
   }
 }
 
-/** Reads by lower-case title. Returns '' for a missing column. */
+/** Returns the cell below a lower-case title, or '' if the column is missing. */
 export type CellReader = (column: string) => string;
 
 interface RecordOptions extends CsvOptions {
-  /** Titles of a table without a header, or null. */
+  /** Column titles of a table without a header. Null if the first row is the header. */
   readonly titles?: readonly string[] | null;
 }
 

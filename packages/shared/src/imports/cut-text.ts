@@ -1,6 +1,9 @@
 import { countCodePoints } from '../text-length.ts';
 
-/** Cuts a text to `max` code points, and removes characters that a database cannot store. */
+/**
+ * Cuts a text to `max` code points. Removes NUL and replaces lone surrogates, because a database
+ * cannot store them.
+ */
 export function cutText(
   text: string,
   max: number,

@@ -34,7 +34,7 @@ export function readTable(
   return database.rows(table, [...columns.required, ...optional]);
 }
 
-/** Rows without a number in the column come first. */
+/** Sorts by the number in a column. Rows without a number come first. */
 export function sortRows(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
   const place = (row: DatabaseRow) => toNumber(row[column]) ?? -Infinity;
   return [...rows].toSorted((one, other) =>
@@ -53,7 +53,7 @@ export function toNumber(value: Value): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Returns null if the minutes since midnight are not within a day. */
+/** Converts minutes since midnight. Returns null if they are not within a day. */
 export function toClockTime(minutes: number): string | null {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 24 * 60) return null;
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');

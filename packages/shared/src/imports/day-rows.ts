@@ -4,10 +4,12 @@ import * as limits from '../limits.ts';
 import type { FilePlace, ImportedAreaDraft } from './import-draft.ts';
 import type { ImportedPause, ImportRemark } from './imported-file.ts';
 
-/** One object for all days of a file without line numbers, which may have half a million days. */
+/**
+ * Shared by all days of a file without line numbers, because a file may have half a million days.
+ */
 const noPlace: FilePlace = {};
 
-/** Content of one row of the file about a day. */
+/** One row of a file, with content for one day. */
 export interface Day {
   /** Null if the day was skipped. */
   readonly score: ScoreValue | null;
@@ -93,7 +95,7 @@ export function createDayList({
   };
 }
 
-/** Returns null for a date that an entry may have. */
+/** Returns why an entry cannot have the date, or null if it can. */
 export function findDateProblem(date: CalendarDate, today: CalendarDate) {
   if (date < limits.earliestDate || date >= '9999') return 'date-out-of-range';
   return date > today ? 'date-in-future' : null;

@@ -24,7 +24,8 @@ function decoded(bytes: Uint8Array, encoding: string): DecodedText {
 }
 
 /**
- * Letters of Cyrillic words are above 0xc0 and follow each other. Western ones are mostly alone.
+ * Letters of Cyrillic words are above 0xc0 and follow each other. Accented Western letters are also
+ * above 0xc0, but mostly stand alone.
  */
 function isCyrillic(file: Uint8Array): boolean {
   const bytes = file.subarray(0, 100_000);

@@ -63,7 +63,7 @@ export function finishArea(
     const rows = listRows(day);
     const score = rows.some(isDone(date, day)) ? 1 : 0;
     const text = [...new Set(rows.map(textOf))].filter(Boolean).join('\n');
-    // A skipping row takes precedence over rows that say not done.
+    // A row that skips the day takes precedence over rows that mark it as not done.
     if (score === 0 && rows.some((row) => row.score === null)) {
       addSkip(skips, date, cut(text, limits.pauseReason.max, cutNote).trim());
     } else entries.push({ date, score, notes: cut(text, limits.scoreNotes.max, cutNote) });
@@ -131,7 +131,10 @@ function isZeroOrOne(amount: number): boolean {
   return amount === 0 || amount === 1;
 }
 
-/** Returns an empty map if each day counts alone. */
+/**
+ * Sums the amounts of each day and of the `days - 1` days before. Returns an empty map if `days` is
+ * 1.
+ */
 function totalsOf(
   byDate: readonly (readonly [CalendarDate, DayRows])[],
   days: number,
@@ -160,7 +163,7 @@ function scoreOfAmount(amount: number, total: number, measure: Measure): ScoreVa
   return isReached ? 1 : 0;
 }
 
-/** Joins consecutive days with the same reason. */
+/** Adds a skipped day. Joins consecutive days with the same reason. */
 function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): void {
   const last = skips.at(-1);
   const isNext =

@@ -15,7 +15,7 @@ export function isQuietTime(
   return start <= end ? start <= time && time < end : start <= time || time < end;
 }
 
-/** Days after the current date. No message waits longer than two days. */
+/** Dates to search, in days after the current date. No message waits longer than two days. */
 const searchedDays = [0, 1, 2] as const;
 
 /** Returns milliseconds since the epoch, or null if quiet hours do not begin within two days. */

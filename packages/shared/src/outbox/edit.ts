@@ -100,11 +100,11 @@ export function getAreaId(edit: QueuedEdit): string | undefined {
   return 'life_area_id' in edit ? (edit.life_area_id ?? undefined) : undefined;
 }
 
-interface Making {
+interface IdSource {
   readonly newId: () => string;
 }
 
-export function createSwitchEdit(id: string, is_active: boolean, { newId }: Making): AreaEdit {
+export function createSwitchEdit(id: string, is_active: boolean, { newId }: IdSource): AreaEdit {
   // Archiving creates a pause. Later edits of the pause need its id before the server creates it.
   return { kind: 'area', id, fields: { is_active, pause_id: newId() } };
 }
@@ -145,7 +145,7 @@ interface MarkedDay extends Pick<EntryEdit, 'life_area_id' | 'score_date'> {
 /** A null `score` removes the entry. */
 export function createEntryEdit(
   { life_area_id, score_date, score, notes }: MarkedDay,
-  { newId }: Making,
+  { newId }: IdSource,
 ): EntryEdit {
   const fields = score === null ? null : { id: newId(), score, notes };
   return { kind: 'mark', life_area_id, score_date, fields };

@@ -78,7 +78,7 @@ describe('a refused creation', () => {
     expect(after(aside, discardItem(aside, createId(1)))).toEqual([queue[1]]);
   });
 
-  it('discardItem for a sent creation keeps all items, even after the creation has left', () => {
+  it('discardItem for a sent creation keeps all items, even after the creation has left the queue', () => {
     const sent = queue.map((item) =>
       item.id === createId(1) ? { ...item, state: 'sent' as const } : item,
     );

@@ -67,9 +67,9 @@ function withEntries(item: YearItem, entries: readonly Entry[]): YearItem {
 }
 
 /**
- * Queues a failed item again in its place, together with the failed items that it depends on and
- * that depend on it. A refused item gets a new id, because the server would repeat its answer to
- * the old id.
+ * Queues a failed item again in its old position, together with the failed items that it needs or
+ * that need it. A refused item gets a new id, because the server would repeat its response to the
+ * old id.
  */
 export function retryItem(
   items: readonly OutboxItem[],
@@ -122,7 +122,9 @@ function makePending(taken: readonly OutboxItem[], newId: () => string): QueueCh
   return { put: taken.map((item) => toPendingItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
-/** Also removes items that depend on the item. Removes nothing if the item was already sent. */
+/**
+ * Removes an item and the items that depend on it. Removes nothing if the item was already sent.
+ */
 export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
   const isUnsent = items.some((item) => item.id === id && item.state !== 'sent');
   if (!isUnsent) return { put: [], remove: [] };

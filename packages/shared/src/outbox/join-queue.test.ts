@@ -62,7 +62,7 @@ it('createItems makes changes of a pause depend on the queued creation of the pa
   expect(joined([{ ...create, state: 'refused' }], 2, change)?.state).toBe('refused');
 });
 
-it('createItems makes changes of a pause that archiving created depend on the archiving', () => {
+it('if archiving an area created a pause, createItems makes changes of the pause depend on the archiving', () => {
   const [archive] = createQueue([{ act: 'rename', area: 1 }]);
   const archived = withFields(archive, { is_active: false, pause_id: createId(2) });
   const takenBack = editOf(2, { act: 'end pause', area: 1 });

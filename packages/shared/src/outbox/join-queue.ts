@@ -11,13 +11,16 @@ export interface EditContext extends Pick<OutboxItem, 'user_id' | 'timestamp' | 
 
 /**
  * Returns `now`, or a time after all edits in the queue if the device's clock was set back.
- * Otherwise an earlier edit of the same person would win.
+ * Otherwise the previous edit would have the later time and win.
  */
 export function getNextEditTime(items: readonly OutboxItem[], now: number): number {
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
-/** Converts the edits to items for the end of the queue. May return a queued mark instead. */
+/**
+ * Converts the edits to items for the end of the queue. Returns only a queued mark if this mark
+ * makes the edit unnecessary.
+ */
 export function createItems(
   items: readonly OutboxItem[],
   edits: readonly QueuedEdit[],
@@ -26,7 +29,7 @@ export function createItems(
   const [only] = edits;
   const waiting = edits.length === 1 && only !== undefined ? findWaitingMark(items, only) : null;
   if (waiting !== null) return [waiting];
-  // An index of creating items, because a restore adds thousands of edits.
+  // Indexes the items that create areas and pauses, because a restore adds thousands of edits.
   const creators = new Map<string, OutboxItem[]>();
   const addCreator = (item: OutboxItem) => {
     const id = getCreatedId(item.edit);

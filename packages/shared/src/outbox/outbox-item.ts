@@ -37,11 +37,11 @@ export interface OutboxItem {
   /** Copied from the edit for a database index. */
   readonly life_area_id?: string;
   readonly state: OutboxItemState;
-  /** Number of answers that asked to retry. Requests without an answer do not count. */
+  /** Number of responses that asked for a retry. Requests without a response do not count. */
   readonly attempts: number;
   /** Time of the next attempt by the device's clock. Null means now. */
   readonly next_attempt_at: string | null;
-  /** Error code of the last answer that asked to retry. */
+  /** Error code of the last response that asked for a retry. */
   readonly put_off_by?: string | undefined;
   /** Absent on a refused item that was never sent, but depends on another refused item. */
   readonly refusal?: ServerRefusal | undefined;
@@ -50,8 +50,8 @@ export interface OutboxItem {
   /** Ids of the items that create the area or the pause of this edit. */
   readonly depends_on: readonly string[];
   /**
-   * Call of an earlier version. It replaces the edit's own call, because the server accepts only
-   * one request per key.
+   * Request that an earlier version of the app stored. It is sent instead of the request for
+   * `edit`, because the server accepts only one request per key.
    */
   readonly stored_call?: StoredCall;
 }

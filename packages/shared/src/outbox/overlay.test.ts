@@ -122,7 +122,7 @@ it('applyItems returns the same data when no item is pending', () => {
   expect(applyItems(data, failed)).toBe(data);
 });
 
-it('applyItems has the same result when the items are applied twice as when applied once', () => {
+it('applying a queue twice with applyItems gives the same data as applying it once', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const shown = applyItems(data, items);
@@ -230,7 +230,7 @@ it('applyItems gives the pause of an archived area the id from the edit, so that
   expect(applyItems(data, [archived, back]).pauses.size).toBe(0);
 });
 
-it('applyItems reactivates an ended area with a pause for the days between', () => {
+it('applyItems reactivates an ended area with a pause for the days since its end', () => {
   const [end, activate] = createQueue([
     { act: 'end', area: 1 },
     { act: 'rename', area: 1 },

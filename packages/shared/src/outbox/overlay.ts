@@ -23,8 +23,8 @@ import type {
 import type { OutboxItem } from './outbox-item.ts';
 
 /**
- * Returns the data after the changes in the queue. The data may already contain some of them,
- * because applying a change twice has no further effect.
+ * Applies the changes in the queue. `data` may already contain some of these changes, because
+ * applying a change twice has no further effect.
  */
 export function applyItems<Data extends PersonData>(
   data: Data,

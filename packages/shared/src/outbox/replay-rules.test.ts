@@ -54,12 +54,12 @@ it('getOutcome returns "wait-all" if there is no response', () => {
   expect(getOutcome(null)).toBe('wait-all');
 });
 
-it('isWaitOver returns true when the clock reaches the time', () => {
+it('isWaitOver returns true when the clock reaches the end of the wait', () => {
   expect(isWaitOver(now + 1, now)).toBe(false);
   expect(isWaitOver(now, now)).toBe(true);
 });
 
-it('isWaitOver returns true for a time that is implausibly far in the future', () => {
+it('isWaitOver returns true for a wait that ends implausibly far in the future', () => {
   expect(isWaitOver(now + hour, now)).toBe(false);
   expect(isWaitOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
 });
@@ -71,7 +71,7 @@ const twoAreas = createQueue([
 ]);
 const [create, , update] = twoAreas;
 
-it('pickNextBatch returns the first item', () => {
+it('pickNextBatch returns the first item of the queue', () => {
   expect(pickNextBatch(twoAreas, now)).toEqual([create]);
 });
 
@@ -117,7 +117,7 @@ it('pickNextBatch and getNextAttemptTime return nothing for an empty queue', () 
   expect(getNextAttemptTime([], now)).toBeNull();
 });
 
-it('pickNextBatch collects marks of all areas, per area up to the first other edit', () => {
+it('pickNextBatch collects the marks of each area that come before an edit of another kind', () => {
   const items = createQueue([
     { act: 'mark', area: 1 },
     { act: 'mark', area: 2 },

@@ -30,7 +30,10 @@ export function getOutcome(answer: { status: number; code?: string } | null): An
   return answer.status >= 400 ? 'refused' : 'done';
 }
 
-/** A wait beyond the maximum counts as over, because the clock was wrong when the wait began. */
+/**
+ * A wait beyond the maximum counts as over, because the clock must have been wrong when the wait
+ * began.
+ */
 export function isWaitOver(moment: number, now: number): boolean {
   return moment <= now || moment > now + maxRetryDelay;
 }
@@ -88,7 +91,10 @@ function isBatchable(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
-/** Maximum bytes of the entries in a batch. The JSON around them has the remaining 10,000. */
+/**
+ * Maximum bytes of the entries in a batch. The JSON around the entries may use the remaining
+ * 10,000.
+ */
 const batchBytes = limits.bodyBytes - 10_000;
 
 /** An escaped UTF-16 code unit takes up to six bytes. */

@@ -8,7 +8,10 @@ import {
 } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Null `life_area_id` means all areas, and null `last_day` an open pause. */
+/**
+ * If `life_area_id` is null, the pause applies to all areas. If `last_day` is null, the pause is
+ * open and has no end.
+ */
 export const pause = z.object({
   id: z.string(),
   life_area_id: z.nullable(z.string()),

@@ -7,7 +7,7 @@ export const connectionPath = '/api/v1/connection';
 /** Milliseconds between the two events. */
 export const connectionPause = 1000;
 
-/** Facts that the server sees of a request, of which a proxy may have changed any. */
+/** Connection of a request as the server sees it. A proxy may have changed each value. */
 export interface SeenConnection {
   /** Address that counts as the caller's. */
   readonly address: string;

@@ -30,7 +30,10 @@ const serviceInfo = z.object({
   /** Passkeys need a domain with https, or localhost. */
   passkeys: z.boolean(),
   single_sign_on: z.nullable(z.object({ name: z.string() })),
-  /** Whether an access portal in front says who signs in. Older servers send no such field. */
+  /**
+   * True if an access portal in front of the server tells it who signs in. Older servers omit this
+   * field.
+   */
   trusted_header_sign_in: z.boolean(),
 });
 

@@ -5,9 +5,9 @@ import type { SyncedYear } from './sync.ts';
 
 /** If an area has several entries of a day, the last one in the list wins. */
 export function groupEntriesByYear(entries: Iterable<Entry>): SyncedYear[] {
-  const areas = new Map<string, Map<number, YearInTheMaking>>();
+  const areas = new Map<string, Map<number, YearDraft>>();
   for (const { life_area_id, score_date, score, notes } of entries) {
-    const years = areas.get(life_area_id) ?? new Map<number, YearInTheMaking>();
+    const years = areas.get(life_area_id) ?? new Map<number, YearDraft>();
     areas.set(life_area_id, years);
     const year = getYear(score_date);
     const made = years.get(year) ?? { marks: createEmptyMarks(year).split(''), notes: {} };
@@ -23,7 +23,7 @@ export function groupEntriesByYear(entries: Iterable<Entry>): SyncedYear[] {
   );
 }
 
-interface YearInTheMaking {
+interface YearDraft {
   readonly marks: string[];
   readonly notes: Record<CalendarDate, string>;
 }

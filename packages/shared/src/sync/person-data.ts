@@ -73,7 +73,7 @@ export function compareAreas(one: SyncedArea, other: SyncedArea): number {
   return one.position - other.position || (one.id < other.id ? -1 : 1);
 }
 
-/** Leaves out the pauses of all areas. */
+/** Returns the area's own pauses, without pauses that apply to all areas. */
 export function getPauses({ pauses }: Pick<PersonData, 'pauses'>, areaId: string): Pause[] {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === areaId);
 }

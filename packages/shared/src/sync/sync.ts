@@ -28,7 +28,7 @@ export const syncAnswer = z.object({
   cursor: z.string(),
   /** Revision that a device has after it has applied all pages. */
   rev: z.int(),
-  /** True on the first page of a full pull. Rows that are on no page of it were deleted. */
+  /** True on the first page of a full pull. Rows that are on no page of this pull were deleted. */
   full: z.boolean(),
   has_more: z.boolean(),
   user: z.optional(user),

@@ -11,7 +11,10 @@ import { compareAreas, type PersonData } from '../sync/person-data.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 
-/** Texts that are difficult for files, spreadsheets and calendars. NUL cannot be stored. */
+/**
+ * Texts that are difficult for files, spreadsheets and calendars. They contain no NUL, which
+ * databases cannot store.
+ */
 export const anyFileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom(

@@ -8,7 +8,7 @@ import { getEntries } from '../sync/get-entries.ts';
 import { type PersonHistory, emptyPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
-/** `texts` become notes, descriptions and reasons. */
+/** Uses `texts` as notes, descriptions and reasons of pauses. */
 export function dataOf(
   { areas, today }: TimedHistory,
   texts: readonly string[] = [''],

@@ -32,7 +32,7 @@ export const anyDate = fc
 
 export interface TimedHistoryArea {
   readonly area: LifeArea;
-  /** Pauses of the area and of all areas. */
+  /** The area's own pauses, and pauses that apply to all areas. */
   readonly pauses: readonly PausedDays[];
   /** Also contains entries outside of the area's life, and entries of tomorrow. */
   readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;

@@ -1,7 +1,7 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 
-/** Returns an area since 1 January 2026 that is named after its id. */
+/** Returns an area that begins on 1 January 2026 and is named after its id. */
 export function areaWith(id: string, parts: Partial<SyncedArea> = {}): SyncedArea {
   return {
     id,

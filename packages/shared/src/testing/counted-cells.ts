@@ -69,7 +69,7 @@ export interface Counted {
   readonly rate: number | null;
 }
 
-/** Counts the days from `from` to `to` (`dayOfDate`) of all areas or of the chosen areas. */
+/** Counts days of all areas or of the chosen areas. `from` and `to` are numbers of `dayOfDate`. */
 export type CountCells = (from: number, to: number, chosen?: readonly CellArea[]) => Counted;
 
 export function cellCounter({ today, areas }: CellHistory): CountCells {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { ImportedFile } from '../imports/imported-file.ts';
 
 /**
- * Imports random parts of the rows, in any order and with repeated rows. Returns the done days of
- * the parts that the whole file does not have.
+ * Imports random parts of the rows, in any order and with repeated rows. Returns days that are done
+ * in a part, but not in the whole file.
  */
 export async function findInventedDays<Row>(
   rows: readonly Row[],

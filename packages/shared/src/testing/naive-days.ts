@@ -17,7 +17,10 @@ export interface NaiveDay {
   readonly missing?: number;
 }
 
-/** Computes the days of an area for checks of the timeline, without code of the timeline. */
+/**
+ * Computes the days of an area without the code of the timeline, so that tests can check the
+ * timeline.
+ */
 export function computeNaiveDays(
   { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
   one: TimedHistoryArea,
@@ -83,7 +86,10 @@ function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveG
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/** Returns how many days the previous goal still needs this week, or 0 if it was higher. */
+/**
+ * Returns how many days the previous goal of this week still needs. Returns 0 if this week has no
+ * previous goal, or a higher one.
+ */
 function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   const { one, begins, date } = asked;
   const before = dateAfter(since, -1);

@@ -3,7 +3,7 @@ import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts'
 
 type Choices = Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>;
 
-/** Visits the days in order. A choice takes effect when the chosen weekday next comes. */
+/** Visits the days in order. A choice takes effect on the first chosen weekday after its date. */
 export function naiveWeekBegins({
   firstWeekday = 1,
   weekChoices = [],

@@ -17,7 +17,9 @@ const sqlite3 = await sqlite3InitModule();
 
 export const openDatabase = async (bytes: Uint8Array) => openSqliteDatabase(sqlite3, bytes);
 
-/** Reads a small file from `packages/shared/samples`, as the other program would write it. */
+/**
+ * Reads a file from `packages/shared/samples`. It looks like a file that the other program writes.
+ */
 export function readSample(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(new URL(`../../samples/${name}`, import.meta.url)));
 }
@@ -55,7 +57,7 @@ function getPauseText(first: string, last: string | null): string {
   return first === last ? 'skipped' : `paused to ${last.slice(5)}`;
 }
 
-/** Opens a sample as an import does before it asks the readers. */
+/** Opens a sample as an import does before it looks for the reader of the format. */
 export async function openSample(name: string): Promise<OpenedFile> {
   const bytes = readSample(name);
   const start = new TextDecoder().decode(bytes.subarray(0, 15));

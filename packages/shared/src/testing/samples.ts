@@ -1,4 +1,7 @@
-/** Samples in `packages/shared/samples` by the only reader that recognizes them. */
+/**
+ * Samples in `packages/shared/samples`, each with the only format whose reader recognizes it, or
+ * null.
+ */
 export const samples: readonly (readonly [sample: string, format: string | null])[] = [
   ['backup_2026_03_05.daylio', 'daylio-backup'],
   ['bearable.csv', 'bearable'],

@@ -9,7 +9,7 @@ import { orderedAreas } from './any-exported-data.ts';
 /** Date with the note of the entry or the reason of the pause. */
 type TrackerDay = readonly [CalendarDate, string];
 
-/** Describes the areas by position, with everything that some other tracker can store. */
+/** Describes the areas by position, with everything that at least one other tracker can store. */
 export function describeForTrackers(data: PersonData, today: CalendarDate) {
   return orderedAreas(data).map((area) => {
     const own = getPauses(data, area.id);
@@ -47,7 +47,10 @@ interface TrackerDays {
   readonly skips: readonly TrackerDay[];
 }
 
-/** Other trackers store no end, so a restored area is paused from its last known day on. */
+/**
+ * Removes skips after the last day in `before`. Other trackers store no end of an area, so an
+ * import pauses the area from then on.
+ */
 export function withoutLaterSkips<Area extends TrackerDays>(
   area: Area,
   before?: TrackerDays,

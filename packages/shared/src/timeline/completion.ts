@@ -123,7 +123,7 @@ export function tallyAreas<A extends TimedArea>(
   }));
 }
 
-/** Tables by code, because branches are slow on unpredictable values. */
+/** Lookup tables by mark and state code are faster than branches on unpredictable values. */
 const doneByMark = Uint8Array.of(0, 0, 1);
 const dueByState = Uint8Array.of(0, 0, 0, 1);
 

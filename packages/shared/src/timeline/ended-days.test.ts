@@ -46,7 +46,7 @@ it.each([
   ['excludes today if it is done', { today: wednesday, marks: '101', expected: 50 }],
   ['is null on the first day of the period', { today: monday, marks: '1', expected: null }],
   [
-    'includes all days after the end of the period',
+    'includes all days once the period is over',
     { today: nextMonday, marks: '1101011', expected: 71.4 },
   ],
 ])("a period's completion rate %s", (_, { today, marks, expected }) => {

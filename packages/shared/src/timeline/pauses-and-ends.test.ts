@@ -18,7 +18,7 @@ function timelineOf({ times, marks, ...life }: Life & { times: number; marks: st
 const week = { times: 3, marks: '111....1.....' };
 
 it.each([
-  ['a pause of tomorrow', { first_day: '2026-11-29', last_day: '2026-11-29' }],
+  ['a one-day pause tomorrow', { first_day: '2026-11-29', last_day: '2026-11-29' }],
   ['a two-day pause from today', { first_day: '2026-11-28', last_day: '2026-11-29' }],
   ['an open pause from today', { first_day: '2026-11-28', last_day: null }],
   ['an open pause since yesterday', { first_day: '2026-11-27', last_day: null }],

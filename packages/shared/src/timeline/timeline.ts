@@ -31,9 +31,9 @@ export interface Timeline<A extends TimedArea = TimedArea> {
   readonly weeks: Weeks;
   readonly firstDay: number;
   readonly length: number;
-  /** `stateCodes` */
+  /** One of `stateCodes` per day. */
   readonly states: Uint8Array;
-  /** `markCodes` */
+  /** One of `markCodes` per day. */
   readonly marks: Uint8Array;
   readonly paused: Uint8Array;
   /** Number of days still needed for the week's target, or `noTarget`. */
@@ -44,7 +44,7 @@ export interface Timeline<A extends TimedArea = TimedArea> {
 
 export interface TimelineFacts<A extends TimedArea> {
   readonly area: A;
-  /** Pauses of the area and of all areas. */
+  /** The area's own pauses, and pauses that apply to all areas. */
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
   readonly today: CalendarDate;
@@ -57,7 +57,10 @@ export function getWeeks(timelines: readonly Timeline[]): Weeks {
 
 type Memory = (length: number) => Uint8Array;
 
-/** All timelines in this memory share its bytes. Each one is valid until the next is created. */
+/**
+ * Returns memory whose bytes are used again. A timeline in it is valid until the next one is
+ * created.
+ */
 export function createReusedMemory(): Memory {
   let bytes = new Uint8Array(0);
   return (length) => {

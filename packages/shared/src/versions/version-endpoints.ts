@@ -20,7 +20,7 @@ const entryVersion = z.extend(entryText, {
   replaced_at: instant,
   /** Null if unknown, for example for a change by the operator or an old change. */
   source: z.nullable(source),
-  /** True if two devices changed the day without knowing of each other. */
+  /** True if two devices changed the day without knowing of each other's change. */
   is_conflict: z.boolean(),
 });
 export type EntryVersion = z.infer<typeof entryVersion>;

@@ -69,10 +69,10 @@ export const webhookChanges = z.object({
 });
 
 /**
- * no_connection: nothing listens there. no_tls: no https at this port. certificate: it is not
- * trusted. unknown_host: the name has no address that the server may use. Names in the operator's
- * internal network get the same reason, so that nobody can probe them. refused: the server does not
- * send to this URL.
+ * no_connection: nothing listens at the address. no_tls: the port does not speak https.
+ * certificate: the certificate is not trusted. unknown_host: the name has no address that the
+ * server may use. Names in the operator's internal network get the same reason, so that nobody can
+ * probe them. refused: the server does not send to this URL.
  */
 const attemptFailure = z.enum([
   'no_answer',

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../calendar/calendar-date.ts';
 import type { FilePlace, ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts';
 
-/** A diary may name an activity in several entries of a day. */
+/** Measure of diary activities. A diary may name an activity in several entries of a day. */
 export const activityMeasure: Measure = {
   target: null,
   unit: '',
@@ -13,14 +13,14 @@ interface DiaryEntry {
   readonly date: CalendarDate;
   /** Areas of the activities that the entry names. */
   readonly areas: readonly ImportedAreaDraft[];
-  /** Everything else that the entry says. */
+  /** All other texts of the entry. */
   readonly notes: string;
   readonly place?: FilePlace;
 }
 
 /**
- * Marks the activities of a diary entry as done. Only the first one gets the notes, because a day
- * shows the notes of all its areas.
+ * Marks the activities of a diary entry as done. Only the first activity gets the notes, because a
+ * day shows the notes of all its areas.
  */
 export function markActivities(
   { date, areas, notes, place }: DiaryEntry,

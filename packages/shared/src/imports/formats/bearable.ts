@@ -18,8 +18,8 @@ export const bearable = defineFormat({
 const medication = 'Meds/Supplements';
 
 /**
- * Reads a row for each record of a day. Factors and medication become areas. Ratings such as moods
- * and symptoms say nothing about a habit, so they are counted and left out.
+ * Reads a table in which each row is a record of a day. Factors and medication become areas.
+ * Ratings such as moods and symptoms say nothing about a habit, so they are counted and left out.
  */
 function readBearable({ text, separator }: TextFile, { draft }: Reading): void {
   const toDate = createDateReader('day-first');

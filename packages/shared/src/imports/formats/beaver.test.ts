@@ -48,7 +48,7 @@ it('an import of raw Beaver JSON keeps its order of habits and drops its bot tok
   expect(await importOf(data)).toEqual(wrapped);
 });
 
-it('an import of Beaver JSON archives archived habits and leaves out deleted ones', async () => {
+it('an import of Beaver JSON archives archived habits and leaves out deleted habits', async () => {
   const file = await importOf({
     habits: [
       { ...run, status: 'archive' },
@@ -123,7 +123,7 @@ it('an import of Beaver JSON treats the name __proto__ as a plain name', async (
   expect({}).not.toHaveProperty('polluted');
 });
 
-it('an import of Beaver JSON without habits is refused with no-areas', async () => {
+it('an import of Beaver JSON without habits is refused with the code no-areas', async () => {
   await expect(importOf({ habits: [] })).rejects.toMatchObject({ code: 'no-areas' });
 });
 

@@ -47,7 +47,7 @@ const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
 
 function readBeaver(data: JsonObject, { draft }: Reading): void {
   const toDate = createDateReader('day-first');
-  // The field contains a bot token, so its value must not appear in a remark.
+  // The field `backup` contains a bot token, so its value must not appear in a remark.
   if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
   for (const habit of orderedHabits(data)) {
     const name = asText(habit['name']);
@@ -74,7 +74,7 @@ function readBeaver(data: JsonObject, { draft }: Reading): void {
   }
 }
 
-/** Habits without a place in `order` come last. */
+/** Sorts the habits as in `order`. Habits that are missing there come last. */
 function orderedHabits(data: JsonObject): JsonObject[] {
   const places = new Map(asList(data['order']).map((id, place) => [id, place]));
   const placeOf = (habit: JsonObject) => places.get(habit['id']) ?? places.size;

@@ -3,8 +3,8 @@ import { ImportError } from '../imported-file.ts';
 import { asObject, type JsonObject, parseJson } from '../json-text.ts';
 
 /**
- * Fields that a reader needs. The content also has the PIN of the app as plain text, and keys of
- * preferences, which must never be stored or shown.
+ * Fields that a reader needs. The file also contains preferences and the app's PIN as plain text,
+ * which must never be stored or shown.
  */
 const fields = [
   'assets',
@@ -19,7 +19,7 @@ const fields = [
 ];
 
 /**
- * Decodes the JSON, which is written as base64 in lines.
+ * Decodes the JSON, which is stored as lines of base64.
  * @throws ImportError if the file is damaged
  */
 export function openDaylioBackup(archive: Archive, name: string): JsonObject {

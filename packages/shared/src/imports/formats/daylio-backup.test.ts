@@ -35,7 +35,7 @@ it('an import of a Daylio backup reads groups and the reminder of a goal', async
   ]);
 });
 
-it('an import of a Daylio backup never repeats the PIN or preferences', async () => {
+it('an import of a Daylio backup contains neither the PIN nor preferences', async () => {
   const file = await importOfBackup({
     pin: '4711',
     pinMode: '4711',

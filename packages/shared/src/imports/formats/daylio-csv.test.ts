@@ -46,7 +46,7 @@ it.each([
   expect(areas[0]?.entries).toEqual([{ date: '2018-03-29', score: 1, notes: 'good' }]);
 });
 
-it('an import of Daylio CSV reads a file without titles', async () => {
+it('an import of Daylio CSV reads a file without column titles', async () => {
   const file = await importOf(
     '2026-03-02,2 de marzo,lunes,18:43,mal,leyendo | pc,""\n2026-03-01,1 de marzo,domingo,9:05,,pc,solo\n',
   );
@@ -66,7 +66,7 @@ it('an import of Daylio CSV reports unreadable dates with the text of their entr
   expect(remarks).toEqual([{ kind: 'date-unreadable', line: 2, value: 'soon rad' }]);
 });
 
-it('a diary without the columns of Daylio is read as any table', async () => {
+it('a diary without the columns of Daylio is read like any other table', async () => {
   const result = await resultOf('full_date,mood,activities\n2026-03-02,good,read\n');
   expect(result.kind).toBe('columns');
 });

@@ -22,7 +22,7 @@ function isDaylio(header: readonly string[]): boolean {
   );
 }
 
-/** Starts of rows such as '2026-03-02,March 2,Monday,6:43 pm'. */
+/** Matches the start of a row such as '2026-03-02,March 2,Monday,6:43 pm'. */
 const rowStart =
   /^\d{4}-\d{2}-\d{2}\t(?=[^\t]*\d)[^\t]*\p{L}[^\t]*\t[\p{L}\p{M}. -]+\t\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?\t/iu;
 
@@ -36,7 +36,7 @@ function findTitles(firstRow: readonly string[]): readonly string[] | null {
 
 type DaylioFile = TextFile & { readonly titles: readonly string[] | null };
 
-/** Reads a row for each diary entry. Its activities become areas. */
+/** Reads a table in which each row is a diary entry. The activities of the entries become areas. */
 function readDaylio({ text, separator, titles }: DaylioFile, { draft }: Reading): void {
   const toDate = createDateReader('day-first');
   const known = new Map<string, ImportedAreaDraft | null>();

@@ -14,14 +14,14 @@ interface GoalOptions {
   readonly timeZone: string;
 }
 
-/** Returns what the goal of an activity adds to its area. */
+/** Returns the first day and the reminder time that a goal gives to the area of its activity. */
 export function readDaylioGoal(
   goal: JsonObject | undefined,
   { area, draft, timeZone }: GoalOptions,
 ): Partial<AreaHeader> {
   if (goal === undefined) return {};
   const [type, value] = [goal['repeat_type'], goal['repeat_value']];
-  // All seven bits of the weekdays. The meaning of other values is unknown.
+  // 127 has the bits of all seven weekdays. The meaning of other values is unknown.
   if (value !== 127) {
     draft.remark({
       kind: 'rule-nearest',
@@ -65,7 +65,7 @@ export function readDaylioGoalEntries(
   }
 }
 
-/** Returns the date that is nearest to the creation, because programs disagree about the month. */
+/** Returns the date that is nearest to the creation, because months may count from 0 or from 1. */
 function getDateOfGoal(row: JsonObject): CalendarDate | null {
   const created = getLocalDate(asNumber(row['createdAt']), 'UTC');
   const dates = ([1, 0] as const).flatMap((january) => getDaylioDate(row, january) ?? []);
@@ -74,7 +74,9 @@ function getDateOfGoal(row: JsonObject): CalendarDate | null {
   return dates.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
 }
 
-/** @param january number to add to the month, which some lists count from zero */
+/**
+ * @param january 1 if the list stores January as 0, and 0 if it stores January as 1
+ */
 export function getDaylioDate(
   { year, month, day }: JsonObject,
   january: 0 | 1,

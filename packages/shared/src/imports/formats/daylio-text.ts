@@ -10,7 +10,7 @@ const characters: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** Joins what Daylio stores about a moment. Titles and notes contain HTML. */
+/** Joins the texts of a diary entry. Titles and notes contain HTML. */
 export function joinDaylioTexts(texts: readonly string[]): string {
   return texts
     .map((text) =>

@@ -182,7 +182,7 @@ it.each([
 });
 
 it.each(['2026-03-10', ''])(
-  'a rule that is older than its area starts on the first day of an area created on %j',
+  'a rule that is older than its area starts on the first day of an area whose created_on is %j in the CSV',
   async (created) => {
     const file = await importOf(
       ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),

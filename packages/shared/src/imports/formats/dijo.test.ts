@@ -15,7 +15,7 @@ it('an import of dijo reads bits, counts and decimal fractions', async () => {
   ]);
 });
 
-it('an import of dijo keeps the decimal places of a number, and reports others', async () => {
+it('an import of dijo keeps the decimal places of numbers, and reports other values and invalid dates', async () => {
   const file = await importHabits({
     type: 'Float',
     name: 'km',

@@ -45,7 +45,7 @@ function readDay(date: string, value: unknown, area: ImportedAreaDraft): void {
   else area.remark({ kind: 'value-unknown', value: `${date} ${JSON.stringify(value)}` });
 }
 
-/** A decimal fraction is a whole number and its number of decimal places. */
+/** A decimal fraction is stored as a whole number and a number of decimal places. */
 function readNumber(value: unknown): number | null {
   const fraction = asObject(value);
   if (fraction === null) return asNumber(value);

@@ -117,19 +117,22 @@ it.each([
   ['dohabit-2024-list.json', []],
   ['dohabit-0.29-localstorage.json', ['theme']],
   ['dohabit-0.30.json', []],
-])('an import of the older DoHabit backup %s reads the same days', async (sample, others) => {
-  const file = await importSample(sample);
-  expect(file.format).toBe('dohabit');
-  expect(describeDays(file)).toEqual([
-    'Stretch: 03-02 done, 03-03 missed “1/2\nslept well”, 03-04 done',
-  ]);
-  expect(file.areas[0]).toMatchObject({ created_on: '2026-03-01', color: '#cfc154' });
-  expect(file.remarks.map(({ value }) => value)).toEqual([
-    'icon: RiHeart',
-    'frequency: 2',
-    ...others,
-  ]);
-});
+])(
+  'an import of the older DoHabit backup %s reads days, notes and color',
+  async (sample, others) => {
+    const file = await importSample(sample);
+    expect(file.format).toBe('dohabit');
+    expect(describeDays(file)).toEqual([
+      'Stretch: 03-02 done, 03-03 missed “1/2\nslept well”, 03-04 done',
+    ]);
+    expect(file.areas[0]).toMatchObject({ created_on: '2026-03-01', color: '#cfc154' });
+    expect(file.remarks.map(({ value }) => value)).toEqual([
+      'icon: RiHeart',
+      'frequency: 2',
+      ...others,
+    ]);
+  },
+);
 
 it("an import of DoHabit JSON reads color, icon and today's progress", async () => {
   const habit = { ...habits[1], colorIndex: 20, iconTitle: 'dumbbell' };
@@ -190,7 +193,7 @@ it.each([
   ['password-wrong', 'right', { iv: base64(new Uint8Array(12).fill(3)) }],
   ['password-wrong', 'right', { data: '' }],
 ])(
-  'encrypted DoHabit JSON fails with %s for the %s password and %j',
+  'encrypted DoHabit JSON fails with %s for the %s password and the changed fields %j',
   async (code, password, changes) => {
     const envelope = await encrypted(backup, 'right', changes);
     await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
@@ -203,7 +206,7 @@ it('encrypted DoHabit JSON is refused as encrypted on a page without WebCrypto',
   await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });
 });
 
-it('an import of DoHabit JSON without habits is refused with no-areas', async () => {
+it('an import of DoHabit JSON without habits is refused with the code no-areas', async () => {
   const empty = { 'dohabit-habits-storage': { state: { habits: [] } } };
   await expect(importOf(empty, { today: importToday })).rejects.toMatchObject({
     code: 'no-areas',

@@ -41,7 +41,7 @@ function readDoHabit({ habits, notes, others }: DoHabitBackup, reading: Reading)
     const area = readHabit(habit, { key, createdOn, draft });
     if (area === null) continue;
     readDays(habit, area, toDate);
-    // Backups before 2026-05-10 have the notes in their habits.
+    // Backups before 2026-05-10 contain the notes inside the habits.
     readNotes(asList(habit['diary']), () => area, { createdOn, draft });
     areas.set(key, area);
   }
@@ -80,7 +80,10 @@ function getFrequency(habit: JsonObject): number {
   return asNumber(habit['frequency']) ?? 1;
 }
 
-/** Backups before 2026-05-10 also contain partly done days. Later ones only have that of today. */
+/**
+ * Backups before 2026-05-10 also contain partly done days. Later backups contain only today's
+ * partly done day.
+ */
 function readDays(
   habit: JsonObject,
   { draft, days }: DoHabitArea,
@@ -101,7 +104,7 @@ function readDays(
   }
   const lastDay = toDate(asText(habit['lastActivityDate']));
   const progress = asNumber(habit['currentProgress']) ?? 0;
-  // A completed day is in the list above, unless the person took it back.
+  // A completed last day is in the list above, unless the person undid it.
   if (lastDay !== null && progress < frequency) addDay(lastDay, progress);
 }
 

@@ -26,7 +26,7 @@ function readGrit(data: JsonObject, { draft, timeZone }: Reading): void {
     const name = asText(habit['title']);
     const remark: Parameters<typeof pickReminder>[1] = (one) =>
       draft.remark({ ...one, area: name });
-    // The moment of creation, with the time of day of the reminder.
+    // The field combines the date of creation with the time of day of the reminder.
     const time = asNumber(habit['time']);
     const minutes = getLocalMinutes(time, timeZone) ?? NaN;
     const days = asText(habit['days']).split(',');

@@ -5,7 +5,7 @@ import type { FilePlace, ImportDraft, ImportedAreaDraft } from '../import-draft.
 import type { OpenedFile, Reading } from '../import-format.ts';
 import { getNearestRule } from '../nearest-rule.ts';
 
-/** Text files of harsh and habitctl: a log of days, and a list of habits if it was zipped too. */
+/** Text files of harsh and habitctl: a log of days, and in a zip also a list of habits. */
 export interface HabitLog {
   readonly log: NamedText;
   readonly habits: NamedText | null;
@@ -13,7 +13,7 @@ export interface HabitLog {
 
 interface NamedText {
   readonly text: string;
-  /** Name in a zip. */
+  /** Path in the zip. Absent for a single file. */
   readonly file?: string;
 }
 
@@ -30,7 +30,7 @@ export function findHabitLog(file: OpenedFile, line: RegExp): HabitLog | null {
   return { log, habits: findText(file.archive, 'habits') };
 }
 
-/** Some lines of an edited log may be broken. */
+/** Returns whether most lines match, because some lines of an edited log may be broken. */
 function isLog(text: string, line: RegExp): boolean {
   const lines = text.slice(0, 10_000).split(/\r?\n/).filter(hasContent).slice(0, checkedLines);
   return lines.filter((one) => line.test(one)).length * 2 > lines.length;
@@ -62,7 +62,7 @@ export interface ListedHabit {
   readonly name: string;
   readonly group?: string;
   readonly times: number;
-  /** Days in which the habit is due so many times. */
+  /** Number of days in which the habit is due `times` times. */
   readonly days: number;
   readonly lastDay?: CalendarDate | null;
 }
@@ -120,7 +120,7 @@ interface AreaOptions {
   readonly draft: ImportDraft;
 }
 
-/** The log still names habits that the person has removed from the list. */
+/** Archives habits that the log names although the person has removed them from the list. */
 function addArea(
   name: string,
   { habit, isListKnown, draft }: AreaOptions,

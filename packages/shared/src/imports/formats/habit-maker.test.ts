@@ -4,7 +4,7 @@ import { importOfDatabase } from '../../testing/made-database.ts';
 import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 it.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
-  'an import of a Habit-Maker database into the zone %s reads each midnight as its date',
+  'an import of a Habit-Maker database into the zone %s reads each stored midnight as its date',
   async (timeZone) => {
     const file = await importSample('habit-maker.db', { timeZone });
     expect(file.format).toBe('habit-maker');

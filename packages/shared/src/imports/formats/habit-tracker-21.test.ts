@@ -11,7 +11,7 @@ it('an import of one note of Habit Tracker 21 reads its entries', async () => {
   expect(describeDays(file)).toEqual(['Stretch: 03-02 done, 03-04 done']);
 });
 
-it('an import of a folder of Habit Tracker 21 names other notes and properties', async () => {
+it('an import of a folder of Habit Tracker 21 reports other notes and properties', async () => {
   const file = await importSample('obsidian-habit-tracker-21.zip');
   expect(describeDays(file)).toEqual(['Stretch: 03-02 done, 03-04 done', 'Read: 03-03 done']);
   expect(file.areas[0]).toMatchObject({ description: 'Ten minutes.', created_on: '2026-03-02' });
@@ -34,7 +34,7 @@ it('a note whose entries are no dates is no note of Habit Tracker 21', async () 
   await expect(resultOf(note, { name })).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('parts of the entries of Habit Tracker 21 in any order have no done day of their own', async () => {
+it('parts of a Habit Tracker 21 note in any order have no done day that the whole note lacks', async () => {
   const read = (part: readonly string[]) =>
     importOf(`---\nentries:\n${part.join('\n')}\n---\n`, { name });
   const rows = ['  - 2026-03-02', '  - 2026-03-03', '  - 2026-03-05'];

@@ -14,7 +14,7 @@ function findNotes(file: OpenedFile): readonly Note[] | null {
   return file.notes.some((note) => findEntries(note).some(isDate)) ? file.notes : null;
 }
 
-/** Returns the list of done days. Other properties may be of the person's own. */
+/** Returns the list of done days. Other properties may be the person's own. */
 function findEntries({ properties }: Note): readonly unknown[] {
   const entries = properties?.['entries'];
   return Array.isArray(entries) ? entries : [];
@@ -27,7 +27,7 @@ function isDate(entry: unknown): boolean {
 function readNotes(notes: readonly Note[], { draft }: Reading): void {
   for (const note of notes) {
     const entries = findEntries(note);
-    // A habit is an empty note until its first day, like any other empty note.
+    // A note without entries may be a new habit or any other note, so it is left out.
     if (entries.length === 0) {
       draft.remark({ kind: 'file-left-out', file: note.path });
       continue;

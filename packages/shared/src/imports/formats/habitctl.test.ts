@@ -13,7 +13,7 @@ it('an import of a habitctl log reads done, missed and skipped days', async () =
   expect(file.remarks).toEqual([]);
 });
 
-it('an import of a zipped habitctl folder reads the intervals of the list', async () => {
+it('an import of a zipped habitctl folder reads the intervals in the list of habits', async () => {
   const file = await importOf(
     zipOf({
       '.habitctl/habits': readSample('habitctl-habits.txt'),

@@ -9,7 +9,7 @@ import {
   readLines,
 } from './habit-log.ts';
 
-/** Text files in `~/.habitctl`. A date may have its zone. */
+/** Reads text files from `~/.habitctl`. A date may end with a zone offset. */
 export const habitctl = defineFormat({
   format: 'habitctl',
   recognise: (file) =>
@@ -31,7 +31,7 @@ function readHabitctl({ log, habits }: HabitLog, reading: Reading): void {
   addHabitLog({ habits: list, entries, kept: 'first' }, reading);
 }
 
-/** A line is the number of days in which the habit is due once, and its name. */
+/** Each line has the number of days in which a habit is due once, and the habit's name. */
 function readList(habits: NonNullable<HabitLog['habits']>, draft: ImportDraft): ListedHabit[] {
   const list: ListedHabit[] = [];
   readLines(habits, (line, place) => {

@@ -3,7 +3,10 @@ import { importPrograms } from '../import-programs.ts';
 import { findHabitArchive, readHabitArchive } from './loop-archive.ts';
 import { findLooseTables, readLooseTables } from './loop-loose-tables.ts';
 
-/** Zip in the form of Loop's, or its table of days alone. Amounts and targets are of one day. */
+/**
+ * Zip like that of Loop Habit Tracker, or only its table of days. Amounts and targets apply to one
+ * day.
+ */
 export const habiterallCsv = defineFormat({
   format: 'habiterall-csv',
   recognise(file) {

@@ -58,7 +58,7 @@ it('an import of habiterall JSON compares each amount with the goal of one day',
   ]);
 });
 
-it('an import of habiterall JSON leaves out values that the program does not write', async () => {
+it('an import of habiterall JSON leaves out values that habiterall does not write', async () => {
   const values = [null, -1, true, '0x10', '1e3', 'x'];
   const entries = values.map((value, index) => ({ ...day, date: `2026-03-0${index + 1}`, value }));
   const file = await importOfHabit({ entries: [...entries, { date: 'soon', value: 8 }] });
@@ -78,7 +78,7 @@ it.each([
   ['default', { atMostUnlogged: 'miss' }, false],
   ['miss', { atMostUnlogged: 'success' }, false],
 ])(
-  'an import of a habiterall limit with %s and the settings %j reports kept days: %s',
+  'an import of a habiterall limit with at_most_unlogged %s and the settings %j reports unlogged days: %s',
   async (at_most_unlogged, settings, isReported) => {
     const entries = [{ ...day }, { ...day, date: '2026-03-03', value: 9 }];
     const limit = { target_type: 'at_most', show_as: 'avoid', at_most_unlogged, entries };
@@ -89,7 +89,7 @@ it.each([
   },
 );
 
-it('an import of habiterall JSON names its settings but does not repeat them', async () => {
+it('an import of habiterall JSON reports settings without their values', async () => {
   const file = await importOfHabit({}, { ntfyToken: 'secret-1', theme: 'dark' });
   expect(JSON.stringify(file)).not.toContain('secret-1');
   expect(remarksOf(file, 'field-left-out')).toContainEqual({
@@ -106,7 +106,7 @@ it('habiterall JSON is recognized as a bare list, and by two of its own fields',
   await expect(resultOf({ habits: [foreign] })).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('an import of a habiterall zip reads plain amounts, positions from 0 and the archive', async () => {
+it('an import of a habiterall zip reads plain amounts, positions from 0 and archived habits', async () => {
   const file = await importSample('habiterall-csv.zip');
   expect(file.format).toBe('habiterall-csv');
   expect(file.areas.map(({ key, group, color }) => [key, group, color])).toEqual([
@@ -126,7 +126,7 @@ it('an import of a habiterall zip reads plain amounts, positions from 0 and the 
   ]);
 });
 
-it('an import of a habiterall zip reads a weekly habit by the goal of each day', async () => {
+it('an import of a habiterall zip compares a weekly habit with the goal of each day', async () => {
   const list =
     'Position,Name,Question,Description,NumRepetitions,Interval,Color,Type,Unit,Target Value,Target Type,Archived';
   const file = await importOf(
@@ -140,7 +140,7 @@ it('an import of a habiterall zip reads a weekly habit by the goal of each day',
   ]);
 });
 
-it('an import of the table of a habiterall zip reads plain amounts', async () => {
+it('an import of only the table of days of a habiterall zip reads plain amounts', async () => {
   const table = 'Date,Stretch,Water,Tidy\n2026-03-02,YES_MANUAL,8,NO\n2026-03-03,,3,SKIP\n';
   const file = await importOf(table);
   expect(file.format).toBe('habiterall-csv');

@@ -20,7 +20,7 @@ export const habiterall = defineFormat({
 
 const ownFields = ['freq_numerator', 'freq_denominator', 'target_type', 'reminder_message'];
 
-/** The program also accepts a list of habits. */
+/** The program itself also accepts a list of habits. */
 function findBackup(value: unknown): JsonObject | null {
   const data = Array.isArray(value) ? { habits: value } : asObject(value);
   if (data === null || !Array.isArray(data['habits'])) return null;
@@ -99,7 +99,7 @@ function readCreation(created: unknown, timeZone: string) {
   return getLocalDate(Date.parse(instant), timeZone);
 }
 
-/** Returns true for a limit that days without an entry keep. */
+/** Returns true if days without an entry count as days on which a limit was kept. */
 function keepsUnloggedDays(habit: JsonObject, settings: JsonObject): boolean {
   const own = habit['at_most_unlogged'] ?? 'default';
   const isLimit = habit['type'] === 'numerical' && habit['target_type'] === 'at_most';
@@ -114,7 +114,7 @@ function readEntry(entry: JsonObject, days: LoopDayWriter): void {
   days.put({ date, mark, written: JSON.stringify(value) ?? '', notes: asText(entry['notes']) });
 }
 
-/** A quoted number is a value too. */
+/** Also accepts a number in quotes. */
 function readValue(value: unknown, isNumerical: boolean): LoopMark {
   const isQuoted = /^\d+(?:\.\d+)?$/.test(asText(value));
   const number = isQuoted ? Number(value) : asNumber(value);

@@ -21,8 +21,8 @@ interface ClockOptions {
 const minute = 60_000;
 
 /**
- * Habitica stores one offset, that of the last visit. The zone of the reader also knows the offset
- * of winter and summer, so it is used if it agrees with the stored offset.
+ * Habitica stores only the UTC offset of the last visit. The person's current zone also has the
+ * offsets of winter and summer, so it is used if it agrees with the stored offset.
  */
 export function createHabiticaClock({
   preferences,

@@ -1,20 +1,20 @@
 import { addDays, type CalendarDate } from '../../calendar/calendar-date.ts';
 import type { ScoreValue } from '../../entries/score.ts';
 
-/** Entry of the history of a daily. */
+/** Entry in the history of a daily, which is a recurring task of Habitica. */
 export interface DailyEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly date: CalendarDate;
   readonly isDone: boolean;
-  /** State at the last login before a miss. */
+  /** True if the daily was due. A miss has the state of the last login before it. */
   readonly isDue: boolean;
 }
 
 /** First login of a day. The server then writes a miss for each daily that was not done. */
 export interface Login {
   readonly at: number;
-  /** Day of the login before, as far as the file shows it. */
+  /** Day of the previous login that the file shows, or null. */
   readonly before: CalendarDate | null;
 }
 
@@ -36,7 +36,7 @@ export function findLogins(histories: readonly (readonly DailyEntry[])[]): Login
 }
 
 /**
- * Returns the days that the entries mean. A miss is written at the next login, and so is a daily
+ * Returns the day that each entry is about. A miss is written at the next login, and so is a daily
  * that the person checks off for yesterday when the app asks for it.
  * @param entries sorted by time
  */
@@ -72,11 +72,13 @@ interface Surroundings {
   readonly around: readonly [previous: DailyEntry | undefined, next: DailyEntry | undefined];
 }
 
-/** A daily has one entry between two logins. */
+/**
+ * Returns whether a daily was checked off for the day before. It has one entry between two logins.
+ */
 function isForYesterday(entry: DailyEntry, { logins, around: [previous, next] }: Surroundings) {
   const login = logins.get(entry.date);
   if (login !== undefined) return entry.at < login.at;
-  // No daily was missed before that login. The entries around tell on which side of it this one is.
+  // The login of that day is unknown. The previous and the next entry tell whether it came later.
   if (previous?.isDone === false && previous.date < entry.date) return true;
   if (next === undefined) return false;
   return next.date === (next.isDone ? entry.date : addDays(entry.date, 1));

@@ -35,13 +35,13 @@ it('an import of Habitica user data moves a miss to the day before the login', a
   expect(file.remarks).toEqual([{ kind: 'kept-days-left-out', area: 'Snack' }]);
 });
 
-it('an import of Habitica user data gives the hours after midnight to the day before', async () => {
+it('an import of Habitica user data counts the hours before the start of the day as the day before', async () => {
   const tasks = { dailys: [{ ...daily, history: [done('03 02:30'), done('04 03:30')] }] };
   const file = await importOfTasks(tasks, { dayStart: 3, timezoneOffset: 0 });
   expect(describeDays(file)).toEqual(['Run: 03-02 done, 03-04 done']);
 });
 
-it('an import of Habitica user data gives dailies that were checked off late to yesterday', async () => {
+it('an import of Habitica user data dates a daily that was checked off before the login to the day before', async () => {
   const file = await importOfTasks({
     dailys: [
       { ...daily, history: [done('03 08:00'), done('03 20:00')] },
@@ -55,18 +55,26 @@ it('an import of Habitica user data gives dailies that were checked off late to 
 });
 
 it.each([
-  ['two entries of a day', [done('03 08:00'), done('03 20:00')], '03-02 done, 03-03 done'],
-  ['a miss of the day itself', [done('03 08:00'), missed('04 08:00')], '03-02 done, 03-03 missed'],
-  ['a miss before it', [missed('02 08:00'), done('03 08:00')], '03-01 missed, 03-02 done'],
-  ['neither of them', [done('02 08:00'), done('03 08:00')], '03-02 done, 03-03 done'],
+  ['two check-offs on one day', '03-02 done, 03-03 done', [done('03 08:00'), done('03 20:00')]],
+  [
+    'a check-off on the day before a miss',
+    '03-02 done, 03-03 missed',
+    [done('03 08:00'), missed('04 08:00')],
+  ],
+  [
+    'a check-off on the day after a miss',
+    '03-01 missed, 03-02 done',
+    [missed('02 08:00'), done('03 08:00')],
+  ],
+  ['check-offs on two days', '03-02 done, 03-03 done', [done('02 08:00'), done('03 08:00')]],
 ])(
-  'an import of Habitica user data recognizes late check-offs without the login by %s',
-  async (_, history, days) => {
+  'an import of Habitica user data in which no login is known reads %s as %s',
+  async (_, days, history) => {
     expect(describeDays(await importOfDaily({ history }))).toEqual([`Run: ${days}`]);
   },
 );
 
-it('an import of Habitica user data gives a miss after absent days to the last login', async () => {
+it('an import of Habitica user data dates a miss after an absence to the day of the last login', async () => {
   const file = await importOfTasks({
     dailys: [
       { ...daily, history: [done('02 20:00'), missed('07 08:00')] },
@@ -79,7 +87,7 @@ it('an import of Habitica user data gives a miss after absent days to the last l
   ]);
 });
 
-it('an import of Habitica user data leaves out days that were not due, and means of months', async () => {
+it('an import of Habitica user data leaves out misses that were not due, and monthly averages', async () => {
   const file = await importOfDaily({
     history: [
       { date: Date.parse('2025-12-01T08:00:00Z'), value: 3 },
@@ -143,7 +151,7 @@ it.each([
   expect(remarks).toEqual([{ kind: 'rule-nearest', area: 'Run', value }]);
 });
 
-it('an import of Habitica user data reads group and reminder, and names what it leaves out', async () => {
+it('an import of Habitica user data reads group and reminder, and reports the fields that it leaves out', async () => {
   const file = await importOfTasks({
     dailys: [
       {
@@ -169,7 +177,7 @@ it('an import of Habitica user data reads group and reminder, and names what it 
   ]);
 });
 
-it('an import of Habitica user data never repeats a secret', async () => {
+it('an import of Habitica user data contains no secret', async () => {
   const secret = '4711-secret';
   const file = await importOf({
     apiToken: secret,
@@ -196,7 +204,7 @@ it('tasks without preferences are no Habitica user data', async () => {
 
 it('an import of Habitica user data never gains a done day by repeating or moving entries', async () => {
   const history = [done('02 20:00'), missed('04 06:00'), done('04 20:00'), done('05 19:00')];
-  // Every part keeps all entries, because the days of entries follow from the others.
+  // Every part keeps all entries, because the day of an entry depends on the other entries.
   const read = (some: readonly object[]) => importOfDaily({ history: [...some, ...history] });
   expect(await findInventedDays(history, read)).toEqual([]);
 });

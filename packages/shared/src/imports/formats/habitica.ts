@@ -16,7 +16,9 @@ export const habitica = defineFormat({
   read: readHabitica,
 });
 
-/** Parts of the file that are read. The others contain the API token and the mail address. */
+/**
+ * Parts of the file that the import reads. Other parts contain the API token and the email address.
+ */
 interface UserData {
   readonly tasks: JsonObject;
   readonly tags: ReadonlyMap<unknown, string>;
@@ -35,12 +37,12 @@ function findUserData(file: OpenedFile): UserData | null {
   return { tasks, preferences, tags: new Map(tags) };
 }
 
-/** The history table does not say which dailies were done. */
+/** Recognizes the history table, which does not say which dailies were done. */
 function isHistory(header: readonly string[]): boolean {
   return hasColumns(header, ['task name', 'task id', 'task type', 'value']);
 }
 
-/** Entry of any history, with its time in milliseconds. */
+/** Entry in the history of a daily or habit. `at` is its time in milliseconds since the epoch. */
 type HistoryEntry = JsonObject & { readonly at: number };
 
 function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone }: Reading): void {
@@ -98,7 +100,7 @@ function listHistory(task: JsonObject): readonly HistoryEntry[] {
     const at = asNumber(entry['date']) ?? Date.parse(asText(entry['date']));
     return Number.isInteger(at) && Math.abs(at) <= latestTime ? { ...entry, at } : [];
   });
-  // Entries of one instant are copies.
+  // Entries with the same time are copies.
   return [...new Map(entries.map((entry) => [entry.at, entry])).values()].toSorted(
     (one, other) => one.at - other.at,
   );
@@ -126,7 +128,7 @@ function leaveOutMeans(
   }
 }
 
-/** Reads how often a habit was clicked on a day. */
+/** Marks a day by the number of clicks on the plus and minus of a habit. */
 function readClicks(entry: HistoryEntry, clock: HabiticaClock, area: ImportedAreaDraft): void {
   const date: CalendarDate | null = clock.toDay(entry.at);
   const [up, down] = [asNumber(entry['scoredUp']) ?? 0, asNumber(entry['scoredDown']) ?? 0];

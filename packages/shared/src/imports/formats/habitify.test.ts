@@ -59,7 +59,7 @@ it('an import of Habitify CSV reads other forms of dates and reports unknown sta
   ]);
 });
 
-it('a table without the column of the total log is no Habitify file', async () => {
+it('a table without the column "total log" is no Habitify file', async () => {
   const result = await resultOf('Habit,Date,Status\nRun,2026-03-02,Completed\n');
   expect(result.kind).toBe('columns');
 });

@@ -48,12 +48,12 @@ interface DayOfHabit {
   readonly line: number;
 }
 
-/** The status decides, because the file has no goals. */
+/** Scores a day by its status, because the file has no goals. */
 function writeDay(area: ImportedAreaDraft, day: DayOfHabit): void {
   const { date, amount, written, line } = day;
   const status = day.status.trim().toLowerCase().replaceAll('_', ' ');
   const isDone = status === 'completed';
-  // A day in progress is only worth an entry if something was logged.
+  // A day in progress gets an entry only if something was logged.
   if (status === '' || status === 'none' || status === 'in progress') {
     if (amount > 0) area.amount(date, { amount, written, target: Infinity }, { line });
   } else if (status === 'skipped') {

@@ -78,7 +78,10 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
   }
 }
 
-/** First good day of a habit to avoid. Other habits have none, like all habits before format 2. */
+/**
+ * Returns the first day of a habit to avoid. Returns null for other habits, and for files before
+ * format 2.
+ */
 function readDate(value: unknown): CalendarDate | null {
   const date = asText(value);
   return isCalendarDate(date) ? date : null;
@@ -116,7 +119,7 @@ interface CompletionOptions {
   readonly isInverse: boolean;
 }
 
-/** `date` is the local midnight, and `timezoneOffsetInMinutes` leads to the local date. */
+/** `date` is a local midnight in UTC. Adding `timezoneOffsetInMinutes` gives the local date. */
 function readCompletion(row: JsonObject, { area, goals, isInverse }: CompletionOptions): void {
   const offset = asNumber(row['timezoneOffsetInMinutes']) ?? 0;
   const date = getDateAtOffset(Date.parse(asText(row['date'])), offset);
@@ -127,7 +130,7 @@ function readCompletion(row: JsonObject, { area, goals, isInverse }: CompletionO
   const notes = asText(row['note']);
   const amount = asNumber(row['amountOfCompletions']) ?? 0;
   if (amount <= 0) {
-    // The person took back all taps of the day.
+    // The person undid all taps of the day.
     if (notes !== '') area.remark({ kind: 'field-left-out', value: `${date} ${notes}` });
     return;
   }

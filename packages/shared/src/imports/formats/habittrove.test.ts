@@ -25,7 +25,7 @@ it('an import of HabitTrove counts the completions of a day and leaves out tasks
   ]);
 });
 
-it('an import of a HabitTrove backup uses its time zone and reads no user', async () => {
+it('an import of a HabitTrove backup uses the time zone of its settings and reads no user', async () => {
   const zip = zipOf({
     'auth.json': '{"users":[{"username":"ada","password":"secret"}]}',
     'coins.json': '{"balance":5,"transactions":[]}',
@@ -39,7 +39,7 @@ it('an import of a HabitTrove backup uses its time zone and reads no user', asyn
   expect(JSON.stringify(file)).not.toMatch(/ada|secret/);
 });
 
-it('an import of HabitTrove reads dates of early versions, archive and several users', async () => {
+it('an import of HabitTrove reads dates of early versions and archived habits, and reports several users', async () => {
   const file = await importOf({
     habits: [
       {

@@ -21,7 +21,7 @@ interface HabitTrove {
   readonly timeZone: string | null;
 }
 
-/** The file `habits.json`, or a backup of the whole folder `data`. */
+/** Reads the file `habits.json`, or a backup of the whole folder `data`. */
 export const habitTrove = defineFormat({
   format: 'habittrove',
   recognise: (file) => findHabits(file),
@@ -35,7 +35,7 @@ function findHabits(file: OpenedFile): HabitTrove | null {
   return file.kind === 'archive' ? findInArchive(file.archive) : null;
 }
 
-/** Other files of a backup contain names and passwords of users, so they are not opened. */
+/** Opens only the habits and settings, because other files contain names and passwords of users. */
 function findInArchive(archive: Archive): HabitTrove | null {
   const habits = archive.names.find((name) => `/${name}`.endsWith('/habits.json'));
   if (habits === undefined) return null;
@@ -102,7 +102,7 @@ function readCompletions(habit: JsonObject, area: ImportedAreaDraft, timeZone: s
   for (const [date, amount] of counts) area.amount(date, { amount });
 }
 
-/** Early versions stored a date, later ones an instant. */
+/** Early versions stored a date. Later versions store an instant. */
 function readDate(completion: string, timeZone: string): CalendarDate | null {
   return isCalendarDate(completion) ? completion : getLocalDate(Date.parse(completion), timeZone);
 }

@@ -28,7 +28,7 @@ it('an import of Habo 4 JSON reads the events of habits and leaves out deleted h
   expect(remarksOf(file, 'deleted-left-out')).toEqual([{ kind: 'deleted-left-out', area: 'Old' }]);
 });
 
-it('an import of Habo 4 JSON reads group, texts and reminder, and keeps notes without an answer as remarks', async () => {
+it('an import of Habo 4 JSON reads group, texts and reminder, and reports notes of unmarked days', async () => {
   const { areas, remarks } = await importSample('habo-4.json');
   expect(areas[0]).toMatchObject({
     key: 'u1',
@@ -56,7 +56,7 @@ it('an import of Habo JSON reads the bare list of versions before 3.0', async ()
   ]);
 });
 
-it('an import of Habo JSON compares progress with the goal of its day', async () => {
+it('an import of Habo JSON compares progress with the goal that its day has', async () => {
   const file = await importOfHabit({
     habitType: 1,
     targetValue: 8,

@@ -12,7 +12,7 @@ export const habo = defineFormat({
 
 interface Backup {
   readonly habits: readonly JsonObject[];
-  /** Absent before version 3.0, whose backups are bare lists of habits. */
+  /** Null for backups of versions before 3.0, which are bare lists of habits. */
   readonly data: JsonObject | null;
 }
 
@@ -61,12 +61,12 @@ function readHabo({ habits, data }: Backup, { draft }: Reading): void {
   }
 }
 
-/** Joins the texts of the advanced settings, which have no own fields here. */
+/** Joins the texts of Habo's advanced settings, because an area has no fields for them. */
 function describe(habit: JsonObject): string {
   const texts = ['cue', 'routine', 'reward', 'sanction', 'accountant']
     .map((field) => ({ field, text: asText(habit[field]).trim() }))
     .filter(({ text }) => text !== '');
-  // A routine alone says what to do, as a description here does.
+  // A routine without other texts becomes the description.
   if (texts.length === 1 && texts[0]?.field === 'routine') return texts[0].text;
   return texts.map(({ field, text }) => `${field}: ${text}`).join('\n');
 }
@@ -79,7 +79,7 @@ function readReminder(habit: JsonObject, remark: Parameters<typeof toFullHour>[1
 }
 
 interface HaboEvent {
-  /** Local date as noon, with a meaningless `Z`. */
+  /** Local date at noon. The `Z` at the end does not mean UTC. */
   readonly key: string;
   readonly event: readonly unknown[];
   readonly isNumeric: boolean;
@@ -105,7 +105,7 @@ function readEvent(area: ImportedAreaDraft, { key, event, isNumeric }: HaboEvent
   } else if (type === 'fail') area.mark(date, { score: 0, notes });
   else if (type === 'skip') area.skip(date, notes);
   else {
-    // A cleared day has no answer, but it may keep its comment.
+    // A cleared day has no mark, but it may keep its comment.
     if (type !== 'clear') area.remark({ kind: 'value-unknown', value: asText(event[0]) });
     if (notes !== '') area.remark({ kind: 'field-left-out', value: `${date} ${notes}` });
   }

@@ -13,7 +13,7 @@ it('an import of a harsh log reads marks, skips, comments and amounts', async ()
   expect(file.remarks).toEqual([]);
 });
 
-it('an import of a zipped harsh folder reads goals and headings of the list', async () => {
+it('an import of a zipped harsh folder reads goals and headings of the list of habits', async () => {
   const file = await importOf(
     zipOf({
       'harsh/log': readSample('harsh-log.txt'),
@@ -29,7 +29,7 @@ it('an import of a zipped harsh folder reads goals and headings of the list', as
   expect(file.remarks).toEqual([{ kind: 'rule-nearest', area: 'Weigh in', value: '0/1' }]);
 });
 
-it('an import of a harsh folder ends and archives habits that are over', async () => {
+it('an import of a harsh folder archives habits that have an end date or left the list of habits', async () => {
   const habits = 'Stretch: 2w : 2026-03-04\nRun: 3/7: 2026-03-05\nbroken\nSwim: often\n';
   const log = '2026-03-02 : Stretch : y\n2026-03-02 : Run : y\n2026-03-02 : Gone : y : : 0';
   const file = await importOf(zipOf({ log, 'habits.txt': habits }));

@@ -10,7 +10,7 @@ import {
   readLines,
 } from './habit-log.ts';
 
-/** Text files in `~/.config/harsh`. */
+/** Reads text files from `~/.config/harsh`. */
 export const harsh = defineFormat({
   format: 'harsh',
   recognise: (file) => findHabitLog(file, /^\d{4}-\d\d-\d\d : \S.* : [yns](?:\s|$)/),
@@ -25,12 +25,14 @@ function readHarsh({ log, habits }: HabitLog, reading: Reading): void {
     if (entry !== null) entries.push(entry);
     else draft.remark({ ...place, kind: 'row-unreadable', value: line });
   });
-  // A later line of a day replaces the earlier one in harsh.
+  // In harsh, a later line of a day replaces an earlier line.
   const list = habits === null ? null : readList(habits, draft);
   addHabitLog({ habits: list, entries, kept: 'last' }, reading);
 }
 
-/** A line is 'date : name : mark : comment : amount'. The comment may contain ' : '. */
+/**
+ * The format of a line is 'date : name : mark : comment : amount'. The comment may contain ' : '.
+ */
 function readEntry(line: string, place: FilePlace): LogEntry | null {
   const [date = '', name = '', mark, ...more] = line.split(/(?<=\s):(?=\s|$)/);
   if (mark === undefined || name.trim() === '') return null;
@@ -65,7 +67,7 @@ function readList(habits: NonNullable<HabitLog['habits']>, draft: ImportDraft): 
   return list;
 }
 
-/** Reads '3/7', three times in seven days, and '14' or '2w', once in that time. */
+/** Reads '3/7' as three times in seven days, and '14' or '2w' as once in 14 days. */
 function readGoal(text: string): Pick<ListedHabit, 'times' | 'days'> | null {
   const match = /^(\d+)(w?)(?:\s*\/\s*(\d+)(w?))?$/.exec(text);
   if (match === null) return null;

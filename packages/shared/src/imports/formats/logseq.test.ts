@@ -5,7 +5,7 @@ import { describeDays, importSample } from '../../testing/sample-files.ts';
 
 const name = '2026_03_02.md';
 
-it('an import of one Logseq journal counts habits as its plugin does', async () => {
+it('an import of one Logseq journal counts habits as the plugin Habit Tracker does', async () => {
   const file = await importSample('logseq-2026_03_02.md');
   expect(file.format).toBe('logseq');
   expect(describeDays(file)).toEqual([
@@ -38,7 +38,7 @@ it.each([
   await expect(resultOf(text, { name: file })).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('parts of a Logseq journal in any order have no done day of their own', async () => {
+it('parts of a Logseq journal in any order have no done day that the whole journal lacks', async () => {
   const rows = ['\t- Stretch', '\t- TODO Tidy', '\t- Water - 0 times', '\t- Read - 1,2'];
   const read = (part: readonly string[]) =>
     importOf(['- #habit', '\t- Any', ...part].join('\n'), { name });

@@ -3,7 +3,7 @@ import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import type { Note } from '../markdown-notes.ts';
 
-/** Reads journals of Logseq that are written for the plugin Habit Tracker. */
+/** Reads journals of Logseq in which people mark habits for the plugin Habit Tracker. */
 export const logseq = defineFormat({
   format: 'logseq',
   recognise: findJournals,
@@ -27,7 +27,10 @@ function findJournals(file: OpenedFile): readonly Journal[] | null {
   return journals.some(({ text }) => markerWord.test(text)) ? journals : null;
 }
 
-/** Journals are named 2026_03_02, or 2026-03-02 in old graphs. A single copy may have a prefix. */
+/**
+ * Journals are named 2026_03_02, or 2026-03-02 in old graphs. A single copied file may have a
+ * prefix.
+ */
 function toJournal(
   { path, name, text }: Note,
   _: number,
@@ -60,7 +63,10 @@ function readJournals(journals: readonly Journal[], { draft }: Reading): void {
   }
 }
 
-/** A block is a list item. Lines that belong to Logseq itself are left out. */
+/**
+ * Returns the list items, which are the blocks of Logseq. Leaves out Logseq's own properties and
+ * drawers.
+ */
 function listBlocks(text: string): readonly Block[] {
   const blocks: Block[] = [];
   let isInDrawer = false;
@@ -90,14 +96,14 @@ interface HabitOptions {
 
 const pattern = /^(?:[#*]+ )?(?:DONE )?\s*(.*?)(?: - (?:(\d+) times|(.*)))?$/;
 
-/** Reads `Water - 3,2` as two things, `Read - 5 times` as five, and other habits as one. */
+/** Counts `Water - 3,2` as two times, `Read - 5 times` as five times, and other habits as once. */
 function readHabit(block: Block, { habits, draft, date, file }: HabitOptions): void {
   const [first = '', ...rest] = block.lines;
   const place = { file, line: block.line };
   const [, written = '', times, list] = pattern.exec(first) ?? [];
   const name = written.replace(marker, '').replaceAll(/\s+/g, ' ').trim();
   const notes = rest.join('\n').trim();
-  // The plugin ignores tasks to do. Their habit is known from other days, or has no day.
+  // The plugin ignores open tasks, so they create no area and no entry.
   if (/^(?:[#*]+ )?TODO\b/.test(first)) {
     draft.remark({ ...place, kind: 'field-left-out', value: first });
     return;

@@ -40,7 +40,7 @@ it('an import of a Loop CSV zip sorts the areas by position', async () => {
   expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
 });
 
-it('an import of a Loop CSV zip ignores the tables of all habits', async () => {
+it('an import of a Loop CSV zip ignores the tables of all habits if each habit has its own', async () => {
   const file = await importOf(
     loopZip([meditate], {
       'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
@@ -86,7 +86,7 @@ it('an import of a Loop zip without folders reads the days from the table of all
   ]);
 });
 
-it('an import of a Loop zip finds names with commas and equal names in the common table', async () => {
+it('an import of a Loop zip finds names with commas and duplicate names in the table of all habits', async () => {
   const names = ['Read,write', 'write', '"Run, far"', 'Run', 'Run'];
   const rows = names.map((name, index) => `00${index + 1},${index === 0 ? '"Read,write"' : name}`);
   const common = [
@@ -113,7 +113,7 @@ it('an import of a Loop zip finds names with commas and equal names in the commo
   expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual(['write', 'Gone']);
 });
 
-it('an import of a Loop zip reads positions from 0 and keeps rows without digits in order', async () => {
+it('an import of a Loop zip reads positions from 0, and keeps the order of rows whose positions are not in ASCII digits', async () => {
   const from0 = ['0,A', '1,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,TRUE`);
   const file = await importOf(loopZip(from0, {}));
   expect(file.areas.map(({ key, pauses }) => [key, pauses.length])).toEqual([

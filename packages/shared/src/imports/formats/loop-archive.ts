@@ -14,7 +14,7 @@ export interface HabitArchive {
   readonly folder: string;
 }
 
-/** People may repack archives into other folders. */
+/** Also finds the habits in a subfolder, because people may repack archives. */
 export function findHabitArchive(archive: Archive, program: TableProgram): HabitArchive | null {
   const { habits } = archiveFiles;
   const path = archive.names
@@ -83,7 +83,7 @@ function openCommonDays(text: string, options: LoopTableOptions) {
   const writers: (LoopDayWriter | null)[] = columns.map(() => null);
   const found = new Set<number>();
   return {
-    /** Returns null if the table has no such column, or if another habit has taken it. */
+    /** Returns null if no column has the name, or if habits of the same name use all of them. */
     find(habit: string): HabitDays | null {
       const index = columns.findIndex(({ name }, at) => name === habit && !found.has(at));
       const column = columns[index];
@@ -105,7 +105,8 @@ function openCommonDays(text: string, options: LoopTableOptions) {
 }
 
 /**
- * Only the number in a folder's name is reliable. Loop removes for example all Cyrillic letters.
+ * Uses only the number in a folder's name, because Loop removes other characters, such as Cyrillic
+ * letters.
  */
 function filesByPosition(
   archive: Archive,

@@ -100,7 +100,7 @@ it('an import of a Loop table leaves out rows whose cells may belong to other ha
   ]);
 });
 
-it('an import of a Loop table of one habit reads the numbers of a table without titles', async () => {
+it('an import of a Loop table of one habit reads the numbers of a table without column titles', async () => {
   const file = await importSample('loop-day-file-alone.csv');
   expect(describeDays(file)).toEqual([
     'loop-day-file-alone: 03-01 missed, 03-02 skipped, 03-04 done',
@@ -136,7 +136,7 @@ it('an import of a Loop table of one habit reads notes', async () => {
   expect(file.remarks).toEqual([{ kind: 'field-left-out', line: 4, area: 'Run', value: 'Why?' }]);
 });
 
-it('an import of a Loop zip without its list takes the names of the folders', async () => {
+it('an import of a Loop zip without Habits.csv takes the names of the folders', async () => {
   const ofHabit = 'Date,Value,Notes\n2026-03-04,YES_MANUAL,\n';
   const ofAll = 'Date,Run, slowly,Лечь,\n2026-03-04,YES_MANUAL,YES_MANUAL,\n';
   const folders = { 'Loop/001 Run slowly/Checkmarks.csv': ofHabit, 'Loop/002/Checkmarks.csv': '' };
@@ -165,8 +165,8 @@ it.each([
   ['words', 'Date,Run\n2026-03-04,YES\n2026-03-03,NO\n'],
   ['a mood from -2 to 2', 'Date,Mood,\n2026-03-04,2,\n2026-03-03,-2,\n2026-03-02,-1,\n'],
   ['a mood beside words of Loop', 'Date,Run,Mood\n2026-03-04,YES_MANUAL,good\n'],
-  ['many columns without titles', '2026-03-04,2,3,-1\n2026-03-03,2,3,-1\n'],
-])('a table with %s is not taken for a table of Loop', async (_, table) => {
+  ['many untitled columns', '2026-03-04,2,3,-1\n2026-03-03,2,3,-1\n'],
+])('a table of %s is not taken for a table of Loop', async (_, table) => {
   expect((await resultOf(table)).kind).toBe('columns');
 });
 

@@ -2,7 +2,7 @@ import { defineFormat } from '../import-format.ts';
 import { importPrograms } from '../import-programs.ts';
 import { findLooseTables, readLooseTables } from './loop-loose-tables.ts';
 
-/** Tables of days from an export of Loop Habit Tracker, without its list of habits. */
+/** Reads tables of days from an export of Loop Habit Tracker, without the list of habits. */
 export const loopCheckmarks = defineFormat({
   format: 'loop-checkmarks',
   recognise: (file) => findLooseTables(file, 'loop'),

@@ -1,6 +1,8 @@
-/** Earlier versions of the database store Android color numbers. */
+/** First database version with palette numbers. Earlier versions store Android color numbers. */
 const paletteSince = 14;
-/** Earlier versions of the database use a palette of 13 colors. */
+/**
+ * First database version with all colors of `palette`. Earlier versions use a palette of 13 colors.
+ */
 const wholePaletteSince = 23;
 
 const palette = [
@@ -25,7 +27,7 @@ const palette = [
   '#757575',
   '#aaaaaa',
 ] as const;
-/** Index in `palette` of each of the 13 colors. */
+/** Indexes in `palette` of the 13 colors of earlier versions. */
 const indexOf13 = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19] as const;
 
 /** @param version `user_version` of the database */

@@ -59,7 +59,7 @@ it('an import of a Loop CSV zip reads names, descriptions, colors and days', asy
   });
 });
 
-it('an import of an older Loop CSV zip reads numeric values without a header', async () => {
+it('an import of an older Loop CSV zip reads a Checkmarks.csv that has numeric values and no header', async () => {
   const file = await importOf(
     zipOf({
       'Habits.csv': [
@@ -195,7 +195,7 @@ it.each([
   { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
   { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
 ])(
-  'an imported Loop habit with the frequency $often reaches $goal by the sum of its days',
+  'an imported Loop habit with the frequency $often compares the sum of its days with the target $goal',
   async ({ often, goal, ...expected }) => {
     const days = [
       '2026-03-12,1000,',
@@ -264,7 +264,7 @@ it('an import of a Loop CSV zip reports unreadable rows and reads the other rows
   expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
 });
 
-it('an import of a Loop CSV zip without habits is refused with no-areas', async () => {
+it('an import of a Loop CSV zip without habits is refused with the code no-areas', async () => {
   await expect(importOf(loopZip([], {}))).rejects.toMatchObject({ code: 'no-areas' });
 });
 

@@ -255,7 +255,7 @@ it('an import of a Loop database marks a day with contradicting rows as done', (
   expect(file.remarks).toEqual([{ kind: 'day-twice', area: 'Run', value: '2026-03-01' }]);
 });
 
-it('an import of a newer Loop database reads the known columns and names the new columns', async () => {
+it('an import of a newer Loop database reads the known columns and reports the new columns', async () => {
   const days = ['Stretch: 03-02 done, 03-03 skipped, 03-04 done'];
   const known = await importSample('loop-db25.db');
   expect(describeDays(known)).toEqual(days);

@@ -33,7 +33,7 @@ const columnsOfDays: ReadColumns = {
   required: ['habit', 'timestamp'],
   optional: ['value', 'notes'],
 };
-/** Columns without content that areas could keep. */
+/** Columns whose content has no counterpart in an area and needs no remark. */
 const emptyColumns = ['id', 'highlight'];
 
 const millisecondsPerDay = 86_400_000;
@@ -66,7 +66,7 @@ function readLoopDatabase(database: ForeignDatabase, { draft }: Reading): void {
 }
 
 /**
- * A later version can be read if it has all columns.
+ * Accepts a later version that still has all known columns.
  * @throws ImportError if a column is missing
  */
 function checkNewerVersion(database: ForeignDatabase, draft: ImportDraft): void {
@@ -138,7 +138,7 @@ function readDay(row: DatabaseRow, habit: LoopDayWriter): void {
   if (!(Math.abs(day) <= lastDay)) {
     return habit.remark({ kind: 'date-unreadable', value: toText(row['timestamp']) });
   }
-  // Databases without a value column contain only done days.
+  // Databases without the column `value` contain only done days.
   const code = row['value'] === undefined ? doneCode : toNumber(row['value']);
   const mark = readLoopCode(code, habit.isNumerical);
   const [written, notes] = [toText(row['value']), toText(row['notes'])];

@@ -5,7 +5,7 @@ import type { ImportRemark } from '../imported-file.ts';
 /** A number is an amount. Null means that the program does not write the value. */
 export type LoopMark = 'unknown' | 'missed' | 'computed' | 'done' | 'skipped' | number | null;
 
-/** Numbers that Loop stores. Habits with amounts store thousandths instead. */
+/** Meanings of the numbers that Loop stores. Habits with amounts store thousandths instead. */
 const marks: ReadonlyMap<number, LoopMark> = new Map([
   [-1, 'unknown'],
   [0, 'missed'],
@@ -14,11 +14,14 @@ const marks: ReadonlyMap<number, LoopMark> = new Map([
   [3, 'skipped'],
 ]);
 const skipCode = 3;
-/** Amount of habiterall, which is not in thousandths. */
+/** Amount in a table of habiterall, which does not store thousandths. */
 const wholeAmount = /^\d+(?:\.\d+)?$/;
 const partsOfAmount = 1000;
 
-/** Words that Loop 2.3.1 and later write into tables. Earlier versions write the numbers. */
+/**
+ * Numbers by the words that Loop 2.3.1 and later write into tables. Earlier versions write the
+ * numbers.
+ */
 const codesByWord: ReadonlyMap<string, number> = new Map([
   ['UNKNOWN', -1],
   ['NO', 0],
@@ -27,14 +30,17 @@ const codesByWord: ReadonlyMap<string, number> = new Map([
   ['SKIP', skipCode],
 ]);
 
-/** Reads a number that Loop stores. */
+/** Returns the meaning of a number that Loop stores. */
 export function readLoopCode(code: number | null, isNumerical: boolean): LoopMark {
   if (code === null) return null;
   if (isNumerical && code >= 0 && code !== skipCode) return code / partsOfAmount;
   return marks.get(code) ?? null;
 }
 
-/** Program that writes a table. Its words are the same, but its amounts and empty cells differ. */
+/**
+ * Program that writes a table. Both programs use the same words, but different amounts and empty
+ * cells.
+ */
 export type TableProgram = 'loop' | 'habiterall';
 
 /** Returns the number that Loop stores for a cell, or null if Loop does not write the cell. */
@@ -47,7 +53,7 @@ export function isAmountCell(cell: string, program: TableProgram): boolean {
   return program === 'loop' ? (getLoopCode(cell) ?? 0) > skipCode : wholeAmount.test(cell);
 }
 
-/** Reads a cell of a table. */
+/** Returns the meaning of a cell in a table. */
 export function readLoopCell(
   cell: string,
   { program, isNumerical }: { readonly program: TableProgram; readonly isNumerical: boolean },
@@ -61,7 +67,7 @@ export function readLoopCell(
 interface LoopDay {
   readonly date: CalendarDate;
   readonly mark: LoopMark;
-  /** Value in the file, for a remark. */
+  /** Value as it is in the file, for a remark. */
   readonly written: string;
   readonly notes: string;
   readonly place?: FilePlace;
@@ -72,7 +78,7 @@ export interface LoopDayWriter {
   /** Adds a remark about the habit. */
   readonly remark: (remark: ImportRemark) => void;
   readonly put: (day: LoopDay) => void;
-  /** Adds a remark with the number of days that the program computed. */
+  /** Adds a remark with the number of days that Loop marked by itself. Those days are left out. */
   readonly finish: (file?: string) => void;
 }
 

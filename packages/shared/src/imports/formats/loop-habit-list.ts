@@ -3,10 +3,12 @@ import type { ImportRemark } from '../imported-file.ts';
 import type { TableProgram } from './loop-days.ts';
 import type { LoopGoal, LoopHabit } from './loop-habit.ts';
 
-/** Files of an archive. The table of days is in the folder of each habit, and in the root. */
+/**
+ * File names in an archive. `days` is in the folder of each habit, and for all habits in the root.
+ */
 export const archiveFiles = { habits: 'Habits.csv', days: 'Checkmarks.csv', scores: 'Scores.csv' };
 
-/** Returns null if the table is no list of habits of these programs. */
+/** Returns the program that wrote a list of habits, or null for any other table. */
 export function getListProgram(text: string): TableProgram | null {
   const header = readCsvStart(text, 1).rows[0] ?? [];
   const has = (...columns: string[]) => hasColumns(header, columns);
@@ -21,9 +23,9 @@ export function getListProgram(text: string): TableProgram | null {
 export interface ListedHabit extends Omit<LoopHabit, 'goal'> {
   readonly position: number;
   readonly line: number;
-  /** Null in lists of Loop before 2.3.1, which do not tell whether a habit has amounts. */
+  /** Null in lists of Loop before 2.3.1, which do not say whether a habit has amounts. */
   readonly isNumerical: boolean | null;
-  /** Goal if the habit has amounts. */
+  /** Goal, which counts only if the habit has amounts. */
   readonly goal: LoopGoal;
 }
 
@@ -36,7 +38,8 @@ export function readHabitList(
   const habits: ListedHabit[] = [];
   readRecords(text, { separator, file: archiveFiles.habits, remark }, (read, line, columns) => {
     const cell = (column: string) => read(column).trim();
-    // Loop before 2.3.1 prints the digits of the device's language. The rows are in order.
+    // Loop before 2.3.1 writes the position in digits of the device's language. The rows are then
+    // in order.
     const written = /^\d+$/.test(cell('position')) ? Number(cell('position')) : null;
     const position = written ?? habits.length + 1;
     const days = Number(cell('frequencydenominator') || cell('interval'));

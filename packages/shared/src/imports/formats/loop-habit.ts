@@ -16,7 +16,7 @@ type KeptFields = Pick<
   'key' | 'name' | 'color' | 'icon' | 'group' | 'reminder_time' | 'created_on' | 'archived'
 >;
 
-/** Habit of Loop, or of a program with the same fields. */
+/** Habit of Loop, or of another program with the same fields. */
 export interface LoopHabit extends KeptFields {
   /** Text of the reminder. */
   readonly question: string;
@@ -26,7 +26,7 @@ export interface LoopHabit extends KeptFields {
   readonly goal: LoopGoal | null;
 }
 
-/** Adds an area. Returns null, with a remark, if its name is empty. */
+/** Adds an area. If its name is empty, adds a remark and returns null. */
 export function addLoopHabit(
   draft: ImportDraft,
   { question, description, frequency, goal, ...kept }: LoopHabit,
@@ -54,7 +54,7 @@ export function addLoopHabit(
     place,
   );
   if (goal !== null && target !== null) {
-    // Areas have no targets.
+    // Areas have no targets, so the target becomes a remark.
     const sign = goal.atMost ? '≤' : '≥';
     const value =
       `${sign} ${target} ${goal.unit}`.trim() + (period === null ? '' : `, 1/${period}`);

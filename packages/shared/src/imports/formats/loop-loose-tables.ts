@@ -15,7 +15,7 @@ interface LooseTable extends TextFile {
   readonly isEncodingGuessed?: boolean;
 }
 
-/** Returns null if the tables are from another program, or if an archive has other files. */
+/** Returns null if the tables are from another program, or if an archive contains other files. */
 export function findLooseTables(
   file: OpenedFile,
   program: TableProgram,
@@ -23,7 +23,7 @@ export function findLooseTables(
   if (file.kind !== 'text' && file.kind !== 'archive') return null;
   const tables = file.kind === 'text' ? [file] : openTables(file.archive);
   if (program === 'loop' && tables.length > 0 && tables.every(isScoreTable)) return [];
-  // A habit without days has an empty table.
+  // One recognized table is enough, because a habit without days has an empty table.
   return tables.some((table) => findTableProgram(table) === program) ? tables : null;
 }
 
@@ -50,7 +50,7 @@ function openTables(archive: Archive): readonly LooseTable[] {
     });
 }
 
-/** Loop's strength of each day, which does not say whether the day is done. */
+/** Recognizes Loop's table of scores, which do not say whether a day is done. */
 function isScoreTable({ name, text, firstRow }: TextFile): boolean {
   const isTitled = isTitleRow(firstRow) && (firstRow[1] === 'Score' || /^scores/i.test(name));
   return isTitled && /^\d{4}-\d\d-\d\d,[01]\.\d{4}(?:,|$)/m.test(text.slice(0, 10_000));
@@ -58,7 +58,7 @@ function isScoreTable({ name, text, firstRow }: TextFile): boolean {
 
 interface LooseOptions {
   readonly program: TableProgram;
-  /** Name of a habit whose name is not in the file. */
+  /** Name for a habit whose name is not in the file. */
   readonly unknownName: string;
 }
 

@@ -10,7 +10,7 @@ import { isTableOfHabit, isTitleRow, readTitles } from './loop-titles.ts';
 const longestStart = 200_000;
 /** Words that no other program writes. */
 const ownWords = new Set(['YES_MANUAL', 'YES_AUTO', 'UNKNOWN']);
-/** Number of signs by which a table of numbers is told from a table of another program. */
+/** Number of signs that a table of numbers needs to count as a table of Loop. */
 const enoughSigns = 3;
 
 interface TableStart {
@@ -20,7 +20,7 @@ interface TableStart {
   readonly dates: readonly CalendarDate[];
   /** Cells of each habit. */
   readonly columns: readonly (readonly string[])[];
-  /** Loop ends each row of a table of all habits with a separator. */
+  /** True if rows end with a separator, as in Loop's table of all habits. */
   readonly hasLastSeparator: boolean;
 }
 
@@ -74,14 +74,17 @@ function findWholeRows(rows: readonly (readonly string[])[], width: number) {
   return { whole, dates };
 }
 
-/** Its tables have Loop's words, but no word for a day without an entry, and plain amounts. */
+/**
+ * Recognizes habiterall's tables. They have Loop's words, plain amounts, and empty cells for days
+ * without an entry.
+ */
 function isOfHabiterall({ isOfHabit, dates }: TableStart, cells: readonly string[]): boolean {
   const isKnown = (cell: string) => /^(?:YES_MANUAL|NO|SKIP|\d+(?:\.\d+)?)?$/.test(cell);
   const isPlain = cells.some((cell) => cell === '' || cell.includes('.')) || isRising(dates);
   return !isOfHabit && cells.includes('YES_MANUAL') && isPlain && cells.every(isKnown);
 }
 
-/** A table of numbers can come from any program. Even if it does, no sign makes a day done. */
+/** Counts signs of Loop, because a table of numbers can come from any program. */
 function countSigns(start: TableStart, cells: readonly string[]): number {
   const { name, titles, isOfHabit, dates, columns, hasLastSeparator } = start;
   const codes = cells.map((cell) => getLoopCode(cell) ?? 0);

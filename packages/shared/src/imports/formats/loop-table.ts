@@ -4,7 +4,7 @@ import { createDateOrderFinder, createDateReader } from '../written-date.ts';
 import { isAmountCell, type LoopDayWriter, readLoopCell, type TableProgram } from './loop-days.ts';
 import { isTableOfHabit, isTitleRow, nameColumns } from './loop-titles.ts';
 
-/** Cell of Loop 2.0, whose comma is not quoted. */
+/** Matches a cell of Loop 2.0, which contains an unquoted comma. */
 const printedEntry = /Entry\(timestamp=[^,;()\t\n]*[,;\t] ?value=(-?\d+)[^)\n]*\)/g;
 
 /** Replaces `Entry(timestamp=2026-03-04, value=2)` by `2`. */
@@ -16,9 +16,9 @@ export interface LoopTableOptions {
   readonly program: TableProgram;
   readonly remark: (remark: ImportRemark) => void;
   readonly file?: string;
-  /** Names that habits can have. */
+  /** Known names of habits. */
   readonly known?: readonly string[];
-  /** True for a table of one habit. A guess from the titles when absent. */
+  /** True for a table of one habit. If absent, the titles decide. */
   readonly isOfHabit?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface LoopColumn {
   readonly hasAmounts: boolean;
 }
 
-/** Opens a table of one habit, or of all habits with a column for each. */
+/** Opens a table of one habit, or a table of all habits with one column per habit. */
 export function openLoopTable(original: string, options: LoopTableOptions): LoopTable {
   const { program, remark, file, known = [] } = options;
   const text = unwrapEntries(original);
@@ -65,7 +65,7 @@ export function openLoopTable(original: string, options: LoopTableOptions): Loop
           const remarkOfRow = isOfHabit ? (writers[0]?.remark ?? remark) : remark;
           return remarkOfRow({ ...row, kind: 'date-unreadable', value: first });
         }
-        // A missing cell, or one too many, moves the other cells to other habits.
+        // A missing or additional cell moves the following cells to other habits.
         if (!isOfHabit && !hasCells(cells, names.length + 1)) {
           return remark({ ...row, kind: 'row-unreadable', value: cells.join(separator) });
         }

@@ -11,7 +11,7 @@ export function readTitles(text: string, separator: string): readonly string[] |
   return isTitleRow(titles) ? titles : null;
 }
 
-/** Returns true if the table has no names, because its days are those of one habit. */
+/** Returns true for a table with the days of one habit, which contains no name of a habit. */
 export function isTableOfHabit(text: string, separator: string): boolean {
   const titles = readTitles(text, separator)?.map((title) => title.toLowerCase());
   return titles === undefined || (titles[1] === 'value' && (titles[2] ?? 'notes') === 'notes');
@@ -19,7 +19,7 @@ export function isTableOfHabit(text: string, separator: string): boolean {
 
 interface NamesOptions {
   readonly separator: string;
-  /** Names that habits can have. */
+  /** Known names of habits. */
   readonly known: readonly string[];
   readonly remark: (remark: ImportRemark) => void;
 }
@@ -57,7 +57,7 @@ function splitNames(titles: string, { separator, count, known }: SplitOptions) {
   for (let at = 0; at < pieces.length;) {
     let length = Math.min(longest, pieces.length - at);
     while (length > 0 && !knownNames.has(join(at, length))) length -= 1;
-    // People write a space after a comma.
+    // In a name, a space usually follows a comma.
     if (length === 0) length = 1 + countSpaced(pieces, at + 1);
     names.push(join(at, length).trim());
     at += length;

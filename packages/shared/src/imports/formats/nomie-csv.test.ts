@@ -22,7 +22,7 @@ it('an import of Nomie CSV makes an area of each tracker in the notes', async ()
   ]);
 });
 
-it('an import of Nomie CSV takes the offset of a log, or the zone if it is missing', async () => {
+it("an import of Nomie CSV dates a log by its offset, or by the person's zone if the offset is missing", async () => {
   const rows = [
     row('02 23:30', '-60', '#a'),
     row('02 23:30', '480', '#b'),
@@ -52,7 +52,7 @@ it('an import of Nomie CSV reads durations, units and several values, but no for
   ]);
 });
 
-it('an import of Nomie CSV reads the rows of older exports, one for each tracker', async () => {
+it('an import of Nomie CSV reads older exports, which have one row per tracker', async () => {
   const file = await importOf(
     [
       'epoch,start,end,offset,tracker,value,note,lat,lng,location,score',
@@ -77,7 +77,7 @@ it('an import of a Nomie table of days reads a zero as no entry', async () => {
   ]);
 });
 
-it('a table of days without tags is no Nomie file', async () => {
+it('a table of days is no Nomie file if one of its columns is not tagged', async () => {
   expect((await resultOf('date,#run,walk\n2026-03-02,1,1\n')).kind).toBe('columns');
 });
 

@@ -16,13 +16,13 @@ export const nomieCsv = defineFormat({
   read: ({ file, read }, reading) => read(file, reading),
 });
 
-/** Titles are trackers, people and contexts. */
+/** Recognizes a table whose titles are trackers (#), people (@) and contexts (+). */
 function isTableOfDays([date = '', ...columns]: readonly string[]): boolean {
   const isTag = (title: string) => /^[#@+][^\s]+$/.test(title.trim());
   return date === 'date' && columns.length > 0 && columns.every(isTag);
 }
 
-/** Reads a row for each log. Older exports have a row for each tracker of a log. */
+/** Reads a table in which each row is a log. In older exports, each row is a tracker of a log. */
 function readLogs({ text, separator, firstRow }: TextFile, { draft, timeZone }: Reading): void {
   const hasTrackers = hasColumns(firstRow, ['tracker', 'value']);
   const getArea = createNomieAreas(draft);
@@ -51,7 +51,7 @@ function readLogs({ text, separator, firstRow }: TextFile, { draft, timeZone }: 
   if (unread.size > 0) draft.remark({ kind: 'field-left-out', value: [...unread].join(', ') });
 }
 
-/** Reads a row for each day. A zero also stands for a day without a log. */
+/** Reads a table in which each row is a day. A zero can also mean a day without a log. */
 function readDays({ text, separator, firstRow }: TextFile, { draft }: Reading): void {
   const tags = firstRow.slice(1).map((title) => title.trim());
   const areas = createNomieAreas(draft);

@@ -76,13 +76,16 @@ it.each([
   ['lte', [1, 2, 3], ['done', 'done', 'missed']],
   ['lt', [1, 2, 3], ['done', 'missed', 'missed']],
   ['eq', [0, 2, 3], ['missed', 'done', 'done']],
-])('an import of Nomie JSON compares %s with the goal: %j', async (comparison, amounts, days) => {
-  const { areas } = await importOfGoal(comparison, amounts);
-  const states = areas[0]?.entries.map(({ score }) => (score === 1 ? 'done' : 'missed'));
-  expect(states).toEqual(days);
-});
+])(
+  'an import of Nomie JSON with a goal of 2 and the comparison %s reads the amounts %j as %j',
+  async (comparison, amounts, days) => {
+    const { areas } = await importOfGoal(comparison, amounts);
+    const states = areas[0]?.entries.map(({ score }) => (score === 1 ? 'done' : 'missed'));
+    expect(states).toEqual(days);
+  },
+);
 
-it('an import of Nomie JSON names goals that it cannot keep, and limits', async () => {
+it('an import of Nomie JSON reports goals that it cannot keep, and limits', async () => {
   expect((await importOfGoal('eq', [2])).remarks).toContainEqual({
     kind: 'field-left-out',
     area: 'Water',
@@ -94,7 +97,7 @@ it('an import of Nomie JSON names goals that it cannot keep, and limits', async 
   });
 });
 
-it('an import of Nomie JSON writes timers as durations and takes no sum of means', async () => {
+it('an import of Nomie JSON writes timers as durations, and does not sum values of a mean tracker', async () => {
   const events = [1, 2].map((hour) => ({
     note: `#sleep(${hour * 3600}) #mood(${hour * 4})`,
     end: `2026-03-02T0${hour}:00:00Z`,
@@ -107,7 +110,7 @@ it('an import of Nomie JSON writes timers as durations and takes no sum of means
   expect(describeDays(file)).toEqual(['sleep: 03-02 done “3:00:00”', 'mood: 03-02 done “4\n8”']);
 });
 
-it('an import of Nomie JSON names places and scores without their values', async () => {
+it('an import of Nomie JSON reports that places and scores are left out, without their values', async () => {
   const { remarks } = await importOfVersion5({
     trackers: {},
     events: [{ ...log, lat: 52.5, lng: 13.4, location: 'Home', score: 2 }],

@@ -20,7 +20,9 @@ interface Backup {
   readonly boards: readonly JsonObject[];
 }
 
-/** Versions 3 to 5 have one list of events. Version 6 has the files of its storage. */
+/**
+ * Backups of versions 3 to 5 have one list of events. Backups of version 6 contain the app's files.
+ */
 function findBackup(value: unknown): Backup | null {
   const data = asObject(value);
   const files = asObject(data?.['files']);
@@ -37,7 +39,7 @@ function findBackup(value: unknown): Backup | null {
   };
 }
 
-/** Each week has a book, a file with its logs. */
+/** Version 6 stores the logs of each week in a file, which is called a book. */
 function getFiles(files: JsonObject): JsonObject {
   const books = Object.keys(files).filter((path) => /(?:^|\/)books\//.test(path));
   return {
@@ -87,7 +89,7 @@ function toTag(value: unknown): string {
   return asText(value).replace(/^#/, '').toLowerCase();
 }
 
-/** The end is the time of a log. Its offset is west of Greenwich, and version 6 leaves it out. */
+/** `end` is the time of a log. `offset` is positive west of Greenwich. Version 6 has no offset. */
 function getDate(log: JsonObject, timeZone: string): CalendarDate | null {
   const end = asNumber(log['end']) ?? Date.parse(asText(log['end']));
   const offset = asNumber(log['offset']);

@@ -12,14 +12,14 @@ import { writeDuration } from './write-duration.ts';
 export interface TrackerValue {
   /** Tag in lower case. */
   readonly tag: string;
-  /** A number, or seconds. Null for a formula. */
+  /** Number, or duration in seconds. Null for a formula. */
   readonly amount: number | null;
   readonly written: string;
 }
 
 export interface NomieNote {
   readonly values: readonly TrackerValue[];
-  /** Note without its trackers. People and contexts stay in it. */
+  /** Note without the trackers. People and contexts remain. */
   readonly text: string;
 }
 
@@ -94,7 +94,10 @@ export interface NomieLog extends NomieNote {
   readonly place?: FilePlace;
 }
 
-/** Only the first tracker of a log gets its text, because a day shows the notes of all areas. */
+/**
+ * Writes the values of a log. Only the first area gets the text, because a day shows the notes of
+ * all areas.
+ */
 export function writeNomieLog(log: NomieLog, getArea: AreasByTag, draft: ImportDraft): void {
   const { date, values, text, id, place } = log;
   let notes = text;

@@ -9,14 +9,14 @@ export function isLimit(habit: JsonObject): boolean {
   return habit['goalDirection'] === 'max';
 }
 
-/** Numbers may be written as texts. */
+/** Also accepts numbers that are written as texts. */
 export function toAmount(value: unknown): number | null {
   if (typeof value === 'boolean') return Number(value);
   const text = typeof value === 'number' ? String(value) : asText(value).trim();
   return text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** Returns null for habits that are done or not. A target of 0 accepts any amount. */
+/** Returns null for habits without amounts. A target of 0 accepts any amount. */
 export function readMeasure(habit: JsonObject): Measure | null {
   if (habit['type'] === 'binary') return null;
   const target = Math.max(0, toAmount(habit['target']) ?? 1);
@@ -25,7 +25,7 @@ export function readMeasure(habit: JsonObject): Measure | null {
   return { target: atMost || target > 0 ? target : null, atMost, unit, always: true };
 }
 
-/** Weekdays count from Sunday as 0. */
+/** Reads the rule of a habit. The plugin numbers weekdays from 0, which is Sunday. */
 export function readRule(
   habit: JsonObject,
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,

@@ -45,7 +45,7 @@ it('an import of a folder of Obsidian Habits reads goals, limits, pauses and end
   ]);
 });
 
-it('an import of a folder of Obsidian Habits names what it leaves out', async () => {
+it('an import of a folder of Obsidian Habits reports everything that it leaves out', async () => {
   const { remarks } = await importSample('obsidian-habits.zip');
   expect(remarks.map(({ kind, area, file, value }) => [kind, area ?? file, value])).toEqual([
     ['field-left-out', 'Stretch', '2026-03-03 ill'],
@@ -80,7 +80,7 @@ it.each([
   await expect(resultOf(note, { name })).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('parts of the records of Obsidian Habits in any order have no done day of their own', async () => {
+it('parts of an Obsidian Habits note in any order have no done day that the whole note lacks', async () => {
   const rows = ['  2026-03-02: 2', '  2026-03-03: 1', '  2026-03-05: 4'];
   const read = (part: readonly string[]) =>
     importOf(noteOf('type: repetition', 'target: 2', 'records:', ...part), { name });

@@ -106,7 +106,7 @@ function readRecords(habit: JsonObject, area: ImportedAreaDraft): void {
     if (!isCalendarDate(date)) area.remark({ kind: 'date-unreadable', value: date });
     else if (amount === null) area.remark({ kind: 'value-unknown', value: String(value) });
     else if (!isBinary) area.amount(date, { amount, notes });
-    // Any record of something to avoid is a slip.
+    // Any record of a habit to avoid is a failure.
     else if (isLimit(habit)) area.mark(date, { score: 0, notes });
     else area.mark(date, { score: amount >= 1 ? 1 : 0, notes });
   }

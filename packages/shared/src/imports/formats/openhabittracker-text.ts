@@ -2,7 +2,10 @@ import { hasColumns } from '../csv-rows.ts';
 import { defineFormat, type OpenedFile } from '../import-format.ts';
 import { ImportError } from '../imported-file.ts';
 
-/** Refuses the exports of OpenHabitTracker without days, and YAML, which has the same as JSON. */
+/**
+ * Refuses exports of OpenHabitTracker that contain no days, and YAML exports, which contain the
+ * same as JSON.
+ */
 export const openHabitTrackerText = defineFormat({
   format: 'openhabittracker',
   recognise: (file) => (isTsv(file) || isYaml(file) || isMarkdown(file) ? file : null),
@@ -24,7 +27,7 @@ function isYaml(file: OpenedFile): boolean {
   );
 }
 
-/** The text has no mark of the program, but the name of the file does. */
+/** Recognizes a Markdown export by its file name, because its text does not name the program. */
 function isMarkdown(file: OpenedFile): boolean {
   return (
     file.kind === 'text' &&

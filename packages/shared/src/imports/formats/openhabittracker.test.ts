@@ -38,7 +38,7 @@ it('an import of OpenHabitTracker JSON reads days, frequency, category and items
   expect(file.remarks).toEqual([]);
 });
 
-it('an import of OpenHabitTracker JSON compares the repetitions of a day', async () => {
+it('an import of OpenHabitTracker JSON compares the repetitions of a day with their goal', async () => {
   const times = [at('2026-03-02T07:00:00'), at('2026-03-02T19:00:00'), at('2026-03-03T07:00:00')];
   const file = await importHabits({ ...stretch, RepeatCount: 2, TimesDone: [...times, ...times] });
   expect(describeDays(file)).toEqual(['Stretch: 03-02 done “2 ×”, 03-03 missed “1 ×”']);
@@ -47,20 +47,23 @@ it('an import of OpenHabitTracker JSON compares the repetitions of a day', async
 it.each([
   ['00:20:00', '03-02 done “25 min”, 03-03 missed “19.9 min”'],
   [null, '03-02 done “25 min”, 03-03 done “19.9 min”'],
-])('an import of OpenHabitTracker JSON compares times with %j', async (Duration, days) => {
-  const file = await importHabits({
-    ...stretch,
-    DisplayMetric: 1,
-    Duration,
-    TimesDone: [
-      // The app writes the offset of times since its start.
-      at('2026-03-02T23:50:00', '2026-03-03T00:05:00.1234567+01:00'),
-      at('2026-03-02T08:00:00', '2026-03-02T08:10:00'),
-      at('2026-03-03T08:00:00', '2026-03-03T08:19:59'),
-    ],
-  });
-  expect(describeDays(file)).toEqual([`Stretch: ${days}`]);
-});
+])(
+  'an import of OpenHabitTracker JSON with the duration %j reads the days %s',
+  async (Duration, days) => {
+    const file = await importHabits({
+      ...stretch,
+      DisplayMetric: 1,
+      Duration,
+      TimesDone: [
+        // Times that the app has recorded since it was started have an offset.
+        at('2026-03-02T23:50:00', '2026-03-03T00:05:00.1234567+01:00'),
+        at('2026-03-02T08:00:00', '2026-03-02T08:10:00'),
+        at('2026-03-03T08:00:00', '2026-03-03T08:19:59'),
+      ],
+    });
+    expect(describeDays(file)).toEqual([`Stretch: ${days}`]);
+  },
+);
 
 it('an import of OpenHabitTracker JSON compares quantities with their target', async () => {
   const file = await importHabits({
@@ -76,7 +79,7 @@ it('an import of OpenHabitTracker JSON compares quantities with their target', a
   expect(describeDays(file)).toEqual(['Stretch: 03-02 done “8”, 03-03 missed “7”']);
 });
 
-it('an import of OpenHabitTracker JSON reports what it leaves out, but no setting', async () => {
+it('an import of OpenHabitTracker JSON reports everything that it leaves out, but no setting', async () => {
   const file = await importHabits(
     {
       ...stretch,
@@ -130,14 +133,17 @@ it.each([
   ],
   ['OpenHabitTracker.20260305120000.md', '# Body\n\n## Stretch\n\n- mat\n'],
   ['data.yaml', 'Settings:\n  UserId: 1\n  IsDarkMode: true\nCategories:\n- UserId: 1\n'],
-])('the OpenHabitTracker export %s is refused, and its JSON is named', async (name, text) => {
-  await expect(resultOf(text, { name })).rejects.toMatchObject({
-    code: 'other-export',
-    where: 'JSON',
-  });
-});
+])(
+  'the OpenHabitTracker export %s is refused, and the error names the JSON export',
+  async (name, text) => {
+    await expect(resultOf(text, { name })).rejects.toMatchObject({
+      code: 'other-export',
+      where: 'JSON',
+    });
+  },
+);
 
-it('a Markdown file of another name is not taken for an OpenHabitTracker export', async () => {
+it('a Markdown file with another name is not taken for an OpenHabitTracker export', async () => {
   const read = resultOf('# Body\n\n## Stretch\n\n- mat\n', { name: 'notes.md' });
   await expect(read).rejects.toMatchObject({ code: 'not-recognised' });
 });
