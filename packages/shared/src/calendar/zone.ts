@@ -50,7 +50,7 @@ export function getSupportedZone(timezone: string): string {
   return zone;
 }
 
-/** Returns the minutes by which the zone is ahead of UTC. `instant` is in milliseconds since the epoch. */
+/** Returns the minutes by which the zone is ahead of UTC. `instant` is in epoch milliseconds. */
 export function getOffsetInZone(instant: number, timezone: string): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
     getSupportedZone(timezone),

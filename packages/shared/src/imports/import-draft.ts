@@ -11,12 +11,18 @@ export interface AreaHeader extends Partial<Readonly<Omit<AreaFields, 'color' | 
   readonly key: string;
   readonly name: string;
   readonly color?: string | null;
-  /** Name of an icon in the other program. Kept if an icon here has the same name. */
+  /**
+   * Name of an icon in the other program. The area gets the icon if Daymark has an icon with this
+   * name.
+   */
   readonly icon?: string | null;
-  /** First day of the area, today when absent. An area begins no later than its first entry. */
+  /**
+   * First day of the area. If absent, the area begins today. An area begins no later than its first
+   * entry.
+   */
   readonly created_on?: CalendarDate | null;
   readonly deleted_on?: CalendarDate | null;
-  /** Rule since the first day. Every day when absent. */
+  /** Rule since the first day. If absent, the area is due every day. */
   readonly rule?: Rule;
   readonly schedule?: readonly DatedRule[];
   /** Adds an open pause after the last day with data. */
@@ -28,7 +34,7 @@ export interface Measure {
   /** Null if any amount above zero is done. */
   readonly target: number | null;
   readonly atMost?: boolean;
-  /** Number of days whose amounts are added, up to the day itself. One when absent. */
+  /** Number of days, up to the day itself, whose amounts are added. 1 if absent. */
   readonly days?: number;
   readonly unit: string;
   /**
@@ -36,7 +42,7 @@ export interface Measure {
    * the largest decides.
    */
   readonly adds?: boolean;
-  /** Writes an added amount. A plain number when absent. */
+  /** Writes an added amount. If absent, the amount is written as a plain number. */
   readonly write?: (amount: number) => string;
   /** Leaves out the remark about several rows of a day, because the program expects them. */
   readonly expectsSeveral?: boolean;
@@ -46,7 +52,7 @@ export interface Measure {
 
 export interface DayAmount {
   readonly amount: number;
-  /** Text in the file. '1.000' can mean one or a thousand. */
+  /** Amount as it is in the file, because '1.000' can mean one or a thousand. */
   readonly written?: string;
   /** Replaces the target of the area's measure, for programs whose goals change over time. */
   readonly target?: number;
@@ -67,9 +73,9 @@ export interface ImportedAreaDraft {
 
 export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
-  /** Adds an area. Returns null, with a remark, if its name is empty. */
+  /** Adds an area. If its name is empty, adds a remark and returns null. */
   area(head: AreaHeader, place?: FilePlace): ImportedAreaDraft | null;
-  /** Adds a pause of all areas. */
+  /** Adds a pause that applies to all areas. */
   pause(pause: ImportedPause): void;
   finish(format: ImportFormat): ImportedFile;
 }

@@ -21,9 +21,9 @@ export interface TextFile {
   /** File name without folders. Empty if it is unknown. */
   readonly name: string;
   readonly text: string;
-  /** Separator of a CSV table, a guess if the text is no table. */
+  /** Separator of a CSV table. It is only a guess if the text is no table. */
   readonly separator: string;
-  /** Cells of the first row, a header in most tables. */
+  /** Cells of the first row, which is a header in most tables. */
   readonly firstRow: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface ImportReader {
   open(file: OpenedFile): ((reading: Reading) => void) | null;
 }
 
-/** Hides the type of what `recognise` found, so that readers fit into one list. */
+/** Hides the type `Found`, so that readers of all formats fit into one list. */
 export function defineFormat<Found>({ format, recognise, read }: Format<Found>): ImportReader {
   return {
     format,

@@ -2,15 +2,17 @@ import type { ImportReader, OpenedFile } from './import-format.ts';
 import { ImportError } from './imported-file.ts';
 
 /**
- * Loads the readers of a kind of file, in the order in which they are tried. Readers that ask for
- * few own fields come last.
- * @throws ImportError if a browser without a connection has not stored them
+ * Loads the readers of a kind of file, in the order in which they are tried. Readers that recognize
+ * a file by few fields come last.
+ * @throws ImportError if a browser is offline and has not cached the readers
  */
 export function loadReaders(kind: OpenedFile['kind']): Promise<readonly ImportReader[]> {
   return waitForReader(load(kind));
 }
 
-/** @throws ImportError if a browser without a connection has not stored the module */
+/**
+ * @throws ImportError if a browser is offline and has not cached the module
+ */
 export function waitForReader<Module>(module: Promise<Module>): Promise<Module> {
   return module.catch(() => {
     throw new ImportError('reader-not-loaded');

@@ -1,12 +1,12 @@
-/** Program whose export can be imported, and what the reader was checked against. */
+/** Program whose export can be imported, and the version against which the reader was checked. */
 interface ImportProgram {
-  /** Name as the program writes it, in every language. */
+  /** Name as the program writes it. It is the same in every language. */
   readonly name: string;
-  /** Newest version whose files or source the reader was checked against. */
+  /** Newest version against whose files or source code the reader was checked. */
   readonly version: string;
-  /** Month of that check. */
+  /** Month of the check. */
   readonly checked: string;
-  /** Kind of the file. A text is a CSV table or another plain text. */
+  /** Kind of the file. 'text' is a CSV table or other plain text. */
   readonly file: 'archive' | 'database' | 'json' | 'notes' | 'text' | 'workbook';
 }
 
@@ -102,5 +102,5 @@ export const importPrograms = {
   'daymark-csv': { name: 'Daymark', version: '2.0.0', checked: '2026-11', file: 'archive' },
 } as const satisfies Record<string, ImportProgram>;
 
-/** Format of a file. 'csv' is a table whose columns the person explained. */
+/** Format of a file. 'csv' is a table whose columns the person mapped. */
 export type ImportFormat = keyof typeof importPrograms | 'csv';

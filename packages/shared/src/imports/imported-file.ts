@@ -7,11 +7,13 @@ import type { ImportFormat } from './import-programs.ts';
 export interface ImportedArea extends Omit<Readonly<AreaFields>, 'color'> {
   /** Position or id in the file, because habits can have the same name. */
   readonly key: string;
-  /** Name of a colour of ours, or `#rrggbb`. Null if the file has none. */
+  /** Name of a Daymark color, or `#rrggbb`. Null if the file has no color. */
   readonly color: string | null;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
-  /** Rules by `from`. The first rule begins on `created_on`. Empty means every day. */
+  /**
+   * Rules by `from`. The first rule begins on `created_on`. If empty, the area is due every day.
+   */
   readonly schedule: readonly DatedRule[];
   /** Runs of skipped days, and the open pause of an archived habit, sorted by first day. */
   readonly pauses: readonly ImportedPause[];
@@ -37,10 +39,10 @@ export interface ImportedEntry {
 export interface ImportRemark {
   readonly kind: ImportRemarkKind;
   readonly file?: string;
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   readonly line?: number;
   readonly area?: string;
-  /** Text of the file, 100 characters at most. */
+  /** Text from the file, cut to 100 characters. */
   readonly value?: string;
   /** Number of remarks of this kind beyond `importLimits.remarksOfAKind`, which are left out. */
   readonly more?: number;
@@ -54,7 +56,7 @@ export type ImportRemarkKind =
   | 'value-unknown'
   | 'value-void'
   | 'name-missing'
-  /** Two rows of one day differ. The later row was used. */
+  /** Two rows of one day differ. A done row wins, and the notes of all rows are kept. */
   | 'day-twice'
   | 'name-cut'
   | 'text-cut'
@@ -69,13 +71,15 @@ export type ImportRemarkKind =
   | 'file-left-out'
   | 'derived-left-out'
   | 'deleted-left-out'
-  /** A habit to avoid, whose days without an entry were good. They stay without a mark here. */
+  /**
+   * The other program counts days without an entry of a habit to avoid as good. They stay unmarked.
+   */
   | 'kept-days-left-out'
   | 'dates-month-first'
   | 'dates-day-first'
-  /** Read as Windows-1251 or Windows-1252. */
+  /** The file is no valid UTF-8, so it was read as Windows-1251 or Windows-1252. */
   | 'encoding-guessed'
-  /** A newer version of the program made the file. Its value is that version. */
+  /** A newer version of the program wrote the file. `value` is this version. */
   | 'newer-version'
   /** The days come from a table that never has notes. */
   | 'notes-not-in-file'
@@ -84,7 +88,9 @@ export type ImportRemarkKind =
 export interface ImportedFile {
   readonly format: ImportFormat;
   readonly areas: readonly ImportedArea[];
-  /** Pauses of all areas by first day. Only our own tables have such pauses. */
+  /**
+   * Pauses that apply to all areas, sorted by first day. Only Daymark's own CSV files have them.
+   */
   readonly pauses?: readonly ImportedPause[];
   readonly remarks: readonly ImportRemark[];
 }
@@ -96,7 +102,7 @@ export type ImportErrorCode =
   | 'not-recognised'
   | 'damaged'
   | 'encrypted'
-  /** The device is offline and could not load the database reader. */
+  /** The reader's code could not be loaded, usually because the device is offline. */
   | 'reader-not-loaded'
   | 'password-wrong'
   | 'newer'
@@ -112,7 +118,7 @@ export type ImportErrorCode =
 /** The only error that readers throw. */
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
-  /** File in an archive, table or line, or the needed export. */
+  /** Place of the fault (file, table or line), or the name of the export that is needed. */
   readonly where: string | null;
 
   constructor(code: ImportErrorCode, where: string | null = null) {
@@ -124,15 +130,18 @@ export class ImportError extends Error {
 }
 
 export const importLimits = {
-  /** Bytes of the chosen file. */
+  /** Maximum size of the chosen file, in bytes. */
   file: 50 * 1024 * 1024,
-  /** Bytes of all unpacked files together. */
+  /** Maximum size of all unpacked files together, in bytes. */
   unpacked: 100 * 1024 * 1024,
   filesInArchive: 5000,
   columns: 1000,
   areas: 1000,
   entries: 250_000,
-  /** Lines of a table. Empty and unreadable lines count, because they also take time. */
+  /**
+   * Maximum number of lines of a table. Empty and unreadable lines count, because they also take
+   * time.
+   */
   lines: 2_000_000,
   jsonValues: 6_000_000,
   jsonDepth: 50,

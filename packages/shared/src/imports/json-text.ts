@@ -1,7 +1,7 @@
 import { ImportError, importLimits } from './imported-file.ts';
 
 /**
- * Checks depth and size first, because a small text of brackets could fill the memory.
+ * Parses JSON. Checks depth and size first, because a small text of brackets could fill the memory.
  * @throws ImportError if the text is invalid or exceeds a limit
  */
 export function parseJson(text: string): unknown {
@@ -15,12 +15,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Largest text in which a fault is searched, because the search parses it about twenty times. */
+/**
+ * Maximum length of a text in which the faulty line is searched, because the search parses the text
+ * about twenty times.
+ */
 const maxSearched = 5_000_000;
 /** Messages of V8, SpiderMonkey and JavaScriptCore for a text that ends too early. */
 const earlyEnd = /end of (?:data|json)|unterminated|EOF/i;
 
-/** Returns the line of the fault, counted from 1. Most engines do not name it. */
+/** Returns the line of the fault, counted from 1. Most engines' errors do not contain this line. */
 function findFaultyLine(text: string, error: unknown): number {
   const lines = text.split(/\r\n|\r|\n/);
   if (isEarlyEnd(error)) return lines.length;
@@ -99,7 +102,7 @@ export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Returns an empty object for each element that is none, so that positions stay the same. */
+/** Returns an empty object for each element that is no object, so that positions stay the same. */
 export function asObjects(value: unknown): readonly JsonObject[] {
   return asList(value).map((one) => asObject(one) ?? {});
 }

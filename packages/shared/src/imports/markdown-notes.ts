@@ -6,7 +6,7 @@ export interface NoteFile {
   readonly text: string;
 }
 
-/** Markdown note of Obsidian or Logseq. `text` is without the properties. */
+/** Markdown note of Obsidian or Logseq. `text` does not include the properties. */
 export interface Note extends NoteFile {
   /** File name without folders and ending. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Note extends NoteFile {
   readonly properties: JsonObject | null;
 }
 
-/** Longest properties that are parsed, in UTF-16 code units. Twenty years of days are shorter. */
+/** Maximum length of parsed properties, in UTF-16 code units. Twenty years of days are shorter. */
 const maxLength = 1_000_000;
 const frontMatter = /^---[ \t]*\r?\n([\s\S]*?\n)?---[ \t]*(?:\r?\n|$)/;
 

@@ -14,12 +14,12 @@ const names = [
   'december dec dezember dez décembre decembre déc декабрь декабря дек',
 ];
 
-/** Numbers of the months from 1 on, by a name in lower case without a dot. */
+/** Month numbers from 1 to 12, by lower-case name without a dot. */
 export const monthsByName: ReadonlyMap<string, number> = new Map(
   names.flatMap((list, index) => list.split(' ').map((name) => [name, index + 1] as const)),
 );
 
-/** Words of a written date that say nothing: weekdays, and particles such as 'of'. */
+/** Words that add nothing to a written date: weekdays, and particles such as 'of'. */
 export const emptyDateWords: ReadonlySet<string> = new Set(
   [
     'mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday',

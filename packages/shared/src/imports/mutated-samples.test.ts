@@ -10,7 +10,7 @@ import {
 } from './imported-file.ts';
 import { samples } from '../testing/samples.ts';
 
-/** Longest time in which a mutated sample must be read or refused, in milliseconds. */
+/** Maximum time for reading or refusing a mutated sample, in milliseconds. */
 const maxDuration = 1000;
 const files = samples.flatMap(([name, format]) => (format === null ? [] : [name]));
 const tables = files.filter((name) => isText(name) && !isJson(name));
@@ -28,28 +28,28 @@ it.each(files)('5,000 damaged copies of the sample %s are read or refused @long'
 });
 
 it.each(tables)(
-  'a changed cell of the sample %s changes the days of its own row alone',
+  'a changed cell of the sample %s changes only the days of its own row',
   async (name) => {
     await expect(checkLines(name, 100)).resolves.toBeUndefined();
   },
 );
 
 it.each(tables)(
-  '5,000 changed cells of the sample %s change only the days of a row @long',
+  'each of 5,000 changed cells of the sample %s changes only the days of its own row @long',
   async (name) => {
     await expect(checkLines(name, 5000)).resolves.toBeUndefined();
   },
 );
 
 it.each(jsonFiles)(
-  'a changed value of the sample %s changes the days of one habit alone',
+  'a changed value of the sample %s changes only the days of one habit',
   async (name) => {
     await expect(checkValues(name, 100)).resolves.toBeUndefined();
   },
 );
 
 it.each(jsonFiles)(
-  '5,000 changed values of the sample %s change only one habit @long',
+  'each of 5,000 changed values of the sample %s changes only one habit @long',
   async (name) => {
     await expect(checkValues(name, 5000)).resolves.toBeUndefined();
   },
@@ -80,10 +80,10 @@ async function checkDamage(name: string, numRuns: number): Promise<void> {
 
 const cells = fc.constantFrom('', '-', 'x', '0', '7', '-3', '1e9', 'done', '2026-03-03', 'é ü');
 
-/** A line that is changed must not change what other lines say. */
+/** Checks that a changed line does not change the days of other lines. */
 async function checkLines(name: string, numRuns: number): Promise<void> {
   const lines = new TextDecoder().decode(readSample(name)).split('\n');
-  // Settings of the whole file may change every day.
+  // Skips settings of the whole file, because they can change every day.
   const places = [...lines.keys()].filter((line) => !(lines[line] ?? '').startsWith('#+'));
   const change = fc.record({ line: fc.constantFrom(...places), part: fc.nat(12), cell: cells });
   await fc.assert(

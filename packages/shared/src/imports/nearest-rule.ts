@@ -1,7 +1,9 @@
 import type { Rule } from '../timeline/schedule-schema.ts';
 import type { ImportRemark } from './imported-file.ts';
 
-/** Adds a remark if the rule is not exactly `times` in `days`. */
+/**
+ * Returns the nearest possible rule. Adds a remark if that rule is not exactly `times` in `days`.
+ */
 export function getNearestRule(
   { times, days }: { readonly times: number; readonly days: number },
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,

@@ -4,7 +4,7 @@ export type CellMark =
   | { readonly kind: WordMeaning | 'void' | 'unknown' }
   | { readonly kind: 'amount'; readonly amount: number };
 
-/** Words of tables in the languages of the app. A word may consist of several words. */
+/** Words of tables in the languages of the app. An entry can have several words. */
 const words = new Map<string, WordMeaning>([
   ...wordsFor('done', [
     'yes, y, true, x, ✓, ✔, ✔️, ☑, ☑️, ✅, 🟢, 🟩, ok, done, complete, completed, check, checked',

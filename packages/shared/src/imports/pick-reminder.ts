@@ -4,7 +4,7 @@ import type { ImportRemark } from './imported-file.ts';
 export interface Reminder {
   /** Minutes since midnight. */
   readonly minutes: number;
-  /** Days in the program's notation. Every day when absent. */
+  /** Days in the program's notation. If absent, the reminder applies every day. */
   readonly days?: readonly unknown[] | undefined;
 }
 

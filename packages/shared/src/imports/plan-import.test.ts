@@ -226,13 +226,13 @@ it('importing the same file again changes nothing', () => {
   );
 });
 
-it('importing a file with two habits of one name again changes nothing', () => {
+it('importing a file with two habits of the same name again changes nothing', () => {
   const file = fileOf({ name: 'Run', entries: [] }, { name: 'Run', entries: [done('2026-03-01')] });
   const { after } = imported(file, personWith([]));
   expect(planned(file, after).changes).toEqual([]);
 });
 
-it('undoing an import restores exactly the data before it @long', () => {
+it('undoing an import restores exactly the data before the import @long', () => {
   fc.assert(
     fc.property(anyImport, ({ file, current, today: on }) => {
       const { plan, after } = imported(file, current, on);
@@ -326,7 +326,7 @@ it('an import into an empty account creates each area with all data of the file'
   expect(countChanges(plan.changes)).toBe(6);
 });
 
-it('an import places new areas after existing ones, in the order of the file', () => {
+it('an import places new areas after existing areas, in the order of the file', () => {
   const current = personWith([areaOf('a', { position: 4 })]);
   const archived = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
   const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
@@ -450,7 +450,7 @@ it('an import skips a habit without days by default', () => {
   ]);
 });
 
-it('an import adds nothing to an account that already has its two habits of one name', () => {
+it('an import adds nothing to an account that already has both same-named habits of the file', () => {
   const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
   const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
   const { changes } = planImport(file, choices, options(emptyPersonData));
@@ -484,7 +484,7 @@ it('an import ignores skipped areas', () => {
   expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
 });
 
-it('importing ended and active areas of one name again changes nothing', () => {
+it('importing ended and active areas of the same name again changes nothing', () => {
   const file = fileOf(
     { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
     { name: 'Read', entries: [done('2026-03-06')] },

@@ -37,10 +37,11 @@ export interface PlannedArea {
   readonly choice: ImportChoice;
   readonly areaId: string | null;
   readonly adds: number;
-  /** Number of days with the same entry here. */
+  /** Number of days that already have the same entry. */
   readonly same: number;
   /**
-   * Number of days with another entry, here or in an earlier area of the file. That entry stays.
+   * Number of days with a different entry in the account or in an earlier area of the file. The
+   * earlier entry stays.
    */
   readonly differs: number;
   /** Number of days in the future or outside the area's life. */
@@ -48,7 +49,7 @@ export interface PlannedArea {
   readonly pauses: number;
   /** Number of pauses over the limit. The earliest pauses are left out. */
   readonly pausesLeftOut: number;
-  /** The area is archived in the file, but stays active here. */
+  /** True if the area is archived in the file but stays active in the account. */
   readonly staysActive: boolean;
   /** Null if the area gains no past days, or if another area of the file moves its first day. */
   readonly begins: EarlierBeginning | null;
@@ -84,8 +85,8 @@ export interface ImportOptions {
 }
 
 /**
- * Merges an area into one with the same name that is alive or ended on the same day. Areas that
- * share a name are matched in order. A habit without days is skipped.
+ * Merges an area into an existing area with the same name that is alive or ended on the same day.
+ * Areas that share a name are matched in order. A habit without days is skipped.
  */
 export function getDefaultChoices(
   file: ImportedFile,
@@ -93,7 +94,8 @@ export function getDefaultChoices(
 ): ReadonlyMap<string, ImportChoice> {
   const unmatched = Map.groupBy([...areas.values()].toSorted(compareAreas), getIdentity);
   const byIdentity = Map.groupBy(file.areas, getIdentity);
-  // Names of which the account has as many areas as the file, with or without days.
+  // Identities (name and end date) with at least as many areas in the account as in the file, with
+  // or without days.
   const completeIdentities = new Set(
     [...byIdentity].flatMap(([identity, same]) =>
       (unmatched.get(identity)?.length ?? 0) >= same.length ? [identity] : [],
@@ -123,7 +125,7 @@ function getIdentity({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on
   return JSON.stringify([name.normalize('NFC').trim().toLowerCase(), deleted_on]);
 }
 
-/** Existing entries stay. An area without a choice is skipped. */
+/** Plans an import. Existing entries stay. An area without a choice is skipped. */
 export function planImport(
   file: ImportedFile,
   choices: ReadonlyMap<string, ImportChoice>,
@@ -279,7 +281,10 @@ function planNewArea(area: ImportedArea, created: SyncedArea, { now }: ImportOpt
   return { planned, created, begins: null, entries, pauses: joinPauses(area.pauses) };
 }
 
-/** Latest date on earth, because the person may have marked it in a zone further east. */
+/**
+ * Returns the latest date on earth, because the person may have marked that date in a zone further
+ * east.
+ */
 function newestDay(now: string): CalendarDate {
   return getNewestDateOnEarth(Date.parse(now));
 }
@@ -301,7 +306,7 @@ function toEntry({ date, score, notes }: ImportedEntry, life_area_id: string): E
  */
 function createMerger({ current, today, now }: ImportOptions) {
   const newest = newestDay(now);
-  /** State after the previous merges. */
+  /** States of existing areas after the previous merges, by id. */
   const states = new Map<string, MergeState>();
 
   function getState(before: SyncedArea): MergeState {
@@ -354,7 +359,10 @@ interface MergeState {
   readonly brought: Map<CalendarDate, Entry>;
 }
 
-/** An open pause of the file ends where the existing area begins, as that is not archived. */
+/**
+ * Ends an open pause of the file before the existing area begins, because the existing area is not
+ * archived.
+ */
 function closeBeforeFirstDay(
   { created_on }: SyncedArea,
   pause: ImportedPause,
@@ -399,7 +407,7 @@ function joinPauses(pauses: readonly ImportedPause[]): readonly ImportedPause[] 
   return result;
 }
 
-/** Prefers open pauses, then the latest ones. */
+/** Returns as many pauses as the limit allows. Prefers open pauses, then the latest pauses. */
 function choosePauses(all: readonly ImportedPause[], room: number): ReadonlySet<ImportedPause> {
   if (all.length <= room) return new Set(all);
   const lastDay = ({ last_day }: ImportedPause) => last_day ?? 'open';
@@ -441,7 +449,7 @@ function createAreaChanges({ created }: Draft): readonly RestoreChange[] {
   return created === null ? [] : [{ kind: 'add-area', area: created }];
 }
 
-/** If several areas are merged into one, the last of them has the earliest first day. */
+/** If several areas are merged into one, the last change has the earliest first day. */
 function createBeginnings(drafts: readonly Draft[]): readonly RestoreChange[] {
   const all = drafts.flatMap(({ begins }) => begins ?? []);
   const byArea = new Map(all.map((begins) => [begins.before.id, begins]));
@@ -494,7 +502,7 @@ function areaAfter({ created, begins }: Draft): SyncedArea | null {
   return begins === null ? created : moveFirstDay(begins.before, begins.on);
 }
 
-/** No day has both an existing and an added mark. */
+/** Combines existing and added marks. No day has both. */
 function mergeMarks(there: Years, coming: readonly SyncedYear[]): Years {
   const years = new Map(there);
   for (const { year, marks } of coming) {

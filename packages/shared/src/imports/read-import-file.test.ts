@@ -78,7 +78,7 @@ it.each([
 it.each([
   ['HabitBull', habitBull],
   ['DoHabit', JSON.stringify({ 'dohabit-habits-storage': '[{"title":"Run"}]' })],
-])('a zip whose only file is from %s is imported like the file', async (_, file) => {
+])('a zip whose only file is from %s is imported like the file alone', async (_, file) => {
   const zip = zipOf({ 'folder/export': file, '__MACOSX/export': 'x' });
   expect(await importOf(zip)).toEqual(await importOf(file));
 });
@@ -114,7 +114,7 @@ it('an import file is decoded correctly from UTF-8 and UTF-16', async () => {
   }
 });
 
-it('an import file in Windows-1252 is decoded with a remark', async () => {
+it('an import file in Windows-1252 is decoded, and a remark says that its encoding was guessed', async () => {
   const file = await importOf(windows1252(habitBull));
   const expected = await importOf(habitBull);
   expect(file.areas).toEqual(expected.areas);
@@ -151,7 +151,7 @@ it('an import file in UTF-16 without a byte order mark is refused', async () => 
   await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
 });
 
-it('an import file with a NUL byte loses only that row and gets a remark', async () => {
+it('an import file with a NUL byte loses only the row of the NUL byte, and a remark reports the row', async () => {
   const file = await importOf(
     'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
     aColumnAHabit,

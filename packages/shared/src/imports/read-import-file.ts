@@ -32,18 +32,18 @@ export interface ReadOptions {
   readonly name?: string;
   /** Latest date on earth. Later days are not imported. */
   readonly today: CalendarDate;
-  /** Zone in which instants of a file become dates. UTC when absent. */
+  /** Zone in which instants of a file become dates. UTC if absent. */
   readonly timeZone?: string;
   readonly password?: string;
   readonly mapping?: ColumnMapping;
   readonly openDatabase: (bytes: Uint8Array) => Promise<ForeignDatabase>;
-  /** Browsers have no cryptography on a page without TLS. */
+  /** Undefined on a page without TLS, where browsers offer no WebCrypto. */
   readonly crypto?: Decryption | undefined;
 }
 
 export type ReadResult =
   | { readonly kind: 'areas'; readonly file: ImportedFile }
-  /** The restore reads our own backups. */
+  /** A Daymark backup, which the restore reads instead. */
   | { readonly kind: 'backup' }
   /** The person must explain the columns of an unknown table. */
   | { readonly kind: 'columns'; readonly preview: ColumnPreview }
@@ -91,7 +91,8 @@ function isEncryptedDatabase(bytes: Uint8Array): boolean {
  */
 async function readArchive(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
-  // Imported on demand, because the schemas of our own fields are as large as all other readers.
+  // Imported on demand, because the schemas of Daymark's own fields are as large as all other
+  // readers.
   const { daymarkCsv } = await waitForReader(import('./formats/daymark-csv.ts'));
   const readers = [daymarkCsv, ...(await loadReaders('archive'))];
   const opened = { kind: 'archive', name: options.name ?? '', archive } as const;

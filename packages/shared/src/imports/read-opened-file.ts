@@ -5,7 +5,7 @@ import type { ImportedFile, ImportRemark } from './imported-file.ts';
 
 interface Options {
   readonly today: CalendarDate;
-  /** UTC when absent. */
+  /** UTC if absent. */
   readonly timeZone?: string;
   readonly readers: readonly ImportReader[];
   /** Remarks about the file from before it was recognized. */
@@ -13,7 +13,8 @@ interface Options {
 }
 
 /**
- * Reads a file with the first reader that recognizes it. Returns null if there is none.
+ * Reads a file with the first reader that recognizes it. Returns null if no reader recognizes the
+ * file.
  * @throws ImportError if the file is damaged or exceeds a limit
  */
 export function readOpenedFile(

@@ -1,4 +1,7 @@
-/** Types of the parts in use. The package has none, so `tsconfig.base.json` names this file. */
+/**
+ * Types of the used parts of saxen. The package contains no types, so `tsconfig.base.json` names
+ * this file.
+ */
 type Decode = (text: string) => string;
 
 export class Parser {

@@ -81,7 +81,7 @@ it('an SQLite database of an unknown app is refused', () => {
   expect(errorOf(madeDatabase('PRAGMA user_version = 25'))).toBe('not-recognised');
 });
 
-it('random bytes are reported as encrypted, and other non-SQLite files as not-recognised', () => {
+it('the SQLite import reports random bytes as encrypted, and other non-SQLite files as not-recognised', () => {
   const random = randomBytes(65_536);
   expect(errorOf(random)).toBe('encrypted');
   expect(errorOf(strToU8('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
@@ -176,7 +176,7 @@ it('an import ignores triggers, constraints, indexes and views of an SQLite data
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('an import refuses a huge value in a needed SQLite column and ignores it elsewhere', () => {
+it('an import refuses a huge value in a needed SQLite column and ignores it in other columns', () => {
   const huge = (column: string) =>
     madeDatabase(`${loop} ALTER TABLE Habits ADD COLUMN picture BLOB;
       UPDATE Habits SET ${column} = CAST(zeroblob(3000000) AS TEXT)`);
@@ -206,7 +206,7 @@ function pointedToOneChild(bytes: Uint8Array): Uint8Array {
   return looped;
 }
 
-/** Returns the same bytes each time. */
+/** Returns pseudo-random bytes, which are the same in each run. */
 function randomBytes(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {

@@ -8,9 +8,12 @@ type Capi = Sqlite3Static['capi'];
 /** Limits for a database from an untrusted source. */
 const bounds = {
   value: 1_000_000,
-  /** UTF-16 code units of a text. Longer texts are cut, because all our fields are shorter. */
+  /**
+   * Maximum length of a text in UTF-16 code units. Longer texts are cut, because all fields of
+   * Daymark are shorter.
+   */
   text: 10_000,
-  /** Rows of all tables together. */
+  /** Maximum number of rows of all tables together. */
   rows: 2_000_000,
   /** Instructions of SQLite's virtual machine between two checks. */
   instructions: 1_000_000,
@@ -196,7 +199,7 @@ function rowOf(capi: Capi, statement: PreparedStatement, columns: readonly strin
 function valueOf(capi: Capi, statement: PreparedStatement, index: number): string | number | null {
   const type = capi.sqlite3_column_type(statement, index);
   if (type === capi.SQLITE_NULL) return null;
-  // Several times as fast as `sqlite3_column_js`, which detects the type itself.
+  // This call is several times as fast as `sqlite3_column_js`, which detects the type itself.
   if (type !== capi.SQLITE_TEXT) return capi.sqlite3_column_double(statement, index);
   return asText(capi.sqlite3_column_js(statement, index)).slice(0, bounds.text);
 }

@@ -49,8 +49,8 @@ function isText(cells: readonly string[]): boolean {
 }
 
 /**
- * Finds a header of dates. Only title rows may precede it, and no date may follow in the columns of
- * days: such a table is a log with two dates per row.
+ * Finds a header of dates. Only title rows may precede the header. A table with more dates below
+ * the header is a log with two dates per row, not a sheet with a column per day.
  */
 function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separator'> | null {
   const index = rows.findIndex((cells) => cells.filter(isDate).length > 1);

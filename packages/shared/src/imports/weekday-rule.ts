@@ -4,7 +4,8 @@ import type { ImportRemark } from './imported-file.ts';
 const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /**
- * Returns the rule of the due weekdays. A schedule without one becomes daily, with a remark.
+ * Returns the rule of the due weekdays. If no weekday is due, adds a remark and returns the daily
+ * rule.
  * @param isDue tells whether an ISO weekday is due. 7 is Sunday.
  * @param written the schedule as the file states it
  */

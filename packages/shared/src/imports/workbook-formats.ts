@@ -5,7 +5,10 @@ import { readXmlPart } from './xml-part.ts';
 /** How a cell shows its number. */
 export type NumberFormat = 'number' | 'date' | 'duration';
 
-/** Formats that every workbook has without defining them. @see ECMA-376, part 1, 18.8.30 */
+/**
+ * Built-in formats of dates and times, which no workbook defines.
+ * @see ECMA-376, part 1, 18.8.30
+ */
 function isBuiltInDate(id: number): boolean {
   return [
     [14, 22],
@@ -16,7 +19,7 @@ function isBuiltInDate(id: number): boolean {
 }
 
 const elapsedMinutes = 46;
-/** Longest format in Excel, in UTF-16 code units. */
+/** Maximum length of a format in Excel, in UTF-16 code units. */
 const longestCode = 255;
 
 /** Returns the formats by the index of a cell's style. */
@@ -60,7 +63,7 @@ const serialOf1970 = 25_569;
 const lastSerial = 2_958_465;
 const secondsPerDay = 86_400;
 
-/** Converts a day number. A number below 1 is a time alone. */
+/** Converts a day number. A number below 1 is only a time. */
 export function toDateText(days: number): string {
   if (!(days >= 0 && days <= lastSerial)) return String(days);
   const seconds = Math.round(days * secondsPerDay);

@@ -37,7 +37,7 @@ it('a workbook of ExcelJS is read with dates, durations, formulas, rich text and
   ]);
 });
 
-it('a workbook of openpyxl that counts days from 1904 has the same dates', () => {
+it('a workbook of openpyxl that counts days from 1904 is read with correct dates and times', () => {
   expect(readTables(readSample('table-1904.xlsx'))).toEqual([
     ['Sheet', 'Date,A\n2026-03-02,TRUE\n2026-03-03T08:30,2\n08:30\n30:00:00,1'],
   ]);

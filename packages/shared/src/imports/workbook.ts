@@ -102,7 +102,7 @@ function readTexts(archive: Archive, path: string, { open, close }: TextHandlers
   });
 }
 
-/** Control characters are written as `_x000D_`. */
+/** Decodes control characters, which workbooks write as `_x000D_`. */
 function decodeControls(text: string): string {
   return text.replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

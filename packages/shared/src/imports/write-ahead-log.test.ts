@@ -20,12 +20,12 @@ it('a write-ahead log of another page size or without a header leaves the databa
   ).toBe(database);
 });
 
-it('frames after a damaged one are not applied', () => {
+it('applyWriteAheadLog ignores a damaged frame and all later frames', () => {
   const damaged = log.map((byte, at) => (at === 32 + 24 + 5 ? byte ^ 1 : byte));
   expect(applyWriteAheadLog(database, damaged)).toBe(database);
 });
 
-it('a write-ahead log that ends anywhere gives the database of its last whole commit', () => {
+it('a truncated write-ahead log gives the database after the last complete commit of the log', () => {
   const frame = 24 + 4096;
   const commits = [0, 1, 2, 3, 4].map((frames) =>
     applyWriteAheadLog(database, log.subarray(0, 32 + frames * frame)),
@@ -39,7 +39,7 @@ it('a write-ahead log that ends anywhere gives the database of its last whole co
   );
 });
 
-it('an archive with a database and an empty log is read as of the last checkpoint', async () => {
+it('an archive with a database and an empty write-ahead log is read as of the last checkpoint', async () => {
   const file = await importOf(
     zipOf({ 'com.habitmaker': database, 'com.habitmaker-wal': '', 'com.habitmaker-shm': 'x' }),
     { openDatabase },

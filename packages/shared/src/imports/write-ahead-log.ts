@@ -2,14 +2,14 @@ import { ImportError, importLimits } from './imported-file.ts';
 
 const headerSize = 32;
 const frameHeaderSize = 24;
-/** The lowest bit of the first word says that checksums read words as big-endian. */
+/** First word of a log. Its lowest bit is 1 if checksums read words as big-endian. */
 const magic = 0x37_7f_06_82;
 
 /**
  * Returns a SQLite database with the committed pages of its write-ahead log. Android apps keep
  * recent changes there, and their backups often contain the log beside the database.
  * @see https://www.sqlite.org/fileformat2.html#the_write_ahead_log
- * @throws ImportError if the log has another page size or makes the database too large
+ * @throws ImportError if the log's page size is invalid or the database becomes too large
  */
 export function applyWriteAheadLog(database: Uint8Array, log: Uint8Array): Uint8Array {
   const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
@@ -24,7 +24,7 @@ export function applyWriteAheadLog(database: Uint8Array, log: Uint8Array): Uint8
   let size = database.length;
   const frameSize = frameHeaderSize + pageSize;
   for (let at = headerSize; at + frameSize <= log.length; at += frameSize) {
-    // Frames after the last valid one are left over from an earlier log.
+    // Frames after the last valid frame are left over from an earlier log.
     if (view.getUint32(at + 8) !== view.getUint32(16)) break;
     if (view.getUint32(at + 12) !== view.getUint32(20)) break;
     sum.add(at, 8);

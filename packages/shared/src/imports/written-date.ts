@@ -64,7 +64,7 @@ function readDate(text: string, order: DateOrder, timeZone: string | null): Cale
     : dateOf(century + year, first, second);
 }
 
-/** Longest text with a month name that is read, in UTF-16 code units. */
+/** Maximum length of a text with a month name, in UTF-16 code units. */
 const longestWords = 60;
 
 function readWords(text: string): CalendarDate | null {
@@ -148,7 +148,10 @@ export function createDateOrderFinder() {
       if (Number(match[1]) > 12) dayFirst += 1;
       if (Number(match[3]) > 12) monthFirst += 1;
     },
-    /** Adds a remark if any date is ambiguous. Without a decision, the month comes first. */
+    /**
+     * Returns the order of dates such as 1/2/2026. Adds a remark if the cells contain such dates.
+     * If no cell decides the order, the month comes first.
+     */
     order,
     style({ timeZone, remark }: DateStyleOptions): DateStyle {
       const isNumbered = numbers !== undefined && numbers !== null;
@@ -158,7 +161,7 @@ export function createDateOrderFinder() {
         timeZone: isNumbered || !isNominal ? timeZone : null,
       };
     },
-    /** Every cell that was seen is a number that can mean a date. */
+    /** Returns true if every seen cell is a number that can be a date. */
     hasNumbers: () => numbers !== undefined && numbers !== null,
   };
 }

@@ -25,7 +25,7 @@ function readHarsh({ log, habits }: HabitLog, reading: Reading): void {
     if (entry !== null) entries.push(entry);
     else draft.remark({ ...place, kind: 'row-unreadable', value: line });
   });
-  // In harsh, a later line of a day replaces an earlier line.
+  // A later line of a day replaces an earlier line, as in harsh.
   const list = habits === null ? null : readList(habits, draft);
   addHabitLog({ habits: list, entries, kept: 'last' }, reading);
 }

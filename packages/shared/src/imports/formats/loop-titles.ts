@@ -57,7 +57,7 @@ function splitNames(titles: string, { separator, count, known }: SplitOptions) {
   for (let at = 0; at < pieces.length;) {
     let length = Math.min(longest, pieces.length - at);
     while (length > 0 && !knownNames.has(join(at, length))) length -= 1;
-    // In a name, a space usually follows a comma.
+    // A comma inside a name is usually followed by a space.
     if (length === 0) length = 1 + countSpaced(pieces, at + 1);
     names.push(join(at, length).trim());
     at += length;

@@ -11,7 +11,7 @@ export const openHabitTracker = defineFormat({
   read: readOpenHabitTracker,
 });
 
-/** The settings contain a token, so that only the categories are read. */
+/** Returns only the categories, because the settings contain a token. */
 function findCategories(value: unknown): readonly JsonObject[] | null {
   const data = asObject(value);
   const isKnown = asObject(data?.['Settings']) !== null && Array.isArray(data?.['Categories']);
@@ -76,12 +76,12 @@ function readHabit(habit: JsonObject, { key, group, draft }: HabitOptions): void
 }
 
 const metrics = { repetitions: 0, time: 1, quantity: 2 };
-/** Days of the periods day, week, month and year. */
+/** Number of days in the periods day, week, month and year. */
 const daysOfPeriod = [1, 7, 30, 365];
 
 function readRule(habit: JsonObject, remark: Parameters<typeof getNearestRule>[1]): Rule {
   const period = daysOfPeriod[asNumber(habit['RepeatPeriod']) ?? 0] ?? NaN;
-  // The repetitions of a day are the target of that day.
+  // The repetitions of a daily habit become its daily target instead.
   const times = period === 1 ? 1 : getRepetitions(habit);
   return getNearestRule({ times, days: period * (asNumber(habit['RepeatInterval']) ?? 1) }, remark);
 }
@@ -90,7 +90,7 @@ function getRepetitions(habit: JsonObject): number {
   return Math.max(1, asNumber(habit['RepeatCount']) ?? 1);
 }
 
-/** A day is done as the app colors it. */
+/** Returns the measure by which the app decides whether a day is done. */
 function getMeasure(habit: JsonObject): Measure {
   switch (asNumber(habit['DisplayMetric'])) {
     case metrics.time: {
@@ -107,7 +107,7 @@ function getMeasure(habit: JsonObject): Measure {
   }
 }
 
-/** Adds up the times of a day. They are local, with or without the offset from UTC. */
+/** Adds up the times of each day. Times are local, with or without an offset from UTC. */
 function readTimes(habit: JsonObject, area: ImportedAreaDraft): void {
   const metric = asNumber(habit['DisplayMetric']);
   const amounts = new Map<CalendarDate, number>();
@@ -116,7 +116,7 @@ function readTimes(habit: JsonObject, area: ImportedAreaDraft): void {
     const [start, end] = [asText(time['StartedAt']), asText(time['CompletedAt'])];
     const date = toDate(start);
     if (date === null) area.remark({ kind: 'date-unreadable', value: start });
-    // The clock of this time is still running.
+    // A time without an end is still running.
     else if (end === '') area.remark({ kind: 'value-unknown', value: start });
     else if (!seen.has(start + end)) {
       seen.add(start + end);

@@ -1,8 +1,11 @@
 import type { OrgHeading } from './org-headings.ts';
 
-/** Item of the log: a change of the state, or another event such as a note. */
+/** Item of the log: a state change, or another event such as a note. */
 export interface LogItem {
-  /** Empty for other events. A closing note belongs to a done state. */
+  /**
+   * New state. `CLOSING NOTE` for a closing note, which Org writes for a done state. Empty for
+   * other events.
+   */
   readonly state: string;
   readonly event: string;
   readonly date: string;
@@ -82,7 +85,7 @@ export function readOrgEntry({ lines, line: firstLine }: OrgHeading): OrgEntry {
   };
 }
 
-/** A zero width space keeps Org from reading syntax in a text. */
+/** Removes the zero-width space that keeps Org from reading syntax in a text. */
 function removeEscape(line: string): string {
   return line.replace(/^\u{200b}/u, '');
 }

@@ -27,7 +27,7 @@ it('an import of an Org file reads the days that org-habit 9.5.5 and 10.0-pre co
   ]);
 });
 
-it('an import of an Org file that Emacs 28.2 wrote reads notes and the names of done states', async () => {
+it('an import of an Org file written by Emacs 28.2 reads notes and the names of done states', async () => {
   const file = await importSample('org-habit-notes.org');
   expect(describeDays(file)).toEqual([
     'Walk: 03-02 done “one line”, 03-03 done “first\nsecond\n\n- item\n* star”, ' +
@@ -44,7 +44,7 @@ it('an import of an Org file that Emacs 28.2 wrote reads notes and the names of 
   ]);
 });
 
-it('an import of an Org file reads groups and repeaters and names what it leaves out', async () => {
+it('an import of an Org file reads groups and repeaters, and reports everything that it leaves out', async () => {
   const { areas, remarks } = await importSample('org-habits.org');
   expect(areas.map(({ group, schedule }) => [group, schedule.map(({ rule }) => rule)])).toEqual([
     ['Health', [{ kind: 'times_per_week', times: 2 }]],
@@ -86,7 +86,7 @@ it('an import of an Org file counts closing notes, and leaves out other events a
   ]);
 });
 
-it('an import of an Org file reads missed and skipped days of its own export', async () => {
+it('an import of an Org file reads the missed and skipped days of a Daymark export', async () => {
   const lines = [
     '- State "SKIPPED"    from "TODO"       [2026-03-03 Tue] \\\\',
     '  ill',
@@ -97,7 +97,7 @@ it('an import of an Org file reads missed and skipped days of its own export', a
   expect(describeDays(file)).toEqual(['Walk: 03-02 missed, 03-03 skipped “ill”']);
 });
 
-it('an import of an Org file counts only the done states that the file names', async () => {
+it('an import of an Org file with its own done states counts only these as done', async () => {
   const lines = [
     '- State "KEPT" from "TODO" [2026-03-02 Mon 10:00]',
     '- State "DONE" from "TODO" [2026-03-03 Tue 10:00]',
@@ -140,21 +140,21 @@ it.each([
   ['<2026-03-05 Thu .+12h>', ['.+12h']],
   ['<2026-03-05 Thu>', ['2026-03-05 Thu']],
 ])(
-  'an import of an Org habit scheduled at %s says whether its rule changed',
+  'an import of an Org habit scheduled at %s reports a rule that it cannot keep exactly',
   async (scheduled, values) => {
     const file = await importOf(habitOf([], scheduled));
     expect(remarksOf(file, 'rule-nearest').map(({ value }) => value)).toEqual(values);
   },
 );
 
-it('an Org file whose log lost, repeated or reordered lines has no other done days', async () => {
+it('parts of an Org log in any order have no done day that the whole log lacks', async () => {
   const log = notes.split('\n').filter((line) => line.startsWith('- State'));
   const read = (lines: readonly string[]) =>
     importOf(habitOf(lines, '<2026-03-05 Thu .+1d>', '#+TODO: TODO | DONE SKIPPED'));
   expect(await findInventedDays(log, read)).toEqual([]);
 });
 
-it('an import of an Org file with a million spaces in each kind of line takes no long time', async () => {
+it('an import of an Org file with a million spaces or letters in a line ends', async () => {
   const space = ' '.repeat(1_000_000);
   const lines = [
     `:PROPERTIES:\n:STYLE: habit\n:OTHER: a${space}b\n:END:`,

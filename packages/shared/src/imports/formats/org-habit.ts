@@ -19,7 +19,7 @@ export const orgHabit = defineFormat({
   read: readOrgFile,
 });
 
-/** Org writes or needs these properties itself. */
+/** Properties that Org itself writes or needs. They need no remark. */
 const ownProperties = new Set([
   'STYLE',
   'ID',
@@ -66,10 +66,16 @@ function readOrgFile(text: string, { draft }: Reading): void {
   }
 }
 
-/** Written by the export here. They are not done states, because org-habit counts all of those. */
+/**
+ * States that the Daymark export writes. They are not done states, because org-habit counts every
+ * done state.
+ */
 const ownStates = { missed: 'MISSED', skipped: 'SKIPPED' };
 
-/** org-habit counts the date as written. Marks before `org-extend-today-until` are moved by Org. */
+/**
+ * Reads the date as written, like org-habit. Org has already moved marks made before
+ * `org-extend-today-until`.
+ */
 function readItem(
   { state, event, date, note, line }: LogItem,
   area: ImportedAreaDraft,
@@ -83,7 +89,7 @@ function readItem(
   if (!isCalendarDate(date)) {
     area.remark({ kind: 'date-unreadable', line, value: date || event });
   } else if (state === closingNote || done.has(state)) {
-    // Other done states, such as CANCELLED, count for org-habit. The note keeps their names.
+    // org-habit also counts other done states, such as CANCELLED. The note keeps their names.
     const name = state === closingNote || state === 'DONE' ? '' : state;
     area.mark(date, { score: 1, notes: [name, note].filter(Boolean).join('\n') }, { line });
   } else if (state === ownStates.missed) area.mark(date, { score: 0, notes: note }, { line });
@@ -104,7 +110,7 @@ function readTime(scheduled: string, remark: Remark): string | null {
 }
 
 const repeater = /([.+]?\+)(\d+)([a-z])(?:\/(\d+)([a-z]))?/;
-/** The numbers of days are those of org-habit. */
+/** Number of days in each unit, as in org-habit. */
 const daysOfUnit: ReadonlyMap<string, number> = new Map([
   ['d', 1],
   ['w', 7],

@@ -1,4 +1,4 @@
-/** Heading of an Org file with the lines up to the next heading. */
+/** Heading of an Org file, with the lines between this heading and the next. */
 export interface OrgHeading {
   readonly title: string;
   readonly parents: readonly string[];
@@ -33,7 +33,7 @@ export function readHeadings(text: string, { all }: Keywords): OrgHeading[] {
     const { text: untagged, tags } = splitTags(content.trim());
     const [keyword, rest] = splitWord(untagged, all);
     const [, priority = '', name = ''] = /^(\[#\w+\])?[ \t]*(.*)$/.exec(rest) ?? [];
-    // A zero width space keeps Org from reading syntax in a title.
+    // Removes the zero-width space that keeps Org from reading syntax in a title.
     const title = showLinks(name).replaceAll('\u{200b}', '');
     path.push({ level, title });
     headings.push({ title, parents, priority, keyword, tags, line: index + 2, lines: [] });
@@ -41,7 +41,7 @@ export function readHeadings(text: string, { all }: Keywords): OrgHeading[] {
   return headings;
 }
 
-/** Tags are the last word of a heading, such as `:home:daily:`. */
+/** Splits off the tags, which are the last word of a heading, such as `:home:daily:`. */
 function splitTags(content: string) {
   const start = Math.max(content.lastIndexOf(' '), content.lastIndexOf('\t')) + 1;
   const word = content.slice(start);

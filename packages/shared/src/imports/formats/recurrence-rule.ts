@@ -10,7 +10,10 @@ const daysOfFrequency: ReadonlyMap<string | undefined, number> = new Map([
   ['YEARLY', 365],
 ]);
 
-/** Reads the RRULE of iCalendar (RFC 5545). An unknown rule becomes daily, with a remark. */
+/**
+ * Reads an iCalendar RRULE (RFC 5545). For an unknown rule, adds a remark and returns the daily
+ * rule.
+ */
 export function readRecurrenceRule(
   text: string,
   remark: Parameters<typeof getNearestRule>[1],

@@ -83,7 +83,7 @@ function weekdaysOf(text: string): ReadonlySet<number | null> {
   return new Set(text.split(',').map((part) => toNumber(part.trim())));
 }
 
-/** A habit contains the id or the name of its unit. */
+/** Returns the names of the units by id. A habit contains the id or the name of its unit. */
 function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
   const columns = database.tables().get('unit') ?? [];
   if (!columns.includes('_id') || !columns.includes('name')) return new Map();

@@ -40,7 +40,7 @@ function readCheckin(row: DatabaseRow, { area, unit }: RewireHabit): void {
     area.remark({ kind: 'value-unknown', value });
     return;
   }
-  // Only the type determines whether the day is done, not the amount.
+  // The type alone determines whether the day is done. The amount has no effect.
   const count = toNumber(row['actual_count']) ?? 0;
   const hasAmount = count > 1 || (unit !== '' && count > 0);
   const amount = hasAmount ? `${count} ${unit}`.trim() : '';

@@ -61,7 +61,7 @@ it('an import of Simple Time Tracker CSV counts copies of a record once', async 
   expect(describeDays(file)).toEqual(['Run: 03-02 done “1:00:00”']);
 });
 
-it('an import of Simple Time Tracker CSV reports what it cannot read', async () => {
+it('an import of Simple Time Tracker CSV reports everything that it cannot read', async () => {
   const { areas, remarks } = await importOfRows([
     '"Run",2026-02-30 06:00:00,2026-02-30 07:00:00,"wet","","",1:0:0,60',
     '"Run",02.03.2026 06:00,02.03.2026 07:00,"","","",1:0:0,60',
@@ -79,7 +79,7 @@ it('an import of Simple Time Tracker CSV reports what it cannot read', async () 
   ]);
 });
 
-it('a table with other titles of the times is no Simple Time Tracker file', async () => {
+it('a table without the titles "time started" and "time ended" is no Simple Time Tracker file', async () => {
   const result = await resultOf('activity name,started,ended\nRun,2026-03-02,2026-03-02\n');
   expect(result.kind).toBe('columns');
 });

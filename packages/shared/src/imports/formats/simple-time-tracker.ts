@@ -24,7 +24,10 @@ const measure: Measure = {
   write: writeDuration,
 };
 
-/** Reads a row for each record of an activity. A record belongs to the day on which it began. */
+/**
+ * Reads a table in which each row is a record of an activity. A record counts for the day on which
+ * it began.
+ */
 function readSimpleTimeTracker({ text, separator }: TextFile, { draft, timeZone }: Reading): void {
   const areas = new Map<string, ImportedAreaDraft>();
   readRecords(text, { separator, remark: draft.remark }, (cell, line) => {
@@ -39,7 +42,7 @@ function readSimpleTimeTracker({ text, separator }: TextFile, { draft, timeZone 
       parseDuration(cell('duration')) ?? getSeconds(start, parseTime(ended, timeZone));
     if (start !== null && seconds !== null) {
       const id = `${started} ${ended} ${notes}`;
-      // A record without a duration says that something happened, such as a pill taken.
+      // A record of zero length marks an event, such as taking a pill.
       if (seconds === 0) area.mark(start.date, { score: 1, notes }, { line });
       else area.amount(start.date, { amount: seconds, notes, id }, { line });
       return;
@@ -58,7 +61,7 @@ interface AreaOptions {
 }
 
 function addArea(name: string, { draft, key, cell, line }: AreaOptions): ImportedAreaDraft | null {
-  // Old exports give the column another title, and put spaces between the names.
+  // Old exports call this column `activity tags` and separate the names with spaces.
   const [group = '', ...others] = cell('categories').split(', ');
   const head = { key: String(key), name, group: group || cell('activity tags'), measure };
   const area = draft.area(head, { line });
@@ -88,7 +91,7 @@ function parseDuration(cell: string): number | null {
   return all === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Older versions write no duration. */
+/** Computes the duration for exports of older versions, which have no duration column. */
 function getSeconds(start: Time | null, end: Time | null): number | null {
   if (start === null || end === null || end.milliseconds < start.milliseconds) return null;
   return (end.milliseconds - start.milliseconds) / 1000;

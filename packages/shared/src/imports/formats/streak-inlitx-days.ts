@@ -5,7 +5,10 @@ import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '
 const kinds = { negative: 1, amount: 2 };
 const amountOfTime = 3;
 
-/** Steps replace the number of completions. An amount without a goal is done above zero. */
+/**
+ * If a habit has steps, they count instead of completions. Without a goal, any amount above zero is
+ * done.
+ */
 export function getMeasure(habit: JsonObject): Measure {
   const steps = asList(habit['substeps']).length;
   if (steps > 0) {
@@ -49,7 +52,7 @@ export function readDays(habit: JsonObject, { area, notes }: DayOptions): void {
     const { amount, written } = readAmount(asObject(value) ?? {}, steps);
     if (date === null) area.remark({ kind: 'date-unreadable', value: day });
     else if (isNegative) area.mark(date, { score: 0, notes: takeNotes(date) });
-    // The person took everything back.
+    // An amount of 0 means that the person undid all completions of the day.
     else if (amount > 0) area.amount(date, { amount, written, notes: takeNotes(date) });
   }
   for (const [day] of missed) {
@@ -72,7 +75,7 @@ function readAmount(completion: JsonObject, steps: readonly unknown[]) {
   return { amount, written: `${amount}/${steps.length}` };
 }
 
-/** Days are written as day-month-year. */
+/** Reads a day that is written as day-month-year. */
 function toDate(day: string): CalendarDate | null {
   const date = day.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1');
   return isCalendarDate(date) ? date : null;

@@ -42,7 +42,7 @@ it('an import of Streak by InlitX reads the backup in its zip', async () => {
   expect(describeDays(file)).toEqual(describeDays(await importSample('streak-inlitx.json')));
 });
 
-it('an import of Streak by InlitX reads vacations, archive, reasons and reminders', async () => {
+it('an import of Streak by InlitX reads vacations, archiving, reasons for missed days and reminders', async () => {
   const file = await readHabit({
     vacations: [
       { start: '2026-03-10T00:00:00.000', end: '2026-03-12T00:00:00.000' },
@@ -74,32 +74,38 @@ it('an import of Streak by InlitX reads vacations, archive, reasons and reminder
 it.each([
   [{ anySteps: false }, '03-02 done “2/2”, 03-03 missed “1/2”'],
   [{ anySteps: true, stepsNeeded: 1 }, '03-02 done “2/2”, 03-03 done “1/2”'],
-])('an import of Streak by InlitX lets the steps of a habit with %j decide', async (rule, days) => {
-  const completion = { numberOfCompletions: 1 };
-  const file = await readHabit({
-    ...rule,
-    substeps: [
-      { id: 'a', title: 'Mat' },
-      { id: 'b', title: 'Ball' },
-    ],
-    completions: {
-      '02-03-2026': { ...completion, steps: ['a', 'b'] },
-      '03-03-2026': { ...completion, steps: ['b', 'gone'] },
-      '04-03-2026': { ...completion, steps: [] },
-    },
-  });
-  expect(describeDays(file)).toEqual([`Stretch: ${days}`]);
-  expect(file.areas[0]?.description).toBe('Mat\nBall');
-});
+])(
+  'an import of Streak by InlitX scores a habit with steps and the fields %j as %s',
+  async (rule, days) => {
+    const completion = { numberOfCompletions: 1 };
+    const file = await readHabit({
+      ...rule,
+      substeps: [
+        { id: 'a', title: 'Mat' },
+        { id: 'b', title: 'Ball' },
+      ],
+      completions: {
+        '02-03-2026': { ...completion, steps: ['a', 'b'] },
+        '03-03-2026': { ...completion, steps: ['b', 'gone'] },
+        '04-03-2026': { ...completion, steps: [] },
+      },
+    });
+    expect(describeDays(file)).toEqual([`Stretch: ${days}`]);
+    expect(file.areas[0]?.description).toBe('Mat\nBall');
+  },
+);
 
 it.each([
   [{ unitLabel: 'ml' }, '03-02 done “2 ml”, 03-03 missed “1 ml”'],
   [{ anyAmount: true, quantKind: 3 }, '03-02 done “2 min”, 03-03 done “1 min”'],
   [{ numberOfCompletionsPerDay: 0 }, '03-02 done “2”, 03-03 done “1”'],
-])('an import of Streak by InlitX compares amounts with the goal of %j', async (habit, days) => {
-  const file = await readHabit({ kind: 2, ...habit });
-  expect(describeDays(file)).toEqual([`Stretch: ${days}`]);
-});
+])(
+  'an import of Streak by InlitX scores amounts of a habit with the fields %j as %s',
+  async (habit, days) => {
+    const file = await readHabit({ kind: 2, ...habit });
+    expect(describeDays(file)).toEqual([`Stretch: ${days}`]);
+  },
+);
 
 it.each([
   [{ interval: 0 }, undefined, []],

@@ -19,7 +19,10 @@ import { pickReminder, type Reminder } from '../pick-reminder.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 import { getMeasure, readDays } from './streak-inlitx-days.ts';
 
-/** Streak by InlitX exports a zip with its backup and pictures. Automatic backups are JSON. */
+/**
+ * Reads the zip that Streak by InlitX exports, which contains pictures, or the JSON of an automatic
+ * backup.
+ */
 export const streakInlitx = defineFormat({
   format: 'streak-inlitx',
   recognise: findBackup,
@@ -103,20 +106,20 @@ function readHabit(habit: JsonObject, { id, group, notes, draft }: HabitOptions)
     const value = habit[field];
     if (value) area.remark({ kind: 'field-left-out', value: `${field}: ${JSON.stringify(value)}` });
   }
-  // The path of a picture is one on the person's device.
+  // The remark contains no path, because the path of a picture is on the person's device.
   for (const field of ['coverPath', 'bookCoverPath']) {
     if (asText(habit[field]) !== '') area.remark({ kind: 'field-left-out', value: field });
   }
   readDays(habit, { area, notes: notes.get(id) ?? [] });
 }
 
-/** Local times without a zone begin with the date. */
+/** Reads a local time without a zone, which begins with the date. */
 function toDate(time: unknown): CalendarDate | null {
   const date = asText(time).slice(0, 10);
   return isCalendarDate(date) ? date : null;
 }
 
-/** Days of the units of a schedule: days, weeks and months. */
+/** Number of days in the units of a schedule: day, week and month. */
 const daysOfUnit = [1, 7, 30];
 
 function readRule(habit: JsonObject, remark: Remark): Rule {

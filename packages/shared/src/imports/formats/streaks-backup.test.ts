@@ -9,7 +9,7 @@ function importOfTask(fields: Readonly<Record<string, unknown>>) {
   return importOf({ app: '10.2', categories: [], tasks: [{ ...task, ...fields }] });
 }
 
-it('an import of a Streaks backup reads the numbers of its log', async () => {
+it('an import of a Streaks backup reads the state numbers of its log', async () => {
   const file = await importSample('streaks-backup.streaks');
   expect(file.format).toBe('streaks-backup');
   expect(describeDays(file)).toEqual([
@@ -49,7 +49,7 @@ it('an import of a Streaks backup ignores Health events and reports unknown numb
   ]);
 });
 
-it('an import of a Streaks backup lets a miss decide over completions of a limit', async () => {
+it('an import of a Streaks backup reads a day of a limit as missed if any entry is a miss', async () => {
   const file = await importOfTask({
     n: true,
     log: [
@@ -62,7 +62,7 @@ it('an import of a Streaks backup lets a miss decide over completions of a limit
   expect(describeDays(file)).toEqual(['Walk: 03-02 missed, 03-03 done']);
 });
 
-it('an import of a Streaks backup names unknown fields without their values', async () => {
+it('an import of a Streaks backup reports unknown fields without their values', async () => {
   const { remarks } = await importOfTask({
     ftpd: 3,
     secret: 'hidden',

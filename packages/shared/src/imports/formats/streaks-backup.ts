@@ -20,14 +20,14 @@ function findData(value: unknown): JsonObject | null {
   return isKnown ? data : null;
 }
 
-/** States of a log entry by their number, which the CSV export writes as words. */
+/** States of a log entry by number. The CSV export writes the states as words. */
 const states: ReadonlyMap<unknown, StreaksState | null> = new Map([
   [1, 'done'],
   [2, 'done'],
   [4, 'skipped'],
   [5, 'missed'],
   [7, 'partial'],
-  // Says that the Health app was read.
+  // 9 means that Streaks read the Health app.
   [9, null],
   [11, 'partial'],
   [15, 'partial'],
@@ -82,8 +82,9 @@ function readEntry(entry: JsonObject, id: string, area: ImportedAreaDraft): void
 }
 
 /**
- * Returns the entries of a task with an upper limit that say whether a day was good. Parts count up
- * to the limit, so they alone are no miss, and a miss decides over completions of the day.
+ * Returns the entries of a task with an upper limit that show whether a day was kept. Partial
+ * entries count up to the limit, so without a miss they are left out. A miss overrides the
+ * completions of its day.
  */
 function leaveOutKeptDays(
   log: readonly JsonObject[],

@@ -9,7 +9,7 @@ const [header = '', ...rows] = new TextDecoder()
   .split('\n');
 const write = (some: readonly string[]) => [header, ...some].join('\n');
 
-it('an import of Streaks CSV takes the entry date and not the time of the event', async () => {
+it('an import of Streaks CSV uses the entry date, not the time of the event', async () => {
   const file = await importSample('streaks-ios.csv');
   expect(file.format).toBe('streaks-csv');
   expect(describeDays(file)).toEqual([
@@ -18,7 +18,7 @@ it('an import of Streaks CSV takes the entry date and not the time of the event'
   ]);
 });
 
-it('an import of Streaks CSV names the icons that it leaves out', async () => {
+it('an import of Streaks CSV reports the icons that it leaves out', async () => {
   const { remarks } = await importSample('streaks-ios.csv');
   expect(remarks).toEqual([
     { kind: 'field-left-out', area: 'Stretch', value: 'icon: ic_walk' },

@@ -20,9 +20,9 @@ interface Task {
   readonly place: readonly [page: number, order: number];
 }
 
-/** Reads an export with a row for each event, which older versions wrote with fewer columns. */
+/** Reads a table in which each row is an event. Older versions wrote fewer columns. */
 function readStreaks({ text, separator }: TextFile, { draft }: Reading): void {
-  // The time stamp of `missed_auto` is of the next day.
+  // Uses the date of the entry, because the time stamp of `missed_auto` is on the next day.
   const toDate = createDateReader({ order: 'day-first', numbers: 'digits' });
   const areas = new Map<string, ImportedAreaDraft | null>();
   for (const { id, name, icon } of listTasks(text, separator)) {
@@ -63,7 +63,7 @@ function listTasks(text: string, separator: string): readonly Task[] {
   );
 }
 
-/** Files made by converters have no ids. */
+/** Returns the id, or the title in files of converters, which have no ids. */
 function getTaskId(cell: CellReader): string {
   return cell('task_id') || cell('title');
 }

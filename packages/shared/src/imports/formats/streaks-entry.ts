@@ -6,7 +6,7 @@ export type StreaksState = 'done' | 'missed' | 'skipped' | 'partial';
 export interface StreaksEntry {
   readonly date: CalendarDate;
   readonly state: StreaksState;
-  /** Zero on many done days, also of tasks with amounts. */
+  /** Zero on many done days, even for tasks with amounts. */
   readonly amount: number;
   readonly notes: string;
   /** Identifies the row. */
@@ -14,7 +14,7 @@ export interface StreaksEntry {
   readonly place?: FilePlace;
 }
 
-/** Streaks writes an entry for each part of a day's goal. */
+/** Adds the amounts of a day, because Streaks writes an entry for each part of a goal. */
 export const streaksMeasure: Measure = {
   target: null,
   unit: '',
@@ -23,7 +23,7 @@ export const streaksMeasure: Measure = {
   always: false,
 };
 
-/** Writes an entry whose state decides, because the file has no goals. */
+/** Writes an entry. Its state decides whether the day is done, because the file has no goals. */
 export function writeStreaksEntry(
   area: ImportedAreaDraft,
   { date, state, amount, notes, id, place }: StreaksEntry,

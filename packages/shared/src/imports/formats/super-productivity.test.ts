@@ -62,7 +62,7 @@ it('an import of Super Productivity compares counts and milliseconds with the go
   expect(await importOf(data)).toEqual(file);
 });
 
-it('an import of Super Productivity leaves out unused default counters alone', async () => {
+it('an import of Super Productivity leaves out default counters that are disabled and unused', async () => {
   const unused = { ...stretch, isEnabled: false, countOnDay: {} };
   const file = await importOf(
     backupOf({
@@ -77,7 +77,7 @@ it('an import of Super Productivity leaves out unused default counters alone', a
   ]);
 });
 
-it('an import of Super Productivity reads frequencies, and reports what it cannot read', async () => {
+it('an import of Super Productivity reads frequencies, and reports everything that it cannot read', async () => {
   const file = await importOf(
     backupOf({
       a: { ...stretch, streakMode: 'weekly-frequency', streakWeeklyFrequency: 3 },
@@ -104,7 +104,7 @@ it('an import of Super Productivity reads frequencies, and reports what it canno
   ]);
 });
 
-it('parts of a Super Productivity backup contain no done day that the whole lacks', async () => {
+it('parts of a Super Productivity backup contain no done day that the whole backup lacks', async () => {
   const rows = [1, 2, 3].map((count) => [`2026-03-0${count}`, count] as const);
   const read = (part: readonly (readonly [string, number])[]) =>
     importOf(backupOf({ a: { ...stretch, countOnDay: Object.fromEntries(part) } }));

@@ -6,7 +6,7 @@ import { asList, asNumber, asObject, asText, type JsonObject } from '../json-tex
 import { getNearestRule } from '../nearest-rule.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 
-/** Habits of Super Productivity are its simple counters. */
+/** Reads the simple counters of Super Productivity, which people use for habits. */
 export const superProductivity = defineFormat({
   format: 'super-productivity',
   recognise: (file) => (file.kind === 'json' ? findCounters(file.value) : null),
@@ -14,8 +14,8 @@ export const superProductivity = defineFormat({
 });
 
 /**
- * A backup has its data in `data` or `state`, an old one at the top. Only the counters are read,
- * because a backup also contains the secrets of connected services.
+ * Finds the counters in `data`, in `state` or, in old backups, at the top level. Reads nothing
+ * else, because a backup also contains the secrets of connected services.
  */
 function findCounters(value: unknown): JsonObject | null {
   const top = asObject(value);
@@ -27,7 +27,7 @@ function findCounters(value: unknown): JsonObject | null {
   return asObject(counters?.['entities']) === null ? null : counters;
 }
 
-/** Counters that every installation has, disabled at first. */
+/** Ids of counters that every installation has. They are disabled by default. */
 const defaults = new Set(['STANDING_DESK_ID', 'COFFEE_COUNTER', 'STRETCHING_COUNTER']);
 
 function readCounters(counters: JsonObject, { draft }: Reading): void {
@@ -72,14 +72,17 @@ function readCounter(counter: JsonObject, { id, days, draft }: CounterOptions): 
     else if (count === null) {
       area.remark({ kind: 'value-unknown', value: `${date} ${JSON.stringify(value)}` });
     } else if (count > 0) {
-      // The count is zero after the person took everything back.
+      // A count of 0 means that the person undid all counts of the day.
       const amount = isTime ? count / millisecondsPerMinute : count;
       area.amount(date, { amount, written: String(Math.floor(amount * 10) / 10) });
     }
   }
 }
 
-/** A counter without a goal is done above zero. The goal of a stopwatch is in milliseconds. */
+/**
+ * Any count above zero is done if the counter has no goal. The goal of a stopwatch is in
+ * milliseconds.
+ */
 function getMeasure(counter: JsonObject, isTime: boolean): Measure {
   const goal = counter['isTrackStreaks'] === false ? 0 : (asNumber(counter['streakMinValue']) ?? 0);
   const target = goal <= 0 ? null : isTime ? goal / millisecondsPerMinute : goal;

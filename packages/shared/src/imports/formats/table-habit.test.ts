@@ -150,7 +150,7 @@ it('parts of a Table Habit file contain no done day that the whole file lacks', 
   expect(await findInventedDays(records, read)).toEqual([]);
 });
 
-it('a file of another program with a start date per habit is no Table Habit file', async () => {
+it('a file with only a start date per habit is no Table Habit file', async () => {
   await expect(importSample('foreign-habits-start-date.json')).rejects.toMatchObject({
     code: 'not-recognised',
   });

@@ -10,12 +10,14 @@ import { pickReminder, type Reminder } from '../pick-reminder.ts';
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
 const recordTypes = { done: 1, skip: 2 };
-/** Number of days in the lists of weekly and monthly reminders. Other reminders have no list. */
+/**
+ * Number of days in a complete list of a weekly or monthly reminder. Other reminders have no list.
+ */
 const daysOfReminder: ReadonlyMap<unknown, number> = new Map([
   [3, 7],
   [4, 31],
 ]);
-/** Days of the frequency types 1 and 2. Other types contain the number of days. */
+/** Number of days of the frequency types 1 and 2. Other types contain their number of days. */
 const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
   [1, 7],
   [2, 30],
@@ -37,7 +39,7 @@ export const tableHabit = defineFormat({
   read: readTableHabit,
 });
 
-/** Other programs also write a list `habits`, so fields of Table Habit are needed. */
+/** Requires fields of Table Habit, because other programs also write a list `habits`. */
 function findTableHabits(value: unknown): JsonObject | null {
   const data = asObject(value);
   const isKnown = asList(data?.['habits']).some((one) => {
@@ -119,7 +121,7 @@ function isNegative(habit: JsonObject): boolean {
   return habit['type'] === types.negative;
 }
 
-/** A negative habit is kept between `daily_goal` and the limit `daily_goal_extra`. */
+/** A day of a negative habit is done from `daily_goal` up to the limit `daily_goal_extra`. */
 function measureOf(habit: JsonObject): Measure {
   const goal = asNumber(habit['daily_goal']);
   const unit = asText(habit['daily_goal_unit']).trim();
@@ -143,6 +145,6 @@ function readRecord(value: unknown, area: ImportedAreaDraft, least: number): voi
   else if (record['record_type'] !== recordTypes.done) {
     area.remark({ kind: 'value-unknown', value: JSON.stringify(value) });
   } else if (amount === null) area.mark(date, { score: 1, notes });
-  // No amount is below a target of minus one, so the day is not done.
+  // No amount is at most minus one, so this target makes a day below `least` not done.
   else area.amount(date, { amount, notes, ...(amount < least && { target: -1 }) });
 }

@@ -39,7 +39,7 @@ it('an import of a Taskwarrior export reads rules, projects, annotations and the
   ]);
 });
 
-it('an import of a Taskwarrior export keeps one day for each instance after the autumn change', async () => {
+it('an import of a Taskwarrior export keeps one day per instance after clocks go back in autumn', async () => {
   const file = await importSample('taskwarrior-autumn.json', { timeZone });
   expect(describeDays(file)).toEqual([
     'Stretch: 10-24 done, 10-25 done, 10-26 done, 10-27 done, 10-28 done, 10-29 done',
@@ -48,7 +48,7 @@ it('an import of a Taskwarrior export keeps one day for each instance after the 
   expect(file.areas[1]?.schedule).toMatchObject([{ rule: { kind: 'weekdays', weekdays: [1] } }]);
 });
 
-it('an import of a Taskwarrior instance whose due time was moved takes its local date', async () => {
+it('an import of a Taskwarrior instance whose due time was moved uses the new local date', async () => {
   const tasks = readTasks('taskwarrior-autumn.json');
   const moved = tasks.map((task) =>
     task['imask'] === 3
@@ -59,7 +59,7 @@ it('an import of a Taskwarrior instance whose due time was moved takes its local
   expect(describeDays(file)[0]).toContain('10-26 done, 10-28 done “late”, 10-29 done');
 });
 
-it('an import of completed tasks alone names each habit after its first instance', async () => {
+it('an import of only completed Taskwarrior tasks names each habit after its first instance', async () => {
   const tasks = readTasks('taskwarrior.json').filter(({ status }) => status === 'completed');
   const file = await importOf(bytesOf(tasks), { timeZone });
   expect(describeDays(file)).toEqual([
@@ -68,7 +68,7 @@ it('an import of completed tasks alone names each habit after its first instance
   ]);
 });
 
-it('an import of Taskwarrior templates alone says that their instances are missing', async () => {
+it('an import of only Taskwarrior templates reports that their instances are missing', async () => {
   const tasks = readTasks('taskwarrior.json').filter(
     ({ recur, parent }) => recur !== undefined && parent === undefined,
   );

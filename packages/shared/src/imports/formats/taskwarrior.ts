@@ -32,7 +32,7 @@ function readTasks(value: readonly unknown[], { draft, timeZone }: Reading): voi
     else templates.set(asText(task['uuid']), task);
   }
   instances.delete('');
-  // An export of completed tasks alone lacks the templates.
+  // An export of only completed tasks lacks the templates.
   for (const [id, [first]] of instances) {
     if (!templates.has(id)) templates.set(id, { ...first, status: '', annotations: [] });
   }
@@ -65,9 +65,9 @@ function readTasks(value: readonly unknown[], { draft, timeZone }: Reading): voi
 const millisecondsPerDay = 86_400_000;
 
 /**
- * Taskwarrior adds 24 hours a day to the due time of the template. From the autumn change on, its
- * due times are thus an hour before the midnight that they mean, so days are counted instead.
- * Returns null if the person moved the due time.
+ * Counts whole days from the due time of the template. Taskwarrior adds 24 hours per day, so after
+ * clocks go back in autumn, its due times are an hour before the intended midnight. Returns null if
+ * the person moved the due time.
  */
 function moveToDay(
   start: number | null,
@@ -127,6 +127,6 @@ function* listLeftOut(template: JsonObject, instances: readonly JsonObject[]) {
   for (const field of Object.keys(template)) if (!ownFields.has(field)) yield field;
   const mask = asText(template['mask']);
   const done = instances.filter(({ status }) => status === 'completed').length;
-  // The export has no instances that Taskwarrior purged.
+  // Instances that Taskwarrior purged are missing in the export, but the mask still counts them.
   if (mask.split('+').length - 1 > done) yield `mask: ${mask}`;
 }

@@ -7,7 +7,7 @@ const sample = JSON.parse(new TextDecoder().decode(readSample('tickmate-ios.tick
   readonly tracks: readonly Record<string, unknown>[];
 };
 
-it('an import of a Tickmate-iOS backup reads ticks, and slips of reversed tracks', async () => {
+it('an import of a Tickmate-iOS backup reads ticks, and ticks of reversed tracks as missed days', async () => {
   const file = await importSample('tickmate-ios.tickmatebackup');
   expect(file.format).toBe('tickmate-ios');
   expect(describeDays(file)).toEqual(['Stretch: 03-02 done, 03-04 done', 'Smoked: 03-03 missed']);

@@ -50,7 +50,7 @@ function readTrack(track: JsonObject, { key, groups, draft }: TrackOptions): voi
   });
   if (area === null) return;
   for (const value of otherGroups) area.remark({ kind: 'field-left-out', value });
-  // A tick of a reversed track is a slip.
+  // A tick of a reversed track is a failure.
   const isReversed = track['reversed'] === true;
   if (isReversed) area.remark({ kind: 'kept-days-left-out' });
   const ticks = asList(track['ticks']).map(asObject);
@@ -64,7 +64,7 @@ interface TickOptions {
   readonly isReversed: boolean;
 }
 
-/** Days are counted from the start of the track. */
+/** Reads a tick. Its day is counted from the start of the track. */
 function readTick(
   tick: JsonObject | null,
   area: ImportedAreaDraft,

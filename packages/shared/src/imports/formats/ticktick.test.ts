@@ -63,7 +63,7 @@ it('an import of a TickTick workbook reads dates as text and as day numbers', ()
   expect(describeDays(importRows(texts))).toEqual(['Stretch: 03-02 done, 03-03 skipped']);
 });
 
-it('an import of a TickTick workbook leaves out unknown states, dates and lines with remarks', () => {
+it('an import of a TickTick workbook leaves out unknown states, dates and lines, and reports them', () => {
   const rows = [
     ['2026-03-02', '', 'Done?', ''],
     ['soon', '', 'Completed', '1'],

@@ -15,7 +15,7 @@ export const ticktick = defineFormat({
 });
 
 interface Habit extends Sheet {
-  /** Values of the lines in the first cell, such as `Habit Name:Stretch`. */
+  /** Values by name from the lines of the first cell, such as `Habit Name:Stretch`. */
   readonly head: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +75,7 @@ function readTickTick(sheets: readonly Habit[], { draft, timeZone }: Reading): v
         area.mark(date, { score: 0, notes }, place);
       else hasDerived = true;
     });
-    // The list has every day of the period. A day without a check-in may have had no mark.
+    // The list contains every day of the period, so an unchecked day may be unmarked, not missed.
     if (hasDerived) area.remark({ kind: 'derived-left-out' });
   }
 }
@@ -109,7 +109,9 @@ function readRecords({ rows }: Sheet, onRecord: (cell: CellReader, row: number) 
   }
 }
 
-/** Reads a goal such as `8 Count/Day`. `other` is a goal that is not per day. */
+/**
+ * Reads a goal such as `8 Count/Day`. `other` is the text of a goal for another period than a day.
+ */
 function readGoal(text: string) {
   const [, count = '1', unit = '', period = 'Day'] =
     /^([\d.,]+)\s*([^/]*)(?:\/\s*(.*))?$/.exec(text) ?? [];
@@ -128,7 +130,7 @@ function withUnit(total: string, unit: string): string {
 const weekday = /\b(mo|tu|we|th|fr|sa|su)(?:n|e|d|u|i|t|\w*day)?\b/g;
 const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
 
-/** Longest frequency that is read, in UTF-16 code units. */
+/** Maximum length of a frequency, in UTF-16 code units. The rest is ignored. */
 const longestLine = 200;
 
 /** Reads `Daily`, weekdays such as `Mon, Wed` and `3 days a week`. */

@@ -36,7 +36,7 @@ it('an import of Track & Graph CSV adds the points of a day and counts copies on
   ]);
 });
 
-it('an import of Track & Graph CSV reads labels behind the amount of old exports', async () => {
+it('an import of Track & Graph CSV reads labels that follow the amount in old exports', async () => {
   const file = await importOf(
     [
       'FeatureName,Timestamp,Value,Note',
@@ -54,7 +54,7 @@ it('an import of Track & Graph CSV reads labels behind the amount of old exports
   expect(file.areas[0]?.entries.map(({ date }) => date)).toEqual(['2022-09-15', '2022-09-16']);
 });
 
-it('an import of Track & Graph CSV reports what it cannot read', async () => {
+it('an import of Track & Graph CSV reports everything that it cannot read', async () => {
   const { remarks } = await importOfRows([
     'Water,2026-03-02T08:00:00Z,lots,a,b',
     'Water,2026-02-30T08:00:00Z,1,,',
@@ -68,7 +68,7 @@ it('an import of Track & Graph CSV reports what it cannot read', async () => {
   ]);
 });
 
-it('a table with a timestamp and a value alone is no Track & Graph file', async () => {
+it('a table with only a timestamp and a value is no Track & Graph file', async () => {
   const result = await resultOf('Name,Timestamp,Value\nRun,2026-03-02,1\n');
   expect(result.kind).toBe('columns');
 });

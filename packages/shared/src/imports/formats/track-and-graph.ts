@@ -13,7 +13,9 @@ export const trackAndGraph = defineFormat({
   read: readTrackAndGraph,
 });
 
-/** Reads a row for each data point. A day may have many, whose amounts are added. */
+/**
+ * Reads a table in which each row is a data point. Adds the amounts of all data points of a day.
+ */
 function readTrackAndGraph({ text, separator }: TextFile, { draft }: Reading): void {
   const areas = new Map<string, ImportedAreaDraft | null>();
   readRecords(text, { separator, remark: draft.remark }, (cell, line) => {
@@ -30,7 +32,7 @@ function readTrackAndGraph({ text, separator }: TextFile, { draft }: Reading): v
     const timestamp = cell('timestamp').trim();
     const label = cell('label').trim() || (value?.label ?? '');
     const notes = [label, cell('note').trim()].filter(Boolean).join('\n');
-    // The time is local, also with a Z, which says that the phone was at UTC.
+    // The time is local. A Z only means that the phone's zone was UTC.
     const date = timestamp.slice(0, 10);
     if (value !== null && isCalendarDate(date)) {
       const { amount, written } = value;
@@ -44,11 +46,11 @@ function readTrackAndGraph({ text, separator }: TextFile, { draft }: Reading): v
 }
 
 interface Value {
-  /** A number, or seconds. */
+  /** Number, or duration in seconds. */
   readonly amount: number;
   readonly written: string;
   readonly isDuration: boolean;
-  /** Former exports have the label behind the amount, after a colon. */
+  /** Label of the value. Old exports write it after the amount and a colon. */
   readonly label: string;
 }
 

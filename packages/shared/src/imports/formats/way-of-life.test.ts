@@ -3,7 +3,7 @@ import { importOf, resultOf } from '../../testing/import-of.ts';
 import { findInventedDays } from '../../testing/find-invented-days.ts';
 import { describeDays, importSample } from '../../testing/sample-files.ts';
 
-it('an import of Way of Life CSV reads colors as answers, and a dash as no answer', async () => {
+it('an import of Way of Life CSV reads colors as marks, and a dash as no mark', async () => {
   const file = await importSample('way-of-life.csv');
   expect(file.format).toBe('way-of-life');
   expect(describeDays(file)).toEqual([
@@ -13,7 +13,7 @@ it('an import of Way of Life CSV reads colors as answers, and a dash as no answe
   expect(file.remarks).toEqual([]);
 });
 
-it('an import of Way of Life CSV reads journals of the same name as two areas', async () => {
+it('an import of Way of Life CSV reads two journals with the same name as two areas', async () => {
   const { areas } = await importOf(
     'Date,Run,Notes (Run),Run,Notes (Run)\n2026-03-02,Green,-,Red,-\n',
   );
@@ -23,7 +23,7 @@ it('an import of Way of Life CSV reads journals of the same name as two areas', 
   ]);
 });
 
-it('an import of Way of Life CSV reports unknown answers, notes without an answer, and dates', async () => {
+it('an import of Way of Life CSV reports unknown colors, notes without a color, and unreadable dates', async () => {
   const { remarks } = await importOf(
     'Date,Run,Notes (Run)\n2026-03-02,Yes,early\n2026-03-03,-,"later, maybe"\nsoon,Green,-\n',
   );

@@ -10,7 +10,10 @@ export const wayOfLife = defineFormat({
   read: readWayOfLife,
 });
 
-/** A date, then two columns for each journal: the color of the day and its note. */
+/**
+ * Recognizes a date column and then two columns per journal: the color of the day and the day's
+ * note.
+ */
 function hasJournals([date = '', ...columns]: readonly string[]): boolean {
   const isPair = (title: string, index: number) =>
     index % 2 === 0 || title === `Notes (${columns[index - 1]})`;
@@ -20,7 +23,7 @@ function hasJournals([date = '', ...columns]: readonly string[]): boolean {
 const colors = new Set(['green', 'red', 'blue']);
 const searchedRows = 1000;
 
-/** Any table can have pairs of such columns, but its answers are other words. */
+/** Requires a color, because other tables can have the same pairs of columns. */
 function hasColors(text: string): boolean {
   const [, ...rows] = readCsvStart(text, searchedRows).rows;
   const answers = rows
@@ -50,7 +53,7 @@ function readWayOfLife({ text, separator, firstRow }: TextFile, { draft }: Readi
     for (const { column, area } of journals) {
       const color = cells[column]?.trim() ?? '';
       const note = cells[column + 1]?.trim() ?? '';
-      // Both columns have a dash for an empty cell.
+      // The export writes a dash for an empty color or note.
       const notes = note === '-' ? '' : note;
       if (area !== null) writeAnswer(area, { date, color, notes, line });
     }
@@ -64,7 +67,7 @@ interface Answer {
   readonly line: number;
 }
 
-/** Green is the good answer, also to a question about a bad habit. */
+/** Green is the good answer, even to a question about a bad habit. */
 function writeAnswer(area: ImportedAreaDraft, { date, color, notes, line }: Answer): void {
   const answer = color.toLowerCase();
   if (answer === 'green') area.mark(date, { score: 1, notes }, { line });

@@ -1,4 +1,4 @@
-/** Writes seconds such as 1:02:03. */
+/** Writes seconds as hours, minutes and seconds, for example 1:02:03. */
 export function writeDuration(seconds: number): string {
   const whole = Math.abs(Math.round(seconds));
   const two = (part: number) => String(part).padStart(2, '0');

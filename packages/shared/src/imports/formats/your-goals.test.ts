@@ -13,7 +13,7 @@ function write({ frequency = '0', reminder = '', days = '20260302:1' }: Habit): 
   return `7,"Run, slowly",0,,4,2026-03-1-9:5:00.0000,"${frequency}","${reminder}",1.0,,${days},0`;
 }
 
-it('an import of Habit Tracker – Your Goals reads a table without titles', async () => {
+it('an import of Habit Tracker – Your Goals reads a table without column titles', async () => {
   const file = await importSample('habit-tracker-your-goals-ios.csv');
   expect(file.format).toBe('your-goals');
   expect(describeDays(file)).toEqual([
@@ -77,7 +77,7 @@ it('an import of Habit Tracker – Your Goals reports unreadable dates and rows'
   ]);
 });
 
-it('another table with 12 columns and no titles is no file of Habit Tracker – Your Goals', async () => {
+it('a table with 12 untitled columns of other content is no file of Habit Tracker – Your Goals', async () => {
   const result = await resultOf('1,Run,0,,4,2026-03-01,0,,1.0,,20260302:1,0\n2,a,0,,,,,,,,,0\n');
   expect(result.kind).toBe('columns');
 });

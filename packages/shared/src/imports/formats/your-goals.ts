@@ -17,7 +17,7 @@ export const yourGoals = defineFormat({
 const creation = /^(\d{4})-(\d{1,2})-(\d{1,2})-\d{1,2}:\d{1,2}:\d{2}\.\d+$/;
 const days = /^(?:\d{8}:\d+(?:\.\d+)?(?:-\d{8}:\d+(?:\.\d+)?)*)?$/;
 
-/** The table has no titles, and 12 columns for each habit. */
+/** Recognizes a row of a habit. The table has no titles, and each row has 12 columns. */
 function isHabit(cells: readonly string[]): boolean {
   const [id = '', , type = '', , , created = ''] = cells;
   return (
@@ -47,7 +47,7 @@ function readHabit(cells: readonly string[], { draft, line }: Row): void {
   const remark = (one: ImportRemark) => draft.remark({ ...one, area: name.trim() });
   const [, year = '', month = '', day = ''] = creation.exec(created) ?? [];
   const created_on = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  // A habit with amounts has a flag, in one of two columns.
+  // One of two columns has a flag for habits with amounts.
   const isNumeric = type === '1' || last === '1';
   const goal = Number(target);
   const area = draft.area(
@@ -80,7 +80,10 @@ function readDays(area: ImportedAreaDraft, values: string, line: number): void {
   }
 }
 
-/** Reads 0 daily, 1:n every n days, 2:n on n days a week, 3 on workdays and 4 on weekends. */
+/**
+ * Reads `0` as daily, `1:n` as every n days, `2:n` as n days a week, `3` as workdays and `4` as
+ * weekends.
+ */
 function readRule(frequency: string, remark: (remark: ImportRemark) => void): Rule {
   const [type, number] = frequency.split(':');
   switch (type) {
@@ -98,7 +101,7 @@ function readRule(frequency: string, remark: (remark: ImportRemark) => void): Ru
   }
 }
 
-/** Reads weekdays from Monday and a time, such as 1111100:9:5. */
+/** Reads a flag for each weekday from Monday on, and a time, such as 1111100:9:5. */
 function readReminder(reminder: string, remark: (remark: ImportRemark) => void): string | null {
   const [, weekdays = '', hour, minute] = /^([01]{7}):(\d{1,2}):(\d{1,2})$/.exec(reminder) ?? [];
   if (!weekdays.includes('1')) return null;
@@ -106,7 +109,7 @@ function readReminder(reminder: string, remark: (remark: ImportRemark) => void):
   return toFullHour(Number(hour) * 60 + Number(minute), remark);
 }
 
-/** Material colors of the palette, by their names in a converter for Loop. */
+/** Material colors by their number in the app. The order is from a converter for Loop. */
 const colors = [
   '#f44336',
   '#ff5722',
