@@ -130,7 +130,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       await tables().updateTable('users').set({ password_hash: '' }).execute();
     });
 
-    it('getFactors reports that the account has no password', async () => {
+    it('getFactors reports that an account has no password', async () => {
       expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
     });
 

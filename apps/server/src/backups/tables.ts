@@ -13,8 +13,8 @@ export interface Table {
 }
 
 /**
- * Returns the tables that the migrations create, referenced tables first. They are read from a
- * temporary database, because a list written by hand could miss a table.
+ * Returns the tables that the migrations create, referenced tables first. The tables are read from
+ * a temporary database, because a list written by hand could miss a table.
  */
 export async function listMigratedTables(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));

@@ -102,7 +102,7 @@ export interface RateLimitSettings {
   readonly bodyMegabytes: number;
   /** Open connections per network address on this node. Trusted proxies have no limit. */
   readonly connections: number;
-  /** Stored megabytes per account. */
+  /** Maximum megabytes that an account may store. */
   readonly storageMegabytes: number;
   /** Concurrent requests on this node. */
   readonly atOnce: number;

@@ -122,8 +122,8 @@ export function createWebhookQueueRepository(connections: Connections) {
 interface Due {
   readonly now: Instant;
   /**
-   * If a claim, or the next attempt of a webhook without failures, is later than this, a wrong
-   * clock set it.
+   * A wrong clock has set a claim, or the next attempt of a webhook without failures, that is later
+   * than this time.
    */
   readonly soon: Instant;
   /** If the next attempt of a webhook with failures is later than this, a wrong clock set it. */
