@@ -3,7 +3,9 @@ import type { errorTemplates, fieldErrorTemplates } from './error-templates.ts';
 import * as limits from './limits.ts';
 
 /** Numbers by placeholder: `max` replaces `{max}`. */
-export type ErrorLimits = Readonly<Partial<Record<'min' | 'max' | 'passphrase', number>>>;
+export type ErrorLimits = Readonly<
+  Partial<Record<'min' | 'max' | 'passphrase' | 'decimals', number>>
+>;
 
 type CodeOf<Sentences> = {
   [Code in keyof Sentences]: Sentences[Code] extends `${string}{${string}` ? Code : never;
@@ -14,6 +16,7 @@ type Details = {
 type CodeWithLimits = CodeOf<Details> | CodeOf<typeof fieldErrorTemplates>;
 
 const limitsOfCodes: Readonly<Record<CodeWithLimits, ErrorLimits>> = {
+  amount_invalid: limits.amount,
   area_description_too_long: areaFields.description,
   area_group_too_long: areaFields.group,
   area_name_too_long: areaFields.name,

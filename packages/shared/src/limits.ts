@@ -14,6 +14,8 @@ export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as cons
 /** Maximum length of a token, lifetime in days, and maximum number of open invitations. */
 export const invitation = { max: 100, days: 7, open: 50 } as const;
 export const scoreNotes = { max: 500 } as const;
+/** Amount of a day, and the number of a target. */
+export const amount = { min: 0, max: 999_999.99, decimals: 2 } as const;
 export const scoresPerBatch = 1000;
 /** Maximum number of rules of an area: past, current and planned. */
 export const rulesPerArea = 200;

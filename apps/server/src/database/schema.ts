@@ -230,6 +230,7 @@ export interface Database {
     /** Null for a cleared entry. The row stays, so that an older edit cannot restore the entry. */
     score: ScoreValue | null;
     notes: string;
+    amount: number | null;
     created_at: string;
     updated_at: string;
     edited_at: string;
@@ -246,6 +247,7 @@ export interface Database {
     id: string;
     score: ScoreValue | null;
     notes: string;
+    amount: number | null;
     edited_at: string;
     replaced_at: string;
     source_id: string | null;
@@ -283,7 +285,7 @@ export interface Database {
     user_id: string;
     life_area_id: string;
     year: number;
-    /** One character per day from 1 January: `.` no entry, `1` done, `0` not done. */
+    /** One character per day from 1 January: `.` no entry, `1` done, `0` or `p` not done. */
     marks: string;
     rev: number;
   };

@@ -16,6 +16,8 @@ import { repeatProbe } from '../testing/repeated-probe.ts';
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
 const nullable = [
+  'recordScore.amount',
+  'updateScore.amount',
   'createPause.life_area_id',
   'createPause.last_day',
   'updatePause.last_day',

@@ -30,6 +30,7 @@ import * as noStrengthSwitch from './0026-no-strength-switch.ts';
 import * as areaEditTimes from './0027-area-edit-times.ts';
 import * as notePrompts from './0028-note-prompts.ts';
 import * as calendarChanges from './0029-calendar-changes.ts';
+import * as amounts from './0030-amounts.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface Migration {
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   { name: '0027-area-edit-times', up: areaEditTimes.up },
   { name: '0028-note-prompts', up: notePrompts.up },
   { name: '0029-calendar-changes', up: calendarChanges.up },
+  { name: '0030-amounts', up: amounts.up },
 ];
 
 /** Tables of Kysely's migrator, which backups leave out. */

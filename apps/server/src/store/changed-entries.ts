@@ -25,11 +25,18 @@ export function listEntryEvents(
 }
 
 function createEntryEvent(row: EntryRow): NewEvent {
-  const { life_area_id, score_date, score, notes, edited_at } = row;
+  const { life_area_id, score_date, score, notes, amount, edited_at } = row;
   return {
     event: 'entry.changed',
     life_area_id,
-    data: { life_area_id, score_date, score, notes, edited_at },
+    data: {
+      life_area_id,
+      score_date,
+      score,
+      notes,
+      ...(amount !== null && { amount }),
+      edited_at,
+    },
   };
 }
 

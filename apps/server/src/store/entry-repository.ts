@@ -24,6 +24,7 @@ interface SourcedEdit extends EditMoment {
 interface ScoreUpdate extends SourcedEdit {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
+  readonly amount?: number | null | undefined;
   readonly added_note?: string | undefined;
 }
 
@@ -80,7 +81,7 @@ export function createEntryRepository(connections: Connections) {
     update: (
       user_id: string,
       id: string,
-      { score, notes: given, added_note: line, ...edit }: ScoreUpdate,
+      { score, notes: given, amount, added_note: line, ...edit }: ScoreUpdate,
     ): Promise<Score | 'notes_too_long' | null> =>
       runAtomically(connections, async (db, changes) => {
         const [, [before]] = await runTogether(db, [
@@ -90,7 +91,12 @@ export function createEntryRepository(connections: Connections) {
         if (before === undefined) return null;
         const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
         if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
-        const changed = { ...createEdit(before, edit), score: score ?? before.score, notes };
+        const changed = {
+          ...createEdit(before, edit),
+          score: score ?? before.score,
+          notes,
+          amount,
+        };
         const entries = [{ ...changed, isOfStored: true }];
         const [result] = await writeOwn(db, changes, { user_id, entries });
         return typeof result === 'object' ? result.score : null;

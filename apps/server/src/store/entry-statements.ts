@@ -14,6 +14,8 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly score: Value;
   readonly score_date: CalendarDate;
   readonly notes: string;
+  /** Absent keeps the amount of the day. Null removes the amount. */
+  readonly amount?: number | null | undefined;
   readonly only_if_unmarked?: boolean;
   /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */
   readonly edited_at: Instant;
@@ -23,7 +25,9 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly source_id: string | null;
 }
 
-export type StoredEntry = Omit<Score, 'life_area_name' | 'life_area_color'>;
+export type StoredEntry = Omit<Score, 'life_area_name' | 'life_area_color' | 'amount'> & {
+  readonly amount: number | null;
+};
 
 export interface EntryRow {
   readonly id: string;
@@ -31,6 +35,7 @@ export interface EntryRow {
   readonly score_date: CalendarDate;
   readonly score: ScoreValue | null;
   readonly notes: string;
+  readonly amount: number | null;
   readonly created_at: Instant;
   readonly updated_at: Instant;
   readonly edited_at: Instant;
@@ -58,6 +63,7 @@ export const entryColumns = [
   'scores.life_area_id',
   'scores.score_date',
   'scores.notes',
+  'scores.amount',
   'scores.created_at',
   'scores.updated_at',
 ] as const;
@@ -82,6 +88,7 @@ export function asScore(row: StoredEntry, { life_area_name, life_area_color }: N
     score: row.score,
     score_date: row.score_date,
     notes: row.notes,
+    ...(row.amount !== null && { amount: row.amount }),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -118,6 +125,7 @@ export interface DayBeforeWrite {
   readonly id: string | null;
   readonly score: ScoreValue | null;
   readonly notes: string;
+  readonly amount: number | null;
   readonly created_at: Instant;
   readonly updated_at: Instant;
   readonly edited_at: Instant;
@@ -127,7 +135,16 @@ export interface DayBeforeWrite {
   readonly versions: number;
 }
 
-const dayColumns = ['key', 'user_id', 'life_area_id', 'score_date', 'score', 'notes'] as const;
+const dayColumns = [
+  'key',
+  'user_id',
+  'life_area_id',
+  'score_date',
+  'score',
+  'notes',
+  'amount',
+  'keeps_amount',
+] as const;
 
 export const selectDaysBefore = prepare((db, { days }: { days: string }) => {
   const stored = lookUpEach(db, {
@@ -138,10 +155,13 @@ export const selectDaysBefore = prepare((db, { days }: { days: string }) => {
     isOptional: true,
   });
   return sql<DayBeforeWrite>`
-    select given.key, stored.id, stored.score, stored.notes, stored.created_at, stored.updated_at,
-      stored.edited_at, stored.source_id, stored.revision,
+    select given.key, stored.id, stored.score, stored.notes, stored.amount, stored.created_at,
+      stored.updated_at, stored.edited_at, stored.source_id, stored.revision,
       case when stored.id is null or (stored.notes = given.notes
-        and stored.score is not distinct from cast(given.score as integer)) then 0 else (
+        and stored.score is not distinct from cast(given.score as integer)
+        and (cast(given.keeps_amount as integer) = 1
+          or stored.amount is not distinct from cast(given.amount as double precision)))
+        then 0 else (
         select count(*) from entry_versions as version
         where version.user_id = given.user_id and version.life_area_id = given.life_area_id
           and version.score_date = given.score_date) end as versions
@@ -155,6 +175,7 @@ const entryRowColumns = [
   'score_date',
   'score',
   'notes',
+  'amount',
   'created_at',
   'updated_at',
   'edited_at',
@@ -165,14 +186,15 @@ const entryRowColumns = [
 /** Violates the primary key if a new entry has the id of another entry. */
 export const upsertEntries = prepare(
   (db, { entries }: { entries: string }) => sql`
-    insert into scores (user_id, id, life_area_id, score_date, score, notes,
+    insert into scores (user_id, id, life_area_id, score_date, score, notes, amount,
       created_at, updated_at, edited_at, source_id, revision)
     select user_id, id, life_area_id, score_date, cast(score as integer), notes,
-      created_at, updated_at, edited_at, source_id, cast(revision as integer)
+      cast(amount as double precision), created_at, updated_at, edited_at, source_id, cast(revision as integer)
     from ${rowsOfJson(db, entries, entryRowColumns)} as given where true
     on conflict (user_id, life_area_id, score_date) do update set
       score = excluded.score,
       notes = excluded.notes,
+      amount = excluded.amount,
       created_at = excluded.created_at,
       updated_at = excluded.updated_at,
       edited_at = excluded.edited_at,
@@ -197,6 +219,7 @@ const versionColumns = [
   'score_date',
   'score',
   'notes',
+  'amount',
   'edited_at',
   'replaced_at',
   'source_id',
@@ -208,10 +231,10 @@ const versionColumns = [
 /** An edit that arrived too late is kept once, even if it is repeated. */
 export const insertVersions = prepare(
   (db, { versions }: { versions: string }) => sql`
-    insert into entry_versions (user_id, life_area_id, score_date, id, score, notes,
+    insert into entry_versions (user_id, life_area_id, score_date, id, score, notes, amount,
       edited_at, replaced_at, source_id, is_conflict, was_stored, rev)
     select user_id, life_area_id, score_date, ${generateIdSql(db)}, cast(score as integer), notes,
-      edited_at, replaced_at, source_id, cast(is_conflict as integer),
+      cast(amount as double precision), edited_at, replaced_at, source_id, cast(is_conflict as integer),
       cast(was_stored as integer), cast(rev as integer)
     from ${rowsOfJson(db, versions, versionColumns)} as given
     where cast(given.was_stored as integer) = 1 or not exists (
@@ -219,7 +242,8 @@ export const insertVersions = prepare(
       where kept.user_id = given.user_id and kept.life_area_id = given.life_area_id
         and kept.score_date = given.score_date and kept.edited_at = given.edited_at
         and kept.score is not distinct from cast(given.score as integer)
-        and kept.notes = given.notes)`,
+        and kept.notes = given.notes
+        and kept.amount is not distinct from cast(given.amount as double precision))`,
 );
 
 /**

@@ -140,11 +140,11 @@ export function planWrite(write: EntryWrite, before: BeforeWrite): Planned {
 
   /** Returns whether the day is done now and was not done before. */
   function markDay(row: EntryRow, stored: Marks | null): boolean {
-    const { life_area_id, score_date, score } = row;
+    const { life_area_id, score_date, score, amount } = row;
     const year = getYear(score_date);
     const key = getYearKey(row);
     const { before: earlier, marks } = years.get(key) ?? { before: stored, marks: stored };
-    const changed = setMark(marks ?? undefined, score_date, score);
+    const changed = setMark(marks ?? undefined, score_date, score, amount !== null);
     years.set(key, { life_area_id, year, before: earlier, marks: changed });
     return score === 1 && getScore(new Map([[year, earlier ?? '']]), score_date) !== 1;
   }
@@ -231,10 +231,8 @@ function getKeptResult(
   return { score: asScore(entry, area), created: false };
 }
 
-function createRow(
-  { id, life_area_id, score_date, score, notes, edited_at, now, source_id }: WantedEntry,
-  stored: EarlierEntry | null,
-): EntryRow {
+function createRow(wanted: WantedEntry, stored: EarlierEntry | null): EntryRow {
+  const { id, life_area_id, score_date, score, notes, edited_at, now, source_id } = wanted;
   const isNew = stored === null || stored.score === null;
   return {
     id: stored?.id ?? id,
@@ -242,6 +240,7 @@ function createRow(
     score_date,
     score,
     notes,
+    amount: getAmountAfter(wanted, stored),
     created_at: isNew ? now : stored.created_at,
     updated_at: now,
     edited_at,
@@ -250,8 +249,20 @@ function createRow(
   };
 }
 
+function getAmountAfter(
+  { score, amount }: WantedEntry,
+  stored: EarlierEntry | null,
+): number | null {
+  if (score === null) return null;
+  return amount === undefined ? (stored?.amount ?? null) : amount;
+}
+
 function differs(wanted: WantedEntry, stored: EarlierEntry): boolean {
-  return wanted.score !== stored.score || wanted.notes !== stored.notes;
+  return (
+    wanted.score !== stored.score ||
+    wanted.notes !== stored.notes ||
+    getAmountAfter(wanted, stored) !== stored.amount
+  );
 }
 
 /**
@@ -261,13 +272,14 @@ function differs(wanted: WantedEntry, stored: EarlierEntry): boolean {
 function createReplacedVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRow | undefined {
   if (!differs(wanted, stored)) return undefined;
   const { life_area_id, score_date, now, synced_at = wanted.edited_at } = wanted;
-  const { score, notes, edited_at, source_id } = stored;
+  const { score, notes, amount, edited_at, source_id } = stored;
   const isConflict = source_id !== wanted.source_id && synced_at < stored.updated_at;
   return {
     life_area_id,
     score_date,
     score,
     notes,
+    amount,
     edited_at,
     source_id,
     replaced_at: now,
@@ -284,6 +296,7 @@ function createLateVersion(wanted: WantedEntry, stored: EarlierEntry): VersionRo
     score_date,
     score,
     notes,
+    amount: getAmountAfter(wanted, stored),
     edited_at,
     source_id,
     replaced_at: now,

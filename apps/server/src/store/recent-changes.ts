@@ -1,3 +1,4 @@
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { type AreaStep, traceChanges } from './area-history.ts';
@@ -39,12 +40,17 @@ function isVersion(one: AreaNow | AreaVersion): one is AreaVersion {
 
 const nothing = { score: null, notes: '' } as const;
 
+function describeDay(score: ScoreValue | null, notes: string, amount: number | null) {
+  return { score, notes, ...(amount !== null && { amount }) };
+}
+
 function describeEntryChange(
   { kind, id, life_area_id, score_date, at }: Exclude<RecentRow, { kind: 'area' }>,
   entry: StoredEntryChange,
 ): RecentChange[] {
-  const { score_after: score, notes_after: notes, edited_at_after } = entry;
-  const after = notes === null ? nothing : { score, notes };
+  const { score_after, notes_after, amount_after, edited_at_after } = entry;
+  const after =
+    notes_after === null ? nothing : describeDay(score_after, notes_after, amount_after);
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
   const source = readSource(entry);
   if (kind === 'first mark') {
@@ -55,6 +61,6 @@ function describeEntryChange(
     return isShown ? [{ ...change, source, before: nothing, after, is_conflict: false }] : [];
   }
   if (entry.version_id === null || entry.notes === null) return [];
-  const before = { score: entry.score, notes: entry.notes };
+  const before = describeDay(entry.score, entry.notes, entry.amount);
   return [{ ...change, source, before, after, is_conflict: entry.is_conflict === 1 }];
 }

@@ -78,11 +78,13 @@ export interface StoredEntryChange extends SourceColumns {
   readonly version_id: string | null;
   readonly score: ScoreValue | null;
   readonly notes: string | null;
+  readonly amount: number | null;
   readonly is_conflict: number | null;
   /** Number of versions of the day. 0 unless the change is a first mark. */
   readonly versions: number;
   readonly score_after: ScoreValue | null;
   readonly notes_after: string | null;
+  readonly amount_after: number | null;
   readonly edited_at_after: string | null;
 }
 
@@ -120,7 +122,7 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
   return sql<StoredEntryChange>`
     with asked as materialized (
       select given.id, given.life_area_id, given.score_date, own.id as version_id, own.score,
-        own.notes, own.is_conflict, (
+        own.notes, own.amount, own.is_conflict, (
         select later.id from entry_versions as later
         where ${isOfDay('later', 'given')} and later.was_stored = 1 and case
           when own.id is null then later.replaced_at >= given.at
@@ -128,8 +130,10 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
         order by ${order} limit 1) as next_id, case when given.kind = 'version' then 0 else (
           select count(*) from entry_versions as every where ${isOfDay('every', 'given')}) end as versions
       from ${given} as given ${own})
-    select asked.id, asked.version_id, asked.score, asked.notes, asked.is_conflict, asked.versions,
+    select asked.id, asked.version_id, asked.score, asked.notes, asked.amount, asked.is_conflict,
+      asked.versions,
       case when asked.next_id is null then latest.score else next.score end as score_after,
+      case when asked.next_id is null then latest.amount else next.amount end as amount_after,
       coalesce(next.notes, latest.notes) as notes_after,
       coalesce(next.edited_at, latest.edited_at) as edited_at_after,
       sources.kind as source_kind, sources.name as source_name

@@ -12,7 +12,7 @@ import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statem
 import type { Database } from '../database/schema.ts';
 
 const rowsPerPage = 5000;
-/** Number of years per query for notes. Each year may have a note for every day. */
+/** Number of years per query for notes and amounts. Each year may have them for every day. */
 const yearsAtOnce = 100;
 
 export interface SyncPage {
@@ -44,10 +44,10 @@ export function createSyncRepository({ reader: db }: Connections) {
       const given = { user_id, since };
       if (after === null) {
         const { years, ...first } = await readFirst(db, given);
-        return { ...first, ...(await withNotes(db, user_id, years)) };
+        return { ...first, ...(await withDetails(db, user_id, years)) };
       }
       const years = await selectYears(db, { ...given, ...after });
-      return { ...nothing, ...(await withNotes(db, user_id, years)) };
+      return { ...nothing, ...(await withDetails(db, user_id, years)) };
     },
   };
 }
@@ -87,14 +87,14 @@ async function readFirst(db: Kysely<Database>, given: Since) {
   };
 }
 
-type YearRow = Omit<SyncedYear, 'notes'> & Pick<SyncPlace, 'place'>;
+type YearRow = Omit<SyncedYear, 'notes' | 'amounts'> & Pick<SyncPlace, 'place'>;
 
 interface YearsPage {
   readonly years: SyncAnswer['years'];
   readonly next: SyncPlace | null;
 }
 
-async function withNotes(
+async function withDetails(
   db: Kysely<Database>,
   user_id: string,
   rows: readonly YearRow[],
@@ -103,14 +103,14 @@ async function withNotes(
   let count = 0;
   for (let start = 0; start < rows.length; start += yearsAtOnce) {
     const batch = rows.slice(start, start + yearsAtOnce);
-    const notes = await readNotes(db, user_id, batch);
+    const details = await readDetails(db, user_id, batch);
     for (const [index, row] of batch.entries()) {
-      const notesOfYear = notes.get(getKey(row)) ?? {};
-      count += 1 + Object.keys(notesOfYear).length;
+      const { notes, amounts } = readDetailsOfYear(details.get(getKey(row)) ?? []);
+      count += 1 + Object.keys(notes).length + Object.keys(amounts ?? {}).length;
       if (count > rowsPerPage && years.length > 0)
         return { years, next: rows[start + index - 1] ?? null };
       const { life_area_id: area, year: number, marks } = row;
-      years.push({ life_area_id: area, year: number, marks, notes: notesOfYear });
+      years.push({ life_area_id: area, year: number, marks, notes, ...(amounts && { amounts }) });
     }
   }
   return { years, next: rows.length === rowsPerPage ? (rows.at(-1) ?? null) : null };
@@ -124,44 +124,50 @@ function getKey({ life_area_id, year }: YearKey): string {
   return `${life_area_id} ${year}`;
 }
 
-async function readNotes(
+async function readDetails(
   db: Kysely<Database>,
   user_id: string,
   years: readonly YearKey[],
-): Promise<Map<string, Record<string, string>>> {
+): Promise<Map<string, DetailRow[]>> {
   const given = years.map(({ life_area_id, year }) => {
     const name = String(year).padStart(4, '0');
     return { life_area_id, first: `${name}-01-01`, last: `${name}-12-31` };
   });
-  const rows = await selectNotes(db, { user_id, years: JSON.stringify(given) });
-  const notes = new Map<string, Record<string, string>>();
-  for (const { life_area_id, score_date, notes: text } of rows) {
-    const key = getKey({ life_area_id, year: Number(score_date.slice(0, 4)) });
-    const notesOfYear = notes.get(key) ?? {};
-    notesOfYear[score_date] = text;
-    notes.set(key, notesOfYear);
-  }
-  return notes;
+  const rows = await selectDetails(db, { user_id, years: JSON.stringify(given) });
+  return Map.groupBy(rows, ({ life_area_id, score_date }) =>
+    getKey({ life_area_id, year: Number(score_date.slice(0, 4)) }),
+  );
 }
 
-interface NoteRow {
+interface DetailRow {
   readonly life_area_id: string;
   readonly score_date: string;
   readonly notes: string;
+  readonly amount: number | null;
 }
 
-const selectNotes = prepare((db, { user_id, years }: { user_id: string; years: string }) => {
-  const noted = lookUpEach(db, {
+function readDetailsOfYear(rows: readonly DetailRow[]): Pick<SyncedYear, 'notes' | 'amounts'> {
+  const notes: Record<string, string> = {};
+  const amounts: Record<string, number> = {};
+  for (const row of rows) {
+    if (row.notes !== '') notes[row.score_date] = row.notes;
+    if (row.amount !== null) amounts[row.score_date] = row.amount;
+  }
+  return { notes, ...(Object.keys(amounts).length > 0 && { amounts }) };
+}
+
+const selectDetails = prepare((db, { user_id, years }: { user_id: string; years: string }) => {
+  const detailed = lookUpEach(db, {
     table: 'scores',
     as: 'scores',
     where: sql`scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
       and scores.score_date >= given.first and scores.score_date <= given.last
-      and scores.notes <> '' and scores.score is not null`,
-    index: 'scores_notes',
+      and (scores.notes <> '' or scores.amount is not null) and scores.score is not null`,
+    index: 'scores_details',
   });
-  return sql<NoteRow>`
-    select scores.life_area_id, scores.score_date, scores.notes
-    from ${rowsOfJson(db, years, ['life_area_id', 'first', 'last'])} as given ${noted}
+  return sql<DetailRow>`
+    select scores.life_area_id, scores.score_date, scores.notes, scores.amount
+    from ${rowsOfJson(db, years, ['life_area_id', 'first', 'last'])} as given ${detailed}
     order by scores.score_date`;
 });
 

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { createEmptyMarks, setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { lockUser, updateRev } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
+import type { EntryRow } from './entry-statements.ts';
 
 export interface YearsVerified {
   readonly areas: number;
@@ -93,16 +93,16 @@ async function deriveYears(
   db: Kysely<Database>,
   { user_id, life_area_id }: AreaKey,
 ): Promise<Map<number, string>> {
-  const entries: { score_date: CalendarDate; score: ScoreValue | null }[] = await db
+  const entries: Pick<EntryRow, 'score_date' | 'score' | 'amount'>[] = await db
     .selectFrom('scores')
-    .select(['score_date', 'score'])
+    .select(['score_date', 'score', 'amount'])
     .where('user_id', '=', user_id)
     .where('life_area_id', '=', life_area_id)
     .execute();
   const years = new Map<number, string>();
-  for (const { score_date, score } of entries) {
+  for (const { score_date, score, amount } of entries) {
     const year = getYear(score_date);
-    years.set(year, setMark(years.get(year), score_date, score));
+    years.set(year, setMark(years.get(year), score_date, score, amount !== null));
   }
   return years;
 }

@@ -33,8 +33,9 @@ export function createVersionRepository(connections: Connections) {
         selectVersionsOfDay.with({ user_id, life_area_id, score_date }),
       ]);
       if (area === undefined) return null;
-      return rows.map(({ source_kind, source_name, is_conflict, ...row }) => ({
+      return rows.map(({ source_kind, source_name, is_conflict, amount, ...row }) => ({
         ...row,
+        ...(amount !== null && { amount }),
         source: readSource({ source_kind, source_name }),
         is_conflict: is_conflict === 1,
       }));

@@ -29,6 +29,7 @@ export const selectVersionsOfDay = prepare((db, day: Day) =>
       'version.id',
       'version.score',
       'version.notes',
+      'version.amount',
       'version.edited_at',
       'version.replaced_at',
       'version.is_conflict',

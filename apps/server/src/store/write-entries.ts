@@ -206,10 +206,11 @@ function listWanted(people: readonly OwnEntries[]) {
     for (const { key, entry, isRefused } of entries) {
       if (key !== null) keys.push({ user_id, key: key.key });
       if (isRefused) continue;
-      const { life_area_id, score_date, score, notes } = entry;
+      const { life_area_id, score_date, score, notes, amount } = entry;
       const year = { key: `${user_id} ${getYearKey(entry)}`, user_id, life_area_id };
       years.set(year.key, { ...year, year: score_date.slice(0, 4) });
-      const day = { user_id, life_area_id, score_date, score, notes };
+      const keeps_amount = amount === undefined && score !== null ? 1 : 0;
+      const day = { user_id, life_area_id, score_date, score, notes, amount, keeps_amount };
       days.push({ key: getDayKey(user_id, entry), ...day });
     }
   }

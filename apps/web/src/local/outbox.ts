@@ -158,9 +158,9 @@ export function createOutbox(options: OutboxOptions) {
     eraseLifeArea: (id: string): Promise<OutboxItem> =>
       addToArea(id, () => ({ kind: 'area', id, fields: null })),
     recordEntry: (input: NewScore): Promise<OutboxItem> => {
-      const { life_area_id, score_date, score, notes = '', id = newId() } = input;
+      const { life_area_id, score_date, score, notes = '', amount, id = newId() } = input;
       const only = input.only_if_unmarked === true && ({ only_if_unmarked: true } as const);
-      const fields = { id, score, notes, ...only };
+      const fields = { id, score, notes, ...(amount !== undefined && { amount }), ...only };
       return addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields }));
     },
     deleteEntry: ({ life_area_id, score_date }: EntryDay): Promise<OutboxItem> =>

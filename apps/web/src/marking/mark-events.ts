@@ -6,7 +6,13 @@ import type { DueState } from '../rules/due-on.ts';
 import type { Timelines } from '../local/shown-data.ts';
 
 export type DayChange =
-  | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
+  | {
+      readonly kind: 'score';
+      readonly value: ScoreValue;
+      readonly notes: string;
+      /** Absent keeps the amount of the day. Null removes the amount. */
+      readonly amount?: number | null;
+    }
   | {
       readonly kind: 'clear';
       /** Whether the note becomes a draft for the next mark. */
@@ -15,7 +21,12 @@ export type DayChange =
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'unskip' }
   /** Writes an earlier version of the day. A null score clears the day. */
-  | { readonly kind: 'restore'; readonly score: ScoreValue | null; readonly notes: string };
+  | {
+      readonly kind: 'restore';
+      readonly score: ScoreValue | null;
+      readonly notes: string;
+      readonly amount?: number | undefined;
+    };
 
 export interface AreaDay {
   readonly area: SyncedArea;
@@ -70,4 +81,6 @@ export interface PendingMark {
   /** Null clears the day. */
   readonly score: ScoreValue | null;
   readonly notes: string;
+  /** Absent keeps the amount of the day. Null removes the amount. */
+  readonly amount?: number | null;
 }

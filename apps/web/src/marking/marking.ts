@@ -5,7 +5,7 @@ import { getToday } from '@daymark/shared/calendar/today.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { createNewPauseEdit, createPauseRemoval } from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { getEntry } from '@daymark/shared/sync/person-data.ts';
+import { type Entry, getEntry } from '@daymark/shared/sync/person-data.ts';
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { getDueState } from '../rules/due-on.ts';
 import { withoutBase } from '../lib/base-path.ts';
@@ -85,7 +85,7 @@ export function createMarking(options: MarkingOptions) {
   async function store(before: AreaDay, change: DayChange): Promise<string | undefined> {
     const place = { areaId: before.area.id, date: before.date };
     const drafts = draftsNow();
-    const mark = markAfter(before, change);
+    const mark = markAfter(before, before.entry, change);
     if (mark !== null) await writeEntry(mark);
     if (change.kind === 'skip') await writeSkip(before, change.reason);
     // A day with a mark is no longer skipped.
@@ -105,7 +105,8 @@ export function createMarking(options: MarkingOptions) {
 
   function write(area: SyncedArea, date: CalendarDate, change: DayChange): Promise<void> {
     const userId = getUser().id;
-    return pending.during(markAfter({ area, date }, change), async () => {
+    const shown = markAfter({ area, date }, entryNow(area, date), change);
+    return pending.during(shown, async () => {
       try {
         const timelines = timelinesNow();
         const before = lookUp(area, date);
@@ -139,9 +140,9 @@ export function createMarking(options: MarkingOptions) {
 
   async function undo({ before, draft, userId }: MarkChanged): Promise<void> {
     const { area, date } = before;
-    const { score = null, notes = '' } = before.entry ?? {};
-    const isMarked = score !== null || entryNow(area, date) !== null;
-    const marked = isMarked ? markOf(before, score, notes) : null;
+    const now = entryNow(area, date);
+    const isMarked = before.entry !== null || now !== null;
+    const marked = isMarked ? markOf(before, before.entry, now) : null;
     await pending.during(marked, async () => {
       try {
         const isSkippedNow = isSkipped(lookUp(area, date));
@@ -238,15 +239,34 @@ function createPendingMarks(painted: () => Promise<void>) {
 
 type Day = Pick<AreaDay, 'area' | 'date'>;
 
-function markOf({ area, date }: Day, score: PendingMark['score'], notes: string): PendingMark {
-  return { life_area_id: area.id, score_date: date, score, notes };
+type Content = Pick<PendingMark, 'score' | 'notes'> & { readonly amount?: number | undefined };
+
+/** Returns the mark that replaces `replaced`. Null clears the day. */
+function markOf(
+  { area, date }: Day,
+  content: Content | null,
+  replaced: Pick<Content, 'amount'> | null,
+): PendingMark {
+  const { score = null, notes = '', amount } = content ?? {};
+  const written = amount ?? (replaced?.amount === undefined ? undefined : null);
+  return {
+    life_area_id: area.id,
+    score_date: date,
+    score,
+    notes,
+    ...(written !== undefined && { amount: written }),
+  };
 }
 
 /** Returns the mark of the day after a change, or null if the change writes no entry. */
-function markAfter(day: Day, change: DayChange): PendingMark | null {
-  if (change.kind === 'score') return markOf(day, change.value, change.notes);
-  if (change.kind === 'clear') return markOf(day, null, '');
-  return change.kind === 'restore' ? markOf(day, change.score, change.notes) : null;
+function markAfter(day: Day, entry: Entry | null, change: DayChange): PendingMark | null {
+  if (change.kind === 'score') {
+    const { value: score, notes, amount } = change;
+    const mark = markOf(day, { score, notes }, null);
+    return amount === undefined ? mark : { ...mark, amount };
+  }
+  if (change.kind === 'clear') return markOf(day, null, entry);
+  return change.kind === 'restore' ? markOf(day, change, entry) : null;
 }
 
 function isSkipped({ due }: AreaDay): boolean {

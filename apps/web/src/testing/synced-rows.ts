@@ -89,10 +89,12 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   function record(body: NewScore): Score {
     const known = scores.find((one) => isSameDay(one, body));
     if (known && body.only_if_unmarked === true) return known;
+    const { amount = known?.amount, ...given } = body;
     const score = madeEntry({
-      ...body,
+      ...given,
       id: body.id ?? crypto.randomUUID(),
       notes: body.notes ?? '',
+      ...(typeof amount === 'number' && { amount }),
     });
     scores = [...scores.filter((one) => !isSameDay(one, body)), score];
     return score;
@@ -231,12 +233,13 @@ function yearsOf(scores: readonly Score[], others: ReadonlySet<string>): SyncedY
     const space = key.lastIndexOf(' ');
     years.set(key, yearAt(key.slice(0, space), Number(key.slice(space + 1))));
   }
-  for (const { life_area_id, score_date, score, notes } of scores) {
+  for (const { life_area_id, score_date, score, notes, amount } of scores) {
     const known = yearAt(life_area_id, getYear(score_date));
     years.set(`${life_area_id} ${known.year}`, {
       ...known,
-      marks: setMark(known.marks, score_date, score),
+      marks: setMark(known.marks, score_date, score, amount !== undefined),
       notes: notes === '' ? known.notes : { ...known.notes, [score_date]: notes },
+      ...(amount !== undefined && { amounts: { ...known.amounts, [score_date]: amount } }),
     });
   }
   return [...years.values()];

@@ -82,7 +82,7 @@ function byFirstDay(one: UserData['pauses'][number], other: UserData['pauses'][n
 }
 
 function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] {
-  const { marks, notes } = getYears({ years }, id);
+  const { marks, notes, amounts } = getYears({ years }, id);
   return [...marks.keys()]
     .toSorted((one, other) => one - other)
     .map((year) => ({
@@ -90,8 +90,13 @@ function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] 
       year,
       marks: marks.get(year) ?? '',
       notes: notes.get(year) ?? {},
+      ...(hasKeys(amounts.get(year)) && { amounts: amounts.get(year) }),
     }))
-    .filter((row) => /[01]/.test(row.marks));
+    .filter((row) => /[01p]/.test(row.marks));
+}
+
+function hasKeys(amounts: object = {}): boolean {
+  return Object.keys(amounts).length > 0;
 }
 
 function dataOfRows({ lifeAreas, pauses, dailyScores, ...rows }: UserData): BackupData {
@@ -100,6 +105,7 @@ function dataOfRows({ lifeAreas, pauses, dailyScores, ...rows }: UserData): Back
     years.set(areaId, {
       marks: new Map(rows.map(({ year, marks }) => [year, marks])),
       notes: new Map(rows.map(({ year, notes }) => [year, notes])),
+      amounts: new Map(rows.flatMap(({ year, amounts }) => (amounts ? [[year, amounts]] : []))),
     });
   }
   return {

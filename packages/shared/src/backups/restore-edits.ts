@@ -60,7 +60,7 @@ function createEditsOf(change: RestoreChange, restoring: Restoring): readonly Qu
     case 'add-entries':
       return [{ kind: 'year', entries: change.entries }];
     default:
-      return [createEntryEdit(change.after, restoring)];
+      return [createEntryEdit(change.after, restoring, change.before)];
   }
 }
 
@@ -197,7 +197,7 @@ function createInverseEdits(change: RestoreChange, present: Present): readonly Q
     default: {
       const { before, after } = change;
       if (whole.has(after.life_area_id) || !isStillThere(after, now)) return [];
-      if (before !== null) return [createEntryEdit(before, { newId })];
+      if (before !== null) return [createEntryEdit(before, { newId }, after)];
       const years = groupEntriesByYear([after]);
       return years.flatMap((entries) => invertFrom({ kind: 'year', entries }, present));
     }

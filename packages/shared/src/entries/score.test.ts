@@ -30,6 +30,17 @@ it.each([
   expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
 });
 
+it.each([0, 0.01, 2.03, 999_999.99, null])('a new entry accepts the amount %j', (amount) => {
+  expect(newScore.parse({ ...done, amount }).amount).toBe(amount);
+});
+
+it.each([-1, 0.001, 1_000_000, NaN, Infinity, '5'])(
+  'a new entry refuses the amount %j',
+  (amount) => {
+    expect(fieldCodes(newScore, { ...done, amount })).toEqual(['amount: amount_invalid']);
+  },
+);
+
 it('a new entry can be on the earliest allowed date', () => {
   expect(fieldCodes(newScore, { ...done, score_date: limits.earliestDate })).toEqual([]);
 });

@@ -27,6 +27,14 @@ export type WhenMarked = z.output<typeof whenMarked>;
 export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
 
+const amount = z
+  .number({ error: 'amount_invalid' })
+  .check(
+    z.minimum(limits.amount.min, { error: 'amount_invalid' }),
+    z.maximum(limits.amount.max, { error: 'amount_invalid' }),
+    z.multipleOf(10 ** -limits.amount.decimals, { error: 'amount_invalid' }),
+  );
+
 const notes = z.string().check(z.maxLength(limits.scoreNotes.max, { error: 'notes_too_long' }));
 
 export const score = z.object({
@@ -35,6 +43,8 @@ export const score = z.object({
   score: scoreValue,
   score_date: calendarDate,
   notes: z.string(),
+  /** Absent if the day has no amount. */
+  amount: z.optional(z.number()),
   created_at: instant,
   updated_at: instant,
   life_area_name: z.optional(z.string()),
@@ -48,6 +58,8 @@ export const newScore = z.object({
   score: scoreValue,
   score_date: writableDate,
   notes: z._default(notes, ''),
+  /** Absent keeps the amount of the day. Null removes the amount. */
+  amount: z.optional(z.nullable(amount)),
   ...markTime,
   /** If true and the day has an entry, the server returns that entry without changing it. */
   only_if_unmarked: z.optional(z.boolean()),
@@ -57,6 +69,7 @@ export type NewScore = z.input<typeof newScore>;
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
+  amount: z.optional(z.nullable(amount)),
   /** Line to append to the note. Sending the whole note could overwrite another client's line. */
   added_note: z.optional(notes),
   ...markTime,

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { emptyPersonData } from '../sync/person-data.ts';
+import { createDraft } from '../sync/person-draft.ts';
 import { smallPerson } from '../testing/small-person.ts';
 import { createCsvArchive } from './csv-archive.ts';
 
@@ -57,17 +58,26 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
   );
   expect(texts['days.csv']).toBe(
     lines(
-      ['date', 'area_id', 'area', 'mark', 'note'],
-      ['2026-02-26', one, first, 'done', '30 pages'],
-      ['2026-02-26', other, second, 'not_done', "'-"],
-      ['2026-02-27', one, first, 'done', ''],
-      ['2026-02-28', other, second, 'done', ''],
-      ['2026-03-01', one, first, 'done', "''tis done; on, and on"],
+      ['date', 'area_id', 'area', 'mark', 'note', 'amount'],
+      ['2026-02-26', one, first, 'done', '30 pages', ''],
+      ['2026-02-26', other, second, 'not_done', "'-", ''],
+      ['2026-02-27', one, first, 'done', '', ''],
+      ['2026-02-28', other, second, 'done', '', ''],
+      ['2026-03-01', one, first, 'done', "''tis done; on, and on", ''],
     ),
   );
 });
 
+it('createCsvArchive writes the amount of a day with a point before its decimals', () => {
+  const draft = createDraft(smallPerson());
+  const [area] = draft.areas.now.values();
+  const day = { life_area_id: area?.id ?? '', score_date: '2026-03-02' };
+  draft.setEntry(day, 0, '', 2.5);
+  const texts = textsOf(createCsvArchive(draft.finish(), { now }));
+  expect(texts['days.csv']).toMatch(/"2026-03-02",.*,"not_done","","2.5"\r\n$/);
+});
+
 it('createCsvArchive writes the headers even without data', () => {
   const texts = textsOf(createCsvArchive(emptyPersonData, { now }));
-  expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
+  expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note","amount"\r\n');
 });

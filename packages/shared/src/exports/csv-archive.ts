@@ -11,7 +11,7 @@ import { escapeFormulas } from './formula-cells.ts';
 const csvColumns = {
   'areas.csv': ['id', ...areaFieldNames, 'created_on', 'ended_on', 'position', 'schedule'],
   'pauses.csv': ['area_id', 'first_day', 'last_day', 'reason'],
-  'days.csv': ['date', 'area_id', 'area', 'mark', 'note'],
+  'days.csv': ['date', 'area_id', 'area', 'mark', 'note', 'amount'],
 } as const;
 
 type Cells<File extends keyof typeof csvColumns> = Record<
@@ -65,9 +65,16 @@ function dayRows(
   );
 }
 
-function dayCells({ life_area_id, score_date, score, notes }: Entry, area: string) {
+function dayCells({ life_area_id, score_date, score, notes, amount }: Entry, area: string) {
   const mark = score === 1 ? 'done' : 'not_done';
-  return { date: score_date, area_id: life_area_id, area, mark, note: notes };
+  return {
+    date: score_date,
+    area_id: life_area_id,
+    area,
+    mark,
+    amount: amount === undefined ? '' : String(amount),
+    note: notes,
+  };
 }
 
 function table<File extends keyof typeof csvColumns>(

@@ -52,6 +52,8 @@ export interface EntryEdit extends Timed {
     readonly id: string;
     readonly score: ScoreValue;
     readonly notes: string;
+    /** Absent keeps the amount of the day. Null removes the amount. */
+    readonly amount?: number | null;
     readonly only_if_unmarked?: true;
   } | null;
   /** Time of the last complete pull. Absent if the device has never pulled all data. */
@@ -137,16 +139,28 @@ export function createPauseRemoval({
   return { kind: 'pause', id, life_area_id, fields: null };
 }
 
-interface MarkedDay extends Pick<EntryEdit, 'life_area_id' | 'score_date'> {
+interface DayAmount {
+  readonly amount?: number | null | undefined;
+}
+
+interface MarkedDay extends Pick<EntryEdit, 'life_area_id' | 'score_date'>, DayAmount {
   readonly score: ScoreValue | null;
   readonly notes: string;
 }
 
-/** A null `score` removes the entry. */
+/**
+ * A null `score` removes the entry.
+ * @param replaced the day's content, whose amount the edit removes if the new content has none
+ */
 export function createEntryEdit(
-  { life_area_id, score_date, score, notes }: MarkedDay,
+  { life_area_id, score_date, score, notes, amount }: MarkedDay,
   { newId }: IdSource,
+  replaced?: DayAmount | null,
 ): EntryEdit {
-  const fields = score === null ? null : { id: newId(), score, notes };
+  const written = amount ?? (typeof replaced?.amount === 'number' ? null : undefined);
+  const fields =
+    score === null
+      ? null
+      : { id: newId(), score, notes, ...(written !== undefined && { amount: written }) };
   return { kind: 'mark', life_area_id, score_date, fields };
 }

@@ -53,7 +53,11 @@ const data: PersonData = {
   years: new Map(
     [1, 2].map((number) => [
       areaIdOf(number),
-      { marks: new Map([[2026, marks]]), notes: new Map([[2026, { [day]: 'Ill' }]]) },
+      {
+        marks: new Map([[2026, marks]]),
+        notes: new Map([[2026, { [day]: 'Ill' }]]),
+        amounts: new Map(),
+      },
     ]),
   ),
   settings: { ...defaultNotificationSettings, ...nine },

@@ -139,8 +139,10 @@ function applyPauseEdit(draft: Draft, { id, life_area_id, is_new, fields }: Paus
 
 function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
   if (fields === null) return draft.setEntry(day, null);
-  if (fields.only_if_unmarked && draft.entry(day) !== null) return;
-  draft.setEntry(day, fields.score, fields.notes);
+  const before = draft.entry(day);
+  if (fields.only_if_unmarked && before !== null) return;
+  const { score, notes, amount = before?.amount } = fields;
+  draft.setEntry(day, score, notes, amount ?? undefined);
 }
 
 /** The profile contains the first reminder time of the settings, so both must change. */

@@ -105,9 +105,9 @@ function getMaxBytes(item: OutboxItem): number {
       0,
     );
     // An entry of a year has no `id`, so it is shorter than a single mark.
-    return 300 * countChangesOfItem(item) + 6 * notes;
+    return 320 * countChangesOfItem(item) + 6 * notes;
   }
-  return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
+  return 420 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
 }
 
 export function getNextAttemptTime(items: readonly OutboxItem[], now: number): number | null {

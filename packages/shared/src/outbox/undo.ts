@@ -49,7 +49,11 @@ export function invertEdit(edit: UndoableEdit, undoing: UndoContext): readonly Q
       const { life_area_id, score_date } = edit;
       const entry = getEntry(undoing.before, life_area_id, score_date);
       return [
-        createEntryEdit({ score: null, notes: '', ...entry, life_area_id, score_date }, undoing),
+        createEntryEdit(
+          { score: null, notes: '', ...entry, life_area_id, score_date },
+          undoing,
+          edit.fields,
+        ),
       ];
     }
     default:
@@ -187,7 +191,8 @@ export function undoRecentChange(
   const { now, newId } = undoing;
   const { life_area_id: id } = change;
   if (change.kind === 'entry') {
-    return [createEntryEdit({ ...change, ...change.before, life_area_id: id }, { newId })];
+    const { before, after } = change;
+    return [createEntryEdit({ ...change, ...before, life_area_id: id }, { newId }, after)];
   }
   const { schedule, deleted_on, is_active, ...details } = change.before;
   const edits: QueuedEdit[] = [];

@@ -9,10 +9,12 @@ import { getScore, getYear, type Years } from '../timeline/year-marks.ts';
 import type { SyncedYear } from './sync.ts';
 
 export type Notes = SyncedYear['notes'];
+export type Amounts = NonNullable<SyncedYear['amounts']>;
 
 export interface AreaYears {
   readonly marks: Years;
   readonly notes: ReadonlyMap<number, Notes>;
+  readonly amounts: ReadonlyMap<number, Amounts>;
 }
 
 /** A person's data, as devices store it. Maps and rows that do not change stay the same objects. */
@@ -41,13 +43,15 @@ export interface Entry {
   readonly score_date: CalendarDate;
   readonly score: ScoreValue;
   readonly notes: string;
+  /** Absent if the day has no amount. */
+  readonly amount?: number | undefined;
 }
 
 export function hasSameContent(one: Entry, other: Entry): boolean {
-  return one.score === other.score && one.notes === other.notes;
+  return one.score === other.score && one.notes === other.notes && one.amount === other.amount;
 }
 
-const noYears: AreaYears = { marks: new Map(), notes: new Map() };
+const noYears: AreaYears = { marks: new Map(), notes: new Map(), amounts: new Map() };
 
 export function getYears({ years }: Pick<PersonData, 'years'>, areaId: string): AreaYears {
   return years.get(areaId) ?? noYears;
@@ -58,14 +62,16 @@ export function getEntry(
   life_area_id: string,
   score_date: CalendarDate,
 ): Entry | null {
-  const { marks, notes } = getYears(data, life_area_id);
+  const { marks, notes, amounts } = getYears(data, life_area_id);
   const score = getScore(marks, score_date);
   if (score === null) return null;
+  const amount = amounts.get(getYear(score_date))?.[score_date];
   return {
     life_area_id,
     score_date,
     score,
     notes: notes.get(getYear(score_date))?.[score_date] ?? '',
+    ...(amount !== undefined && { amount }),
   };
 }
 

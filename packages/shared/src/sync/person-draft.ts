@@ -8,6 +8,7 @@ import {
   getYear,
 } from '../timeline/year-marks.ts';
 import {
+  type Amounts,
   type Entry,
   getEntry,
   type Notes,
@@ -49,40 +50,50 @@ class CopiedMap<Key, Value> {
 
 type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
 
+interface OwnYears {
+  readonly marks: Map<number, Marks>;
+  readonly notes: Map<number, Notes>;
+  readonly amounts: Map<number, Amounts>;
+}
+
 /** Collects changes to a person's data. Copies only the maps and rows that change. */
 export function createDraft<Data extends PersonData>(data: Data) {
   const areas = new CopiedMap(data.areas);
   const pauses = new CopiedMap(data.pauses);
   const years = new CopiedMap(data.years);
   const notifications = new CopiedMap(data.notifications);
-  const ownYears = new Map<string, { marks: Map<number, Marks>; notes: Map<number, Notes> }>();
-  const ownNotes = new Set<Notes>();
+  const ownYears = new Map<string, OwnYears>();
+  /** Notes and amounts of a year that this draft has copied. */
+  const ownDetails = new Set<object>();
   let { user, settings } = data;
 
   function copyYears(areaId: string) {
     const known = ownYears.get(areaId);
     if (known !== undefined) return known;
-    const { marks, notes } = getYears({ years: years.now }, areaId);
-    const own = { marks: new Map(marks), notes: new Map(notes) };
+    const { marks, notes, amounts } = getYears({ years: years.now }, areaId);
+    const own = { marks: new Map(marks), notes: new Map(notes), amounts: new Map(amounts) };
     ownYears.set(areaId, own);
     years.set(areaId, own);
     return own;
   }
 
-  function setNote({ life_area_id, score_date }: Day, note: string): void {
-    const { notes } = copyYears(life_area_id);
+  function setDetail<Value>(
+    ofYears: Map<number, Record<CalendarDate, Value>>,
+    score_date: CalendarDate,
+    value: Value | undefined,
+  ): void {
     const year = getYear(score_date);
-    const before = notes.get(year) ?? {};
-    const own: Record<CalendarDate, string> = ownNotes.has(before) ? before : { ...before };
-    ownNotes.add(own);
-    notes.set(year, own);
-    if (note === '') delete own[score_date];
-    else own[score_date] = note;
+    const before = ofYears.get(year) ?? {};
+    const own = ownDetails.has(before) ? before : { ...before };
+    ownDetails.add(own);
+    ofYears.set(year, own);
+    if (value === undefined) delete own[score_date];
+    else own[score_date] = value;
   }
 
-  /** Passes each mark of a year to `change`. Days with a new mark get their notes from `notes`. */
+  /** Passes each mark of a year to `change`. Days with a new mark get their notes and amounts. */
   function changeMarks(
-    { life_area_id, year, marks, notes }: SyncedYear,
+    { life_area_id, year, marks, notes, amounts = {} }: SyncedYear,
     change: (before: string, given: string) => string,
   ): void {
     const before =
@@ -98,10 +109,14 @@ export function createDraft<Data extends PersonData>(data: Data) {
     if (after === before) return;
     const own = copyYears(life_area_id);
     own.marks.set(year, after);
-    const noted = new Set([...Object.keys(notes), ...Object.keys(own.notes.get(year) ?? {})]);
-    for (const score_date of noted) {
-      if (isChanged[getDayOfYear(score_date)] !== true) continue;
-      setNote({ life_area_id, score_date }, notes[score_date] ?? '');
+    const known = { notes: own.notes.get(year) ?? {}, amounts: own.amounts.get(year) ?? {} };
+    for (const score_date of Object.keys({ ...notes, ...known.notes })) {
+      if (isChanged[getDayOfYear(score_date)] === true)
+        setDetail(own.notes, score_date, notes[score_date]);
+    }
+    for (const score_date of Object.keys({ ...amounts, ...known.amounts })) {
+      if (isChanged[getDayOfYear(score_date)] === true)
+        setDetail(own.amounts, score_date, amounts[score_date]);
     }
   }
 
@@ -122,32 +137,44 @@ export function createDraft<Data extends PersonData>(data: Data) {
       settings = next;
     },
     entry: (day: Day) => getEntry({ years: years.now }, day.life_area_id, day.score_date),
-    setEntry(day: Day, score: ScoreValue | null, note = ''): void {
-      const { life_area_id, score_date } = day;
+    /** An entry without an amount gets `undefined` or no `amount`. */
+    setEntry(
+      { life_area_id, score_date }: Day,
+      score: ScoreValue | null,
+      note = '',
+      amount?: number,
+    ): void {
       const before = getEntry({ years: years.now }, life_area_id, score_date);
-      if ((before?.score ?? null) !== score) {
+      const year = getYear(score_date);
+      if ((before?.score ?? null) !== score || before?.amount !== amount) {
         const { marks } = copyYears(life_area_id);
-        const year = getYear(score_date);
-        marks.set(year, setMark(marks.get(year), score_date, score));
+        marks.set(year, setMark(marks.get(year), score_date, score, amount !== undefined));
       }
-      if ((before?.notes ?? '') !== note) setNote(day, note);
+      if ((before?.notes ?? '') !== note)
+        setDetail(copyYears(life_area_id).notes, score_date, note === '' ? undefined : note);
+      if (before?.amount !== amount) setDetail(copyYears(life_area_id).amounts, score_date, amount);
     },
     addEntries(year: SyncedYear): void {
       changeMarks(year, (before, added) => (before === '.' ? added : before));
     },
     removeEntries(year: SyncedYear): void {
-      changeMarks({ ...year, notes: {} }, (before, removed) => (removed === '.' ? before : '.'));
+      changeMarks({ ...year, notes: {}, amounts: {} }, (before, removed) =>
+        removed === '.' ? before : '.',
+      );
     },
-    setYear({ life_area_id, year, marks, notes }: SyncedYear): void {
+    setYear({ life_area_id, year, marks, notes, amounts }: SyncedYear): void {
       const own = copyYears(life_area_id);
       own.marks.set(year, marks);
       own.notes.set(year, notes);
+      if (amounts === undefined) own.amounts.delete(year);
+      else own.amounts.set(year, amounts);
     },
     removeYear(life_area_id: string, year: number): void {
       if (years.get(life_area_id) === undefined) return;
-      const { marks, notes } = copyYears(life_area_id);
+      const { marks, notes, amounts } = copyYears(life_area_id);
       marks.delete(year);
       notes.delete(year);
+      amounts.delete(year);
     },
     removeArea(id: string) {
       areas.delete(id);

@@ -14,9 +14,11 @@ export const syncQuery = z.object({
 export const syncedYear = z.object({
   life_area_id: z.string(),
   year: z.int(),
-  /** A character per day from 1 January: `.` no entry, `1` done, `0` not done. */
+  /** A character per day from 1 January: `.` no entry, `1` done, `0` or `p` not done. */
   marks: z.string(),
   notes: z.record(calendarDate, z.string()),
+  /** Absent if no day has an amount, and in years of earlier versions. */
+  amounts: z.optional(z.record(calendarDate, z.number())),
 });
 export type SyncedYear = z.infer<typeof syncedYear>;
 

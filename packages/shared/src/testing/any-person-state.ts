@@ -27,7 +27,8 @@ export function dataOf(
     const life = { first: created_on, end: area.deleted_on ?? addDays(today, 1) };
     for (const [score_date, score] of entries) {
       if (score_date < life.first || score_date >= life.end) continue;
-      draft.setEntry({ life_area_id: area.id, score_date }, score, text(score_date.length + index));
+      const note = text(score_date.length + index);
+      draft.setEntry({ life_area_id: area.id, score_date }, score, note, amountOf(score_date));
     }
   }
   const [holiday] = areas.flatMap(({ pauses }) => pauses);
@@ -36,6 +37,12 @@ export function dataOf(
     draft.pauses.set(id, { ...holiday, id, life_area_id: null, reason: text(1) });
   }
   return draft.finish();
+}
+
+/** Returns an amount on every third day of the month. */
+function amountOf(date: CalendarDate): number | undefined {
+  const day = Number(date.slice(8));
+  return day % 3 === 0 ? day / 4 : undefined;
 }
 
 export const anyTexts = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), {
@@ -105,8 +112,9 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
     for (const [index, entry] of getEntries(data, id).entries()) {
       const fate = fateOf(index + 7);
       if (fate === 1) draft.setEntry(entry, null);
-      if (fate === 2) draft.setEntry(entry, entry.score, 'later');
-      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, entry.notes);
+      if (fate === 2) draft.setEntry(entry, entry.score, 'later', entry.amount);
+      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, entry.notes, 12.5);
+      if (fate === 4) draft.setEntry(entry, entry.score, entry.notes);
     }
   }
   return draft.finish();

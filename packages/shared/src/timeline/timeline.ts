@@ -149,6 +149,7 @@ export function getIndexRange(
 const markOfCharacter = new Uint8Array(128);
 markOfCharacter['1'.charCodeAt(0)] = markCodes.done;
 markOfCharacter['0'.charCodeAt(0)] = markCodes.notDone;
+markOfCharacter['p'.charCodeAt(0)] = markCodes.notDone;
 
 function fillMarks({ firstDay, marks }: Days, years: Years, lastDay: number): void {
   for (const [year, characters] of years) {

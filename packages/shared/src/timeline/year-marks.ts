@@ -1,7 +1,10 @@
 import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 
-/** A character per day from 1 January: `.` no entry, `1` done, `0` not done. */
+/**
+ * A character per day from 1 January: `.` no entry, `1` done, `0` not done, `p` not done, with an
+ * amount. Versions before 2.0.0 read `p` as no entry.
+ */
 export type Marks = string;
 
 /** A year without entries may be absent. */
@@ -25,8 +28,17 @@ export function createEmptyMarks(year: number): Marks {
 }
 
 export function getScore(years: Years, date: CalendarDate): ScoreValue | null {
-  const mark = years.get(getYear(date))?.[getDayOfYear(date)];
-  return mark === '1' ? 1 : mark === '0' ? 0 : null;
+  return readScore(years.get(getYear(date))?.[getDayOfYear(date)]);
+}
+
+export function readScore(mark: string | undefined): ScoreValue | null {
+  if (mark === '1') return 1;
+  return mark === '0' || mark === 'p' ? 0 : null;
+}
+
+export function toMark(score: ScoreValue | null, hasAmount: boolean): string {
+  if (score === 0) return hasAmount ? 'p' : '0';
+  return score === 1 ? '1' : '.';
 }
 
 /** A null `score` removes the mark. */
@@ -34,8 +46,9 @@ export function setMark(
   marks: Marks | undefined,
   date: CalendarDate,
   score: ScoreValue | null,
+  hasAmount = false,
 ): Marks {
   const before = marks ?? createEmptyMarks(getYear(date));
   const day = getDayOfYear(date);
-  return before.slice(0, day) + (score ?? '.') + before.slice(day + 1);
+  return before.slice(0, day) + toMark(score, hasAmount) + before.slice(day + 1);
 }

@@ -11,7 +11,12 @@ const source = z.object({ kind: z.enum(['device', 'program']), name: z.string() 
 export type Source = z.infer<typeof source>;
 
 /** `score` is null on an unmarked day. */
-const entryText = z.object({ score: z.nullable(scoreValue), notes: z.string() });
+const entryText = z.object({
+  score: z.nullable(scoreValue),
+  notes: z.string(),
+  /** Absent if the day had no amount. */
+  amount: z.optional(z.number()),
+});
 
 const entryVersion = z.extend(entryText, {
   id: z.string(),

@@ -104,7 +104,7 @@ export function readEntry<Given extends Value>(
 ): ReadScore<Given> {
   const edit = readEdit(body, { now, session });
   const when = readMarkTime(body, now);
-  const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
+  const { id = uuidv7(now, random), life_area_id, score, score_date, notes, amount } = body;
   return {
     // A day up to `edited_on` is accepted even if the user has since moved to a time zone further
     // west, where this day has not begun.
@@ -115,6 +115,7 @@ export function readEntry<Given extends Value>(
       score,
       score_date,
       notes,
+      amount,
       only_if_unmarked: body.only_if_unmarked ?? false,
       ...when,
       source_id,

@@ -61,6 +61,7 @@ function serveUpdate(server: Server): void {
       const score = await scores.update(session.user_id, params.id, {
         score: body.score,
         notes: body.notes,
+        amount: body.amount,
         added_note: body.added_note,
         ...when,
         source_id: session.id,

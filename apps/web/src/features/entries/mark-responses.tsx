@@ -107,9 +107,10 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   function restore(entry: EarlierEntry): void {
     close();
     if (subject === null) return;
-    const { score, notes } = entry;
+    const { score, notes, amount } = entry;
+    const change = { kind: 'restore', score, notes, amount } as const;
     // A `failed` event reports the failure.
-    marking.write(subject.area, subject.date, { kind: 'restore', score, notes }).catch(() => {});
+    marking.write(subject.area, subject.date, change).catch(() => {});
   }
 
   const drafts = createNoteDrafts(localStorage, user.id);
