@@ -20,7 +20,7 @@ export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): 
   const { mostPerAddress } = limit;
   if (mostPerAddress === 0) return;
   const isProxy = createAddressTest(limit.proxies);
-  const warn = createWarning(app);
+  const warn = createWarning(app.log);
   const open = createCounts();
 
   app.server.on('connection', (socket) => {
@@ -106,7 +106,7 @@ export function createBrokenRequests(securityHeaders: Readonly<Record<string, st
 
     /** Replaces the answers that Node would give in another format. */
     watch(app: FastifyInstance): void {
-      const warn = createWarning(app);
+      const warn = createWarning(app.log);
       // This listener runs before `answerClientError`, because a destroyed socket has no address.
       app.server.prependListener('clientError', (error: { code?: string }, socket: Socket) => {
         if (getStatus(error.code) !== 408) return;

@@ -31,7 +31,7 @@ export function guardAgainstOverload(
   const lateness = createLateness();
   const places = createRequestSlots(maxConcurrent);
   const visits = new WeakMap<FastifyRequest, RequestSlot>();
-  const warn = createWarning(app);
+  const warn = createWarning(app.log);
 
   // Wall clocks can be set, so they cannot measure durations.
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
@@ -85,13 +85,18 @@ export function guardAgainstOverload(
   }
 }
 
-/** Logs at most every ten seconds, because more lines would add to the load. */
-export function createWarning(app: FastifyInstance): (values: object, text: string) => void {
+type Warn = (values: object, text: string) => void;
+
+/** Logs at most every ten seconds by default, because more lines would add to the load. */
+export function createWarning(
+  log: { readonly warn: Warn },
+  { every = timeBetweenWarnings, now = () => performance.now() } = {},
+): Warn {
   let warnedAt = -Infinity;
   return (values, text) => {
-    if (performance.now() - warnedAt < timeBetweenWarnings) return;
-    warnedAt = performance.now();
-    app.log.warn(values, text);
+    if (now() - warnedAt < every) return;
+    warnedAt = now();
+    log.warn(values, text);
   };
 }
 

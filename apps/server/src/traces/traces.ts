@@ -56,7 +56,7 @@ export function createTraces(version: string) {
   return {
     /** Must be called before all other hooks are added, except the hook of `answerOneAtATime`. */
     watch(app: FastifyInstance): void {
-      const warn = createWarning(app);
+      const warn = createWarning(app.log);
       setGlobalErrorHandler((error) =>
         warn({ error: error instanceof Error ? error.message : error }, 'traces could not be sent'),
       );

@@ -16,7 +16,7 @@ import {
   sendAuthorized,
 } from './send-authorized.ts';
 import { createSignInPage } from './sign-in-page.ts';
-import { replaceUnknownZone, zoneReplacedEvent } from './zone-of-same-time.ts';
+import { sendKnownZone } from './zone-of-same-time.ts';
 
 export interface CallOptions {
   /** Prevents a second write when a write is repeated with the same key. */
@@ -85,15 +85,7 @@ export function createApiClient(options: ApiClientOptions) {
     request: CallArguments<E>,
     callOptions: CallOptions = {},
   ): Promise<EndpointAnswer<E>> {
-    try {
-      return await callOnce(endpoint, request, callOptions);
-    } catch (error) {
-      const other = replaceUnknownZone(request, error, clock.now());
-      if (other === null) throw error;
-      const answer = await callOnce(endpoint, other.request, callOptions);
-      dispatchEvent(new CustomEvent(zoneReplacedEvent, { detail: other.replaced }));
-      return answer;
-    }
+    return sendKnownZone(request, clock, (known) => callOnce(endpoint, known, callOptions));
   }
 
   async function callOnce<E extends Endpoint>(

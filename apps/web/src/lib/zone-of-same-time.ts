@@ -1,5 +1,6 @@
 import { getOffsetInZone } from '@daymark/shared/calendar/zone.ts';
 import { ApiError } from './api-errors.ts';
+import type { Clock } from './clock.ts';
 
 /** Returns the minutes ahead of UTC. The instant is in milliseconds since the epoch. */
 type OffsetAt = (instant: number) => number;
@@ -31,26 +32,28 @@ export interface ReplacedZone {
   readonly stored: string;
 }
 
-interface OtherRequest<Request> {
-  readonly request: Request;
-  readonly replaced: ReplacedZone;
-}
-
 /**
- * Returns the request with a zone of the same time if the server refused its zone as unknown.
- * Browsers are updated more often than servers and know newer zones.
+ * Sends the request, and once more with a zone of the same time if the server does not know the
+ * zone. Browsers are updated more often than servers and know newer zones.
  */
-export function replaceUnknownZone<Request>(
+export async function sendKnownZone<Request, Answer>(
   request: Request,
-  error: unknown,
-  now: number,
-): OtherRequest<Request> | null {
-  const { body } = request as { body?: { timezone?: unknown } };
-  const zone = body?.timezone;
-  if (typeof zone !== 'string' || !isUnknownZone(error)) return null;
-  const stored = findZoneOfSameTime(zone, (instant) => getOffsetInZone(instant, zone), now);
-  const other = { ...request, body: { ...body, timezone: stored } };
-  return { request: other, replaced: { zone, stored } };
+  clock: Clock,
+  send: (request: Request) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send(request);
+  } catch (error) {
+    const { body } = request as { body?: { timezone?: unknown } };
+    const zone = body?.timezone;
+    if (typeof zone !== 'string' || !isUnknownZone(error)) throw error;
+    const offsetAt = (instant: number) => getOffsetInZone(instant, zone);
+    const stored = findZoneOfSameTime(zone, offsetAt, clock.now());
+    const answer = await send({ ...request, body: { ...body, timezone: stored } });
+    const detail: ReplacedZone = { zone, stored };
+    dispatchEvent(new CustomEvent(zoneReplacedEvent, { detail }));
+    return answer;
+  }
 }
 
 function isUnknownZone(error: unknown): boolean {

@@ -27,15 +27,18 @@ const unended: Received[] = [];
 /** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
-function listen({ app }: TestApp, token: string | null): Promise<Received> {
+function listen({ app }: TestApp, token: string | null, query = ''): Promise<Received> {
   const { port } = app.server.address() as AddressInfo;
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ port, path: changesPath, headers, agent: false }, (response) => {
-      const received = receive(response, () => sent.destroy());
-      unended.push(received);
-      resolve(received);
-    });
+    const sent = httpRequest(
+      { port, path: changesPath + query, headers, agent: false },
+      (response) => {
+        const received = receive(response, () => sent.destroy());
+        unended.push(received);
+        resolve(received);
+      },
+    );
     sent.on('error', reject).end();
   });
 }
@@ -163,6 +166,14 @@ describeEachDatabase('the stream of changes', (openStore) => {
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     await elsewhere.call(api.changePassword, { body });
     await expect.poll(received.isOver, soon).toBe(true);
+  });
+
+  it('the log says once that a stream of changes reached its browser late', async () => {
+    for (const query of ['', '?protocol=h2', '?late=62', '?late=63']) {
+      await listen(test, person.access_token, query);
+    }
+    const warnings = test.log.filter((line) => line.includes('reach a browser late'));
+    expect(warnings).toEqual([expect.stringContaining('"seconds":62')]);
   });
 
   it("opening an eleventh stream of changes ends the user's oldest stream", async () => {

@@ -11,6 +11,7 @@ import { refuse } from '../../http/errors.ts';
 import { streamHeaders } from '../../http/headers.ts';
 import type { RequestSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
+import { createStreamReports } from './stream-reports.ts';
 
 /**
  * Serves the stream of changes. The API contract omits this route, because its response does not
@@ -18,6 +19,7 @@ import type { Store } from '../../store/store.ts';
  */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {
   const streams = createChangeStreams({ store, clock });
+  const report = createStreamReports(app.log);
   // `preClose` runs before the server waits for open responses. An open stream would delay the
   // shutdown.
   app.addHook('preClose', async () => streams.close());
@@ -33,6 +35,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       const token = readAuthorization(request)?.split(' ')[1];
       if (session === null || 'scope' in session || token === undefined)
         throw refuse('unauthenticated');
+      report(request.query);
       const stream = await streams.open(session, hashToken(token));
       return reply.type('text/event-stream').headers(streamHeaders).send(stream);
     },

@@ -54,3 +54,38 @@ test('`listenForChanges` reopens a stream that the event `pushed-out` ended only
   await expect.poll(() => onOpen.mock.calls.length).toBe(3);
   expect(onChange).not.toHaveBeenCalled();
 });
+
+test('`listenForChanges` reports late data after two streams whose data came late or never', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const paths: string[] = [];
+  /** Rejects at the abort, like `fetch` whose response is held back. */
+  const holdHead = (signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const holdBody = (signal: AbortSignal) => {
+    const start = (body: ReadableStreamDefaultController) =>
+      signal.addEventListener('abort', () => body.error(signal.reason));
+    return new Response(new ReadableStream({ start }), {
+      headers: { 'Content-Type': 'text/event-stream' },
+    });
+  };
+  const { stop } = listenForChanges({
+    client: {
+      async listen(path, signal) {
+        paths.push(path);
+        return paths.length === 1 ? holdHead(signal) : holdBody(signal);
+      },
+    },
+    clock: systemClock,
+    random: () => 0,
+    page: window,
+    onOpen: () => {},
+    onMissed: () => {},
+    onChange: () => {},
+  });
+  onTestFinished(stop);
+  for (let second = 0; second < 180; second += 1) await vi.advanceTimersByTimeAsync(1000);
+  expect(paths).toEqual(['/api/v1/events', '/api/v1/events', '/api/v1/events?late=60']);
+});

@@ -8,6 +8,7 @@ import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { type Clock } from '../../lib/clock.ts';
 import { readEvents } from '../../lib/read-events.ts';
+import { createStreamReport, type StreamReport } from './stream-report.ts';
 
 export interface ListenerOptions {
   readonly client: Pick<ApiClient, 'listen'>;
@@ -50,6 +51,7 @@ export function listenForChanges(options: ListenerOptions): Listener {
   let failures = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
+  const report = createStreamReport(page);
 
   async function connect(): Promise<void> {
     clearTimeout(retryTimer);
@@ -66,7 +68,9 @@ export function listenForChanges(options: ListenerOptions): Listener {
       isPushedOut = connection === current;
     };
     // A stream that failed is opened again like a stream that ended.
-    await readChanges({ client, signal, onOpen, onChange, onPushedOut }).catch(() => {});
+    await readChanges({ client, clock, report, signal, onOpen, onChange, onPushedOut }).catch(
+      () => {},
+    );
     if (connection !== current) return;
     connection = null;
     if (isOpen) options.onClose?.();
@@ -124,7 +128,8 @@ export function listenForChanges(options: ListenerOptions): Listener {
   };
 }
 
-type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
+type ChangeStream = Pick<ListenerOptions, 'client' | 'clock' | 'onOpen' | 'onChange'> & {
+  readonly report: StreamReport;
   readonly signal: AbortSignal;
   readonly onPushedOut: () => void;
 };
@@ -133,12 +138,15 @@ type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
 const longestSilence = 2 * heartbeatInterval + 10_000;
 
 /** Resolves or rejects when the stream ends. Either way, changes need a new stream. */
-async function readChanges({ client, signal, ...stream }: ChangeStream): Promise<void> {
+async function readChanges({ client, clock, report, signal, ...stream }: ChangeStream) {
+  const begun = clock.now();
   const silence = new AbortController();
   const startTimer = () => setTimeout(() => silence.abort(), longestSilence);
   let timer = startTimer();
+  let hasData = false;
   try {
-    const response = await client.listen(changesPath, AbortSignal.any([signal, silence.signal]));
+    const signals = AbortSignal.any([signal, silence.signal]);
+    const response = await client.listen(changesPath + report.toQuery(), signals);
     const type = response.headers.get('Content-Type') ?? '';
     if (!response.ok || response.body === null || !type.startsWith('text/event-stream')) return;
     stream.onOpen();
@@ -148,10 +156,16 @@ async function readChanges({ client, signal, ...stream }: ChangeStream): Promise
         if (name === pushedOutEvent) stream.onPushedOut();
       },
       onActivity() {
+        if (!hasData) report.arrived(clock.now() - begun);
+        hasData = true;
         clearTimeout(timer);
         timer = startTimer();
       },
     });
+  } catch (error) {
+    if (!silence.signal.aborted) report.failed();
+    else if (!hasData) report.arrived(clock.now() - begun);
+    throw error;
   } finally {
     clearTimeout(timer);
   }

@@ -57,7 +57,7 @@ function browser() {
     },
     openTab: () => {
       const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-      const page = Object.assign(new EventTarget(), { document });
+      const page = Object.assign(new EventTarget(), { document, location });
       const revs: number[] = [];
       const onOpen = vi.fn<() => void>();
       const onMissed = vi.fn<() => void>();
