@@ -1,5 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
+import {
+  areaFieldNames,
+  parseAreaColumns,
+  type AreaColumns,
+} from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
@@ -22,7 +26,7 @@ export function createRowReader(file: string, userId: string) {
 export function readServerRows(file: string, userId: string): ServerRows {
   const read = createRowReader(file, userId);
   const fields = areaFieldNames.map((name) => `"${name}"`).join(', ');
-  const areas = read<SyncedArea & { schedule: string }>(
+  const areas = read<Omit<SyncedArea, keyof AreaColumns> & AreaColumns & { schedule: string }>(
     'life_areas',
     `id, ${fields}, position, created_at, created_on, deleted_at, deleted_on, schedule`,
   );
@@ -32,7 +36,11 @@ export function readServerRows(file: string, userId: string): ServerRows {
   );
   const days = read<Entry | { score: null }>('scores', 'life_area_id, score_date, score, notes');
   return {
-    areas: areas.map((area) => ({ ...area, schedule: JSON.parse(area.schedule) as DatedRule[] })),
+    areas: areas.map((area) => ({
+      ...area,
+      ...parseAreaColumns(area),
+      schedule: JSON.parse(area.schedule) as DatedRule[],
+    })),
     pauses: read<Pause>('pauses', 'id, life_area_id, first_day, last_day, reason'),
     entries: days.filter((day) => day.score !== null),
     notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),

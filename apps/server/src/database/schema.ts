@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AreaFields } from '@daymark/shared/areas/area-fields.ts';
+import type { AreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Scope } from '@daymark/shared/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
@@ -199,7 +199,7 @@ export interface Database {
     expires_at: string;
   };
 
-  life_areas: AreaFields & {
+  life_areas: AreaColumns & {
     user_id: string;
     id: string;
     position: number;

@@ -1,3 +1,4 @@
+import { parseAreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { AreaDetails, Source } from '@daymark/shared/versions/version-endpoints.ts';
 import { undoDifference, type StoredDetails } from './stored-details.ts';
@@ -19,7 +20,8 @@ export function traceChanges(
   now: AreaNow,
   versions: readonly AreaVersion[],
 ): Map<string, AreaStep> {
-  const { version_id: _none, life_area_id: _id, schedule, ...details } = now;
+  const { created_on, deleted_on, schedule } = now;
+  const details = { ...parseAreaColumns(now), created_on, deleted_on };
   let found: AreaDetails = { ...details, schedule: JSON.parse(schedule) as DatedRule[] };
   let source = readSource(now);
   const steps = new Map<string, AreaStep>();

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { mapAreaFields, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { mapAreaFields, type AreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import { areaColumns, type AreaRow } from './timelines.ts';
 import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -54,7 +54,7 @@ export const countAreas = prepare((db, { user_id }: OfUser) =>
     .where('user_id', '=', user_id),
 );
 
-export interface FreshArea extends OwnKey, Readonly<AreaFields> {
+export interface FreshArea extends OwnKey, Readonly<AreaColumns> {
   readonly created_at: string;
   readonly created_on: string;
   readonly schedule: string;
@@ -65,8 +65,8 @@ export interface FreshArea extends OwnKey, Readonly<AreaFields> {
 }
 
 /** Reads fields one by one, because placeholders of prepared statements cannot be enumerated. */
-function pickFields(area: Readonly<AreaFields>): AreaFields {
-  return mapAreaFields((name) => area[name]) as AreaFields;
+function pickFields(area: Readonly<AreaColumns>): AreaColumns {
+  return mapAreaFields((name) => area[name]) as AreaColumns;
 }
 
 /** Inserts the area after all other areas. Returns no row when the id is used. */

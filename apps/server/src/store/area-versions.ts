@@ -1,4 +1,4 @@
-import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
+import { areaFieldNames, parseAreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
@@ -43,8 +43,9 @@ export async function keepAreaVersion(
 
 function findDifferences(before: AreaRow, after: AreaRow): StoredDetails {
   const details: StoredDetails = {};
+  const values = { ...before, ...parseAreaColumns(before) };
   for (const field of plainFields) {
-    if (before[field] !== after[field]) Object.assign(details, { [field]: before[field] });
+    if (before[field] !== after[field]) Object.assign(details, { [field]: values[field] });
   }
   if (before.schedule !== after.schedule) {
     details.schedule_difference = compareSchedules(readSchedule(before), readSchedule(after));

@@ -5,7 +5,10 @@ import {
   areaFieldNames,
   areaFields,
   areaFieldsAddedLater,
+  isSameValue,
   readAreaFields,
+  toAreaColumns,
+  toColumn,
   type AreaFields,
 } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
@@ -219,7 +222,7 @@ async function createArea(
   const [created] = await insertArea(db, {
     user_id,
     id,
-    ...fields,
+    ...toAreaColumns(fields),
     created_at: now,
     created_on: begun.created_on,
     schedule: JSON.stringify(begun.schedule),
@@ -274,7 +277,7 @@ function hashCreation(area: AreaCreation): string {
     areaFieldsAddedLater,
     (name) => areaFields[name].since,
   ).values()) {
-    if (names.every((each) => fields[each] === areaFields[each].empty)) continue;
+    if (names.every((each) => isSameValue(fields[each], areaFields[each].empty))) continue;
     content.push(JSON.stringify(names.map((each) => fields[each])));
   }
   return hash('sha256', JSON.stringify(content), 'base64url');
@@ -311,7 +314,7 @@ async function updateArea(
   const edited = plainFields.filter(
     (field) => changes[field] !== undefined && isLater(update, getEditTime(area, field)),
   );
-  for (const field of edited) Object.assign(changed, { [field]: changes[field] });
+  for (const field of edited) Object.assign(changed, { [field]: toColumn(changes[field] ?? null) });
   changed.fields_edited_at = putEditTimes(changed, edited, edited_at);
   if (changes.schedule !== undefined) {
     const { from: wanted = edited_on, rule } = changes.schedule;

@@ -1,4 +1,4 @@
-import { areaFieldNames, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { areaFieldNames, type AreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -142,7 +142,7 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
       case when asked.next_id is null then latest.source_id else next.source_id end`;
 });
 
-export interface AreaNow extends SourceColumns, Readonly<AreaFields> {
+export interface AreaNow extends SourceColumns, Readonly<AreaColumns> {
   readonly version_id: null;
   readonly life_area_id: string;
   readonly created_on: CalendarDate;

@@ -1,5 +1,5 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { areaFieldNames, readAreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { areaFieldNames, parseAreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { toCalendarDate, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weeks } from '@daymark/shared/calendar/week.ts';
@@ -37,7 +37,7 @@ export const areaColumns = [
 export function asSyncedArea(row: AreaRow): SyncedArea {
   return {
     id: row.id,
-    ...readAreaFields(row),
+    ...parseAreaColumns(row),
     position: row.position,
     created_at: row.created_at,
     created_on: row.created_on,

@@ -1,8 +1,11 @@
 import { defaultAreaColor } from './area-color.ts';
 
-type Version = '1.0.0' | '1.1.0' | '2.0.0';
+type Version = '1.0.0' | '1.1.0' | '2.0.0' | '2.1.0';
 
-interface AreaField<Value extends string | null, Since extends Version> {
+/** Lists are JSON in the database and in tables. */
+type FieldValue = string | number | null | readonly object[];
+
+interface AreaField<Value extends FieldValue, Since extends Version> {
   /** Value before anyone has written the field. */
   readonly empty: Value;
   /** First version with the field. Rows of earlier versions get the empty value. */
@@ -66,6 +69,39 @@ export function getChangedAreaFields(
   before: Readonly<AreaFields>,
   after: Readonly<AreaFields>,
 ): Partial<AreaFields> {
-  const changed = areaFieldNames.filter((name) => before[name] !== after[name]);
+  const changed = areaFieldNames.filter((name) => !isSameValue(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** The schemas write the properties of listed objects in a fixed order. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (isJson(one) && JSON.stringify(one) === JSON.stringify(other));
+}
+
+/** Field values as the columns of the database, where lists are JSON. */
+export type AreaColumns = {
+  -readonly [Name in AreaFieldName]: AreaFields[Name] extends readonly object[]
+    ? string
+    : AreaFields[Name];
+};
+
+export function toAreaColumns(fields: Readonly<AreaFields>): AreaColumns {
+  return mapAreaFields((name) => toColumn(fields[name])) as AreaColumns;
+}
+
+export function toColumn(value: FieldValue): string | number | null {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+export function parseAreaColumns(columns: Readonly<AreaColumns>): AreaFields {
+  return mapAreaFields((name) => parseColumn(name, columns[name])) as AreaFields;
+}
+
+export function parseColumn(name: AreaFieldName, column: string | number | null): unknown {
+  const isParsed = isJson(areaFields[name].empty) && typeof column === 'string';
+  return isParsed ? JSON.parse(column) : column;
+}
+
+function isJson(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
-import { areaFieldNames, mapAreaFields } from '../areas/area-fields.ts';
+import { areaFieldNames, mapAreaFields, toColumn } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { Instant } from '../field-schemas.ts';
 import { getEntries } from '../sync/get-entries.ts';
@@ -45,7 +45,7 @@ function areaCells(area: SyncedArea): Cells<'areas.csv'> {
   const { id, created_on } = area;
   return {
     id,
-    ...mapAreaFields((name) => area[name] ?? ''),
+    ...mapAreaFields((name) => String(toColumn(area[name]) ?? '')),
     created_on,
     ended_on: area.deleted_on ?? '',
     position: String(area.position),

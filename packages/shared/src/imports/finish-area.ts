@@ -76,10 +76,10 @@ export function finishArea(
     const first_day = last === undefined ? created_on : addDays(last, 1);
     pauses.push({ first_day, last_day: null, reason: '' });
   }
-  const fieldOf = (field: AreaFieldName): string | null => {
+  const fieldOf = (field: AreaFieldName): AreaFields[AreaFieldName] => {
     const { empty, max } = areaFields[field];
     const value = head[field] ?? empty;
-    if (value === null || max === undefined) return value;
+    if (typeof value !== 'string' || max === undefined) return value;
     const remark: ImportRemark =
       field === 'description'
         ? { ...place, kind: 'description-cut' }

@@ -1,6 +1,6 @@
 import { updateMe } from '../accounts/account-endpoints.ts';
 import { createLifeArea, deleteLifeArea, updateLifeArea } from '../areas/area-endpoints.ts';
-import { areaFields, areaFieldsAddedLater } from '../areas/area-fields.ts';
+import { areaFields, areaFieldsAddedLater, isSameValue } from '../areas/area-fields.ts';
 import type { CallArguments, Endpoint } from '../endpoint.ts';
 import { deleteDayScore, recordScore, type recordScores } from '../entries/score-endpoints.ts';
 import { getEntriesOfYear } from '../sync/get-entries.ts';
@@ -75,7 +75,9 @@ function callForArea({ id, is_new, fields }: AreaEdit, when: When): QueuedCall {
 /** Leaves out empty fields that a server of version 1.0.0 does not know. */
 function withoutEmpty({ name = '', ...fields }: AreaEditFields) {
   const isEmpty = (field: string, value: unknown) =>
-    areaFieldsAddedLater.some((later) => later === field && areaFields[later].empty === value);
+    areaFieldsAddedLater.some(
+      (later) => later === field && isSameValue(areaFields[later].empty, value),
+    );
   const sentFields = Object.entries(fields).filter(([field, value]) => !isEmpty(field, value));
   return { name, ...Object.fromEntries(sentFields) };
 }

@@ -16,8 +16,9 @@ export function createAreaDraft(storage: Storage, userId: string) {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
     store(values: AreaValues): void {
       const texts = areaFieldNames.filter((name) => areaFields[name].max !== undefined);
-      if (texts.every((name) => values[name]?.trim() === '')) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(values, [...kept]));
+      const stored = Object.fromEntries(kept.map((name) => [name, values[name]]));
+      if (texts.every((name) => String(values[name]).trim() === '')) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(stored));
     },
     forget: () => storage.removeItem(key),
   };

@@ -69,5 +69,8 @@ export function listChanges(
 
 export function readFields({ reminder_time, ...values }: AreaValues): AreaFields {
   const fields = { ...values, reminder_time: reminder_time === '' ? null : reminder_time };
-  return mapAreaFields((name) => fields[name]?.trim() ?? null) as AreaFields;
+  return mapAreaFields((name) => {
+    const value = fields[name];
+    return typeof value === 'string' ? value.trim() : value;
+  }) as AreaFields;
 }

@@ -36,8 +36,11 @@ export function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<str
     const fieldOf = (field: AreaFieldName) => {
       const text = field === 'reminder_time' ? timeOf(cell(field)) : cell(field);
       if (areaFields[field].max !== undefined) return text;
-      if (text === '' || writtenAreaFields[field].safeParse(text).success) return text || null;
-      return leaveOut(cell(field));
+      if (text === '') return null;
+      const value = [text, parseJson(text)].find(
+        (each) => writtenAreaFields[field].safeParse(each).success,
+      );
+      return value ?? leaveOut(cell(field));
     };
     const area = draft.area(
       {
@@ -61,12 +64,17 @@ function timeOf(text: string): string {
 
 function scheduleOf(text: string, leaveOut: (text: string) => unknown): readonly DatedRule[] {
   if (text === '') return [];
-  try {
-    const read = schedule.safeParse(JSON.parse(text));
-    if (read.success) return read.data;
-  } catch {
-    // Invalid JSON is handled like an invalid schedule.
-  }
+  const read = schedule.safeParse(parseJson(text));
+  if (read.success) return read.data;
   leaveOut(text);
   return [];
+}
+
+/** Returns undefined for invalid JSON, which no schema accepts. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
