@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { monday } from '../calendar/week.ts';
 import { chosenWeekday, knownDeviceToken, language, timezone } from './account.ts';
 
-/** Renamed, because the linter mistakes `z.catch` for the method of a promise. */
+/** Alias of `z.catch`, which the linter mistakes for the method of a promise. */
 const withFallback = z.catch;
 
 /**

@@ -21,12 +21,10 @@ export function toAreaRate({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
 
 /**
  * Returns the areas with the highest and the lowest rate in a range. Areas without a possible day
- * are left out.
- * The best area may have ended. More done days decide between equal rates.
- * The weakest area must be neither ended nor paused today, so that the person can still improve it.
- * More missed days decide between equal rates. The weakest area is null unless another area has a
- * higher rate.
- * If areas are still equal, the one with the lower position is returned.
+ * (due or done) are left out. The best area may have ended. More done days decide between equal
+ * rates. The weakest area must be neither ended nor paused today, so that the person can still
+ * improve it. More missed days decide between equal rates. The weakest area is null unless another
+ * area has a higher rate. If areas are still equal, the one with the lower position is returned.
  */
 export function findBestAndWeakest(
   timelines: readonly Timeline<NamedArea>[],

@@ -29,11 +29,14 @@ export const trends = z.object({
   areas: z.array(z.object({ ...areaRate.shape, done: z.int(), possible: z.int() })),
   metrics: z.object({
     total_score: z.int(),
-    /** Number of entries on possible days, done or not done. */
+    /** Number of entries, done and not done, on possible days (due or done). */
     data_points: z.int(),
     /** Mean of the daily rates, so that a day with many areas does not count more. */
     average_completion: rate,
-    /** Percentage of days with a done area, among the days with a possible area. */
+    /**
+     * Percentage of days with a done area, among the days on which an area was possible (due or
+     * done).
+     */
     consistency: rate,
     perfect_days: z.int(),
     /** The next four numbers count weeks and months that ended in the period, before today. */

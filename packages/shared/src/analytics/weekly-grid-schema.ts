@@ -31,7 +31,7 @@ export const weeklyGrid = z.object({
       days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...weekLength),
     }),
   ),
-  /** Null for future days and days without a possible area. */
+  /** Null for future days, and for days on which no area was possible (due or done). */
   completion: z.array(rate).check(...weekLength),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;

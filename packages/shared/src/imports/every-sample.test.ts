@@ -3,12 +3,12 @@ import { openSample } from '../testing/sample-files.ts';
 import { samples } from '../testing/samples.ts';
 import { loadReaders } from './import-formats.ts';
 
-it.each(samples)(
-  'the only reader that recognizes the sample %s has the format %s',
-  async (sample, format) => {
+it.each(samples.map(([sample, format]) => [sample, format === null ? [] : [format]] as const))(
+  'the readers that recognize the sample %s have the formats %j',
+  async (sample, formats) => {
     const file = await openSample(sample);
     const readers = await loadReaders(file.kind);
     const recognized = readers.filter((reader) => reader.open(file) !== null);
-    expect(recognized.map((reader) => reader.format)).toEqual(format === null ? [] : [format]);
+    expect(recognized.map((reader) => reader.format)).toEqual(formats);
   },
 );

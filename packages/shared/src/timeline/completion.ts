@@ -6,7 +6,7 @@ import {
 } from '../calendar/calendar-date.ts';
 import { markCodes, getIndexRange, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
-/** Percentage with at most one decimal. Null without possible days. */
+/** Percentage with at most one decimal. Null if no day was possible, that is, due or done. */
 export type CompletionRate = number | null;
 
 /** A day is possible if it is due or done. */
