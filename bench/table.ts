@@ -1,6 +1,6 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getMachine, markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
+import { markdownTable, writeMeasurementPage, writeResult } from '../scripts/measurement-page.ts';
 
 export interface Row {
   readonly measure: string;
@@ -30,19 +30,10 @@ export function createRow(
 }
 
 export function keepRows(group: string, rows: readonly Row[], more: object = {}): void {
-  for (const row of rows) console.log(lineOf(row));
-  mkdirSync(results, { recursive: true });
-  const kept = {
-    date: new Date().toISOString().slice(0, 10),
-    machine: getMachine(),
-    rows,
-    ...more,
-  };
-  writeFileSync(join(results, `${group}.json`), `${JSON.stringify(kept, null, 2)}\n`);
-}
-
-function lineOf(row: Row): string {
-  return `${row.isMet ? '✓' : '✗'} ${row.measure}: ${figureOf(row)} (bar: ${row.bar})`;
+  for (const row of rows) {
+    console.log(`${row.isMet ? '✓' : '✗'} ${row.measure}: ${figureOf(row)} (bar: ${row.bar})`);
+  }
+  writeResult(join(results, `${group}.json`), { rows, ...more });
 }
 
 function figureOf({ ours, against, ratio }: Row): string {
@@ -58,7 +49,10 @@ export function showAll(): number {
   const rows = groups.flatMap((group) => group.rows);
   const dates = [...new Set(groups.map(({ date }) => date))].toSorted();
   const machines = [...new Set(groups.map((group) => group.machine))];
-  const table = tableOf(rows);
+  const table = markdownTable(
+    ['measure', 'measured', 'bar'],
+    rows.map((row) => [row.measure, figureOf(row), row.isMet ? row.bar : `**missed**: ${row.bar}`]),
+  );
   console.log(`\n${table}`);
   writeMeasurementPage(
     'bench',
@@ -70,11 +64,4 @@ Measured on ${dates.join(', ')} on ${machines.join('; ')} by \`npm run bench\`, 
 ${table}`,
   );
   return rows.filter(({ isMet }) => !isMet).length;
-}
-
-function tableOf(rows: readonly Row[]): string {
-  return markdownTable(
-    ['measure', 'measured', 'bar'],
-    rows.map((row) => [row.measure, figureOf(row), row.isMet ? row.bar : `**missed**: ${row.bar}`]),
-  );
 }

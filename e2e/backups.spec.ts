@@ -1,7 +1,7 @@
 import { deleteLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { deleteScore } from '@daymark/shared/entries/score-endpoints.ts';
-import type { Locator, Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { download } from '../harness/download.ts';
 import type { Person } from '../harness/person.ts';
 import { createArea, registerAccount, listEntries } from './account.ts';
 import { openDevice } from './devices.ts';
@@ -46,12 +46,9 @@ async function restoreNewest(page: Page): Promise<void> {
   await newest.getByRole('button', { name: /^Restore/ }).click();
 }
 
-async function download(page: Page, row: Locator) {
-  await row.getByRole('button', { name: /^More/ }).click();
-  const coming = page.waitForEvent('download');
-  await row.getByRole('menuitem', { name: 'Download' }).click();
-  const file = await coming;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+async function downloadNewest(page: Page) {
+  await rows(page).first().getByRole('button', { name: /^More/ }).click();
+  return download(rows(page).first().getByRole('menuitem', { name: 'Download' }));
 }
 
 async function chooseFile(page: Page, buffer: Buffer): Promise<void> {
@@ -98,7 +95,7 @@ test('a downloaded backup can be opened, but not after one bit of the file has c
   await addHistory(account, 'Reading');
   await page.goto('/settings');
   await makeBackup(page);
-  const { name, bytes } = await download(page, rows(page).first());
+  const { name, bytes } = await downloadNewest(page);
   expect(name).toBe(`daymark-backup-${account.today}.json`);
 
   await chooseFile(page, bytes);
@@ -125,7 +122,7 @@ test('opening the backup of another account first shows its owner’s email @lon
   const theirs = await openDevice(browser, { baseURL, token: other.token });
   await theirs.goto('/settings');
   await makeBackup(theirs);
-  const { bytes } = await download(theirs, rows(theirs).first());
+  const { bytes } = await downloadNewest(theirs);
   await theirs.close();
 
   await page.goto('/settings');

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { openContext } from '../harness/browser.ts';
 import { root } from '../scripts/processes.ts';
 
 // Screenshots of the app with the demo account. They are committed, because builds have no browser.
@@ -83,16 +84,14 @@ export async function takeCommitted(
   const { folder, format, sizes, pictures } = series;
   mkdirSync(folder, { recursive: true });
   for (const { size, name, path, show } of pictures) {
-    const context = await browser.newContext({
+    const context = await openContext(browser, origin, {
       ...sizes[size],
-      baseURL: origin,
+      stored: { access_token: token },
       locale: 'en-US',
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
-    const localStorage = [{ name: 'access_token', value: token }];
-    await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
     const page = await context.newPage();
     await page.goto(path);
     await show(page);

@@ -3,7 +3,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { download } from '../harness/download.ts';
 import type { Person } from '../harness/person.ts';
 import { createArea, listEntries } from './account.ts';
 import { expect, delayRequest, test } from './fixtures.ts';
@@ -281,12 +282,7 @@ test.describe(() => {
   });
 });
 
-async function save(page: Page, name: string) {
-  const coming = page.waitForEvent('download');
-  await button(page, name).click();
-  const file = await coming;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
+const save = (page: Page, name: string) => download(button(page, name));
 
 test.describe(() => {
   test.beforeEach(async ({ account }) => {

@@ -8,6 +8,7 @@ import { chromiumArguments } from '../scripts/chromium.ts';
 import { createDemoAccount } from '../scripts/demo-account.ts';
 import { findOrInstallChromium } from '../scripts/install-chromium.ts';
 import { endWithParent, root } from '../scripts/processes.ts';
+import { openContext } from '../harness/browser.ts';
 import { startServer } from '../harness/server.ts';
 import { buildIfStale } from '../scripts/builds.ts';
 import { registerAccount } from './account.ts';
@@ -110,8 +111,8 @@ async function untilStill(): Promise<void> {
 }
 
 async function openPage({ size, theme, language }: Series, token: string | null): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: origin,
+  const context = await openContext(browser, origin, {
+    stored: { language, themeMode: theme, ...(token !== null && { access_token: token }) },
     viewport: sizes[size],
     isMobile: size === 'phone',
     hasTouch: size !== 'desktop',
@@ -120,8 +121,5 @@ async function openPage({ size, theme, language }: Series, token: string | null)
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(20_000);
-  const kept = { language, themeMode: theme, ...(token === null ? {} : { access_token: token }) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
   return context.newPage();
 }

@@ -53,8 +53,9 @@ export async function emptyReplica(page: Page): Promise<void> {
   });
 }
 
-export function readStoredRows<Row>(page: Page, table: string): Promise<Row[]> {
-  return page.evaluate(async (name) => {
+/** Returns all rows of a store in the device's database, with bytes as Base64. */
+export async function readStoredRows<Row>(page: Page, store: string): Promise<Row[]> {
+  const text = await page.evaluate(async (name) => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -63,8 +64,11 @@ export function readStoredRows<Row>(page: Page, table: string): Promise<Row[]> {
     const database = await result(indexedDB.open('daymark'));
     const rows = await result(database.transaction(name).objectStore(name).getAll());
     database.close();
-    return rows as Row[];
-  }, table);
+    return JSON.stringify(rows, (_, value: unknown) =>
+      value instanceof Uint8Array ? value.toBase64() : value,
+    );
+  }, store);
+  return JSON.parse(text) as Row[];
 }
 
 interface Row {

@@ -1,4 +1,10 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 
 function launchOptions(executablePath = findHeadlessChromium()) {
@@ -18,6 +24,17 @@ export function openProfile(
     ...options,
     ...launchOptions(executablePath),
   });
+}
+
+/** Opens a browser context on an origin whose localStorage has these values. */
+export function openContext(
+  browser: Browser,
+  origin: string,
+  { stored, ...options }: BrowserContextOptions & { readonly stored: Record<string, string> },
+): Promise<BrowserContext> {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const storageState = { cookies: [], origins: [{ origin, localStorage }] };
+  return browser.newContext({ baseURL: origin, storageState, ...options });
 }
 
 /**

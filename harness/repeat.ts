@@ -8,6 +8,17 @@ export async function repeatUntil(end: number, pause: number, work: () => unknow
   }
 }
 
+/** Repeats `act` until the other work has ended. Resolves with the result of that work. */
+export async function repeatDuring<Result>(
+  work: Promise<Result>,
+  act: () => Promise<unknown>,
+): Promise<Result> {
+  let isOver = false;
+  const ended = work.finally(() => (isOver = true));
+  while (!isOver) await act();
+  return ended;
+}
+
 export async function measureMilliseconds(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();

@@ -10,8 +10,8 @@ export type ProofSize = 'small' | 'full';
 
 export interface Proof {
   readonly claim: string;
-  /** True if the proof does not use the build of the web app. */
-  readonly needsNoBuild?: true;
+  /** True if the proof uses the build of the web app. */
+  readonly needsBuild?: true;
   /** True if the proof has no small run. */
   readonly isLong?: true;
   /** Rejects only if the proof could not be carried out. */

@@ -10,7 +10,7 @@ const [file = '', name = '', size, answer = ''] = process.argv.slice(2);
 const { proofs } = (await import(pathToFileURL(file).href)) as { proofs: Proofs };
 const proof = proofs[name];
 if (proof === undefined) throw new Error(`There is no proof ${name} in ${file}`);
-await (proof.needsNoBuild === true ? buildServerIfStale() : buildIfStale());
+await (proof.needsBuild === true ? buildIfStale() : buildServerIfStale());
 writeFileSync(answer, JSON.stringify(await runOrSkip(proof)));
 process.exit(0);
 

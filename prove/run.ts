@@ -1,11 +1,11 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sum } from '../harness/numbers.ts';
 import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
-import { getMachine, markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
+import { markdownTable, writeMeasurementPage, writeResult } from '../scripts/measurement-page.ts';
 import { formatFailure, lastLines, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, Outcome, Proof, Proofs, ProofSize } from './proof.ts';
 
@@ -40,7 +40,7 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   if (size === 'small') {
     // The build comes first, because two concurrent proofs would both build.
     await buildIfStale();
-    if (wanted.some((proof) => proof.needsNoBuild !== true)) await buildOutboxPageIfStale();
+    if (wanted.some((proof) => proof.needsBuild === true)) await buildOutboxPageIfStale();
   }
   const waiting = wanted.values();
   const work = async (): Promise<void> => {
@@ -100,17 +100,15 @@ async function show(proof: FoundProof, size: ProofSize): Promise<Tally> {
   const faults = unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`);
   if (size === 'small' && isOfOtherVersion(proof, figures)) faults.push(stale);
   const holds = faults.length === 0;
-  print(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`, figures);
+  console.log(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`);
+  print(figures);
   if (faults.includes(stale)) console.log(`    ✗ ${stale}`);
   if (!holds && output !== '') console.log(indented(output));
-  if (size === 'full') storeResult(name, { claim, figures, seconds });
-  return holds
-    ? { passed: 1, failures: [] }
-    : { passed: 0, failures: [formatFailure(name, faults)] };
+  if (size === 'full') writeResult(resultFile(name), { claim, figures, seconds });
+  return { passed: holds ? 1 : 0, failures: holds ? [] : [formatFailure(name, faults)] };
 }
 
-function print(title: string, figures: readonly Figure[]): void {
-  console.log(title);
+function print(figures: readonly Figure[]): void {
   const width = Math.max(...figures.map(({ measure }) => measure.length));
   for (const { measure, value, bar, isMet } of figures) {
     console.log(`    ${isMet ? '✓' : '✗'} ${measure.padEnd(width)}  ${value}  (${bar})`);
@@ -119,12 +117,6 @@ function print(title: string, figures: readonly Figure[]): void {
 
 function indented(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, '    ');
-}
-
-function storeResult(name: string, shown: Omit<Result, 'date'> & { seconds: number }): void {
-  const date = new Date().toISOString().slice(0, 10);
-  const result = { date, machine: getMachine(), ...shown };
-  writeFileSync(resultFile(name), `${JSON.stringify(result, null, 2)}\n`);
 }
 
 function resultFile(name: string): string {
@@ -183,7 +175,7 @@ function showResults(): void {
     const { date, figures } = result;
     const held = figures.every(({ isMet }) => isMet) ? date : `**not held**, ${date}`;
     const measured = figures
-      .filter((figure) => isShown(figure))
+      .filter(({ bar }) => !/^(?:0|ok|fires|exactly .*)$/.test(bar))
       .slice(0, mostShown)
       .map(({ measure, value }) => `${measure}: ${value}`)
       .join('; ');
@@ -198,10 +190,6 @@ It shows at most ${mostShown} figures and leaves out those with one allowed valu
 
 ${markdownTable(['proof', 'held on', 'measured'], rows)}`,
   );
-}
-
-function isShown({ bar }: Figure): boolean {
-  return !/^(?:0|ok|fires|exactly .*)$/.test(bar);
 }
 
 if (import.meta.main) {

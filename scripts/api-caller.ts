@@ -5,6 +5,7 @@ import {
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
+import { parseJson } from './parse-json.ts';
 
 export type ApiCaller = <E extends Endpoint>(
   endpoint: E,
@@ -17,15 +18,7 @@ export class ApiRefusal extends Error {
 
   constructor({ method, path }: Endpoint, text: string) {
     super(`${method} ${path}: ${text}`);
-    this.body = errorBodyIn(text);
-  }
-}
-
-function errorBodyIn(text: string): ErrorBody | null {
-  try {
-    return JSON.parse(text) as ErrorBody;
-  } catch {
-    return null;
+    this.body = (parseJson(text) as ErrorBody | undefined) ?? null;
   }
 }
 

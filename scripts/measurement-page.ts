@@ -17,6 +17,12 @@ export function getMachine(): string {
   return `${name}, ${process.platform}, Node ${process.versions.node}`;
 }
 
+/** Writes a result with today's date and the machine as JSON. */
+export function writeResult(file: string, result: object): void {
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, `${JSON.stringify({ date, machine: getMachine(), ...result }, null, 2)}\n`);
+}
+
 export function writeMarkdown(file: string, text: string): void {
   writeFileSync(file, `${text}\n`);
   execFileSync(process.execPath, [getToolScript('oxfmt'), file]);

@@ -1,8 +1,8 @@
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import { median } from '../../harness/numbers.ts';
-import { measureMilliseconds } from '../../harness/repeat.ts';
+import { measureMilliseconds, repeatDuring } from '../../harness/repeat.ts';
 import { createRow, type Row } from '../table.ts';
-import { createWire } from '../wire.ts';
+import { createWire, type Wire } from '../wire.ts';
 import { rounds } from './measure.ts';
 import type { SeededPerson } from './seed.ts';
 
@@ -30,27 +30,22 @@ export async function measureFirstSync(
 
 /** Requests /health repeatedly during the sync. The slowest answer shows the longest block. */
 async function syncWatched(origin: string, { token }: SeededPerson) {
-  const state = { isOver: false };
   const [device, other] = [await createWire(origin), await createWire(origin)];
-  const watching = (async () => {
-    let longest = 0;
-    while (!state.isOver) {
-      const asked = () => other.send('health', '/health');
-      longest = Math.max(longest, await measureMilliseconds(asked));
-    }
-    return longest;
-  })();
-  let pages = 0;
-  let query: { cursor?: string } = {};
-  for (let hasMore = true; hasMore; pages += 1) {
-    const page = await device.call(sync, { query }, token);
-    if (page === null) throw new Error('The sync was refused.');
-    query = { cursor: page.cursor };
-    hasMore = page.has_more;
-  }
-  state.isOver = true;
-  const longest = await watching;
+  let longest = 0;
+  const pages = await repeatDuring(syncAll(device, token), async () => {
+    const asked = () => other.send('health', '/health');
+    longest = Math.max(longest, await measureMilliseconds(asked));
+  });
   const bytes = device.bytesReceived();
   for (const wire of [device, other]) wire.close();
   return { bytes, pages, longest };
+}
+
+async function syncAll(device: Wire, token: string): Promise<number> {
+  for (let [pages, query] = [1, {}]; ; pages += 1) {
+    const page = await device.call(sync, { query }, token);
+    if (page === null) throw new Error('The sync was refused.');
+    if (!page.has_more) return pages;
+    query = { cursor: page.cursor };
+  }
 }

@@ -1,56 +1,17 @@
 /** Most populous zones, assumed from the population of countries (United Nations, 2024). */
-const mostPopulous = [
-  'Asia/Kolkata',
-  'Asia/Shanghai',
-  'America/New_York',
-  'Asia/Jakarta',
-  'Africa/Lagos',
-  'America/Sao_Paulo',
-  'Asia/Karachi',
-  'Asia/Dhaka',
-  'America/Chicago',
-  'Europe/Moscow',
-  'Asia/Tokyo',
-  'America/Mexico_City',
-  'Africa/Addis_Ababa',
-  'Asia/Manila',
-  'Africa/Cairo',
-  'Africa/Kinshasa',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Tehran',
-  'Europe/Istanbul',
-  'Europe/Berlin',
-  'Asia/Bangkok',
-  'Europe/London',
-  'Africa/Dar_es_Salaam',
-  'Europe/Paris',
-  'Africa/Johannesburg',
-  'Europe/Rome',
-  'Africa/Nairobi',
-  'Asia/Yangon',
-  'America/Bogota',
-  'Asia/Seoul',
-  'America/Los_Angeles',
-  'Europe/Madrid',
-  'Africa/Khartoum',
-  'America/Argentina/Buenos_Aires',
-  'Africa/Algiers',
-  'Asia/Baghdad',
-  'Asia/Kabul',
-  'Europe/Warsaw',
-  'Africa/Casablanca',
-  'Asia/Tashkent',
-  'Europe/Kyiv',
-  'America/Lima',
-  'Asia/Riyadh',
-  'Asia/Kathmandu',
-  'America/Caracas',
-  'Asia/Kuala_Lumpur',
-  'America/Toronto',
-  'America/Denver',
-  'Australia/Sydney',
-  'America/Santiago',
-] as const;
+const mostPopulous = `
+  Asia/Kolkata Asia/Shanghai America/New_York Asia/Jakarta Africa/Lagos America/Sao_Paulo
+  Asia/Karachi Asia/Dhaka America/Chicago Europe/Moscow Asia/Tokyo America/Mexico_City
+  Africa/Addis_Ababa Asia/Manila Africa/Cairo Africa/Kinshasa Asia/Ho_Chi_Minh Asia/Tehran
+  Europe/Istanbul Europe/Berlin Asia/Bangkok Europe/London Africa/Dar_es_Salaam Europe/Paris
+  Africa/Johannesburg Europe/Rome Africa/Nairobi Asia/Yangon America/Bogota Asia/Seoul
+  America/Los_Angeles Europe/Madrid Africa/Khartoum America/Argentina/Buenos_Aires Africa/Algiers
+  Asia/Baghdad Asia/Kabul Europe/Warsaw Africa/Casablanca Asia/Tashkent Europe/Kyiv America/Lima
+  Asia/Riyadh Asia/Kathmandu America/Caracas Asia/Kuala_Lumpur America/Toronto America/Denver
+  Australia/Sydney America/Santiago
+`
+  .trim()
+  .split(/\s+/);
 
 export function rankedZones(): string[] {
   // An engine may use an older name of a zone, such as Asia/Calcutta.

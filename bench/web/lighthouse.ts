@@ -5,7 +5,7 @@ import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { newPerson } from '../server/seed.ts';
 import { keepRows, createRow, type Row } from '../table.ts';
-import { openDashboard, openPhone } from './phone.ts';
+import { installApp, openPhone } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
 // Runs Lighthouse with the speed of a slow phone. Every run starts a new browser, because
@@ -30,7 +30,7 @@ const few = await newPerson(origin, { areas: 4 });
 const many = await newPerson(origin, { areas: 50 });
 const screens = screensOf(few.areas[0] ?? '');
 const known = join(folder.path, 'known');
-await openOnce(known, few.token);
+await installApp(known, { origin, token: few.token });
 const visits = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]));
 for (let round = 0; round < rounds; round += 1) {
   for (const screen of screens) {
@@ -63,16 +63,6 @@ function screensOf(area: string): readonly Screen[] {
       performance: 95,
     },
   ];
-}
-
-async function openOnce(profile: string, token: string): Promise<void> {
-  await using browser = await openPhone(profile, { origin, token });
-  const page = await openDashboard(browser, origin);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  // The service worker caches rarely opened screens only some seconds after the start.
-  await page.waitForTimeout(20_000);
 }
 
 interface Visit {

@@ -4,10 +4,9 @@ import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { newPerson } from '../server/seed.ts';
 import { keepRows, createRow } from '../table.ts';
-import { openDashboard, openPhone } from './phone.ts';
+import { installApp } from './phone.ts';
 import { launchOnPort, openUnwatchedPage } from './unwatched-browser.ts';
 
-// Measures the time from opening the dashboard without a network to its painted cards.
 const rounds = 7;
 const slowdown = 4;
 const bar = 1000;
@@ -24,7 +23,7 @@ await using server = await startServer();
 const origin = `http://localhost:${server.port}`;
 console.log('Writing ten years of fifty areas …');
 const { token } = await newPerson(origin, { areas });
-await visitOnce();
+await installApp(profile, { origin, token });
 await server.end();
 // The browser is restarted each time, so that its service worker also has to start.
 const times = await Array.fromAsync({ length: rounds }, openOnce);
@@ -36,13 +35,6 @@ keepRows('offline-open', [
     { bar: `at most ${bar} ms`, isMet: time <= bar },
   ),
 ]);
-
-async function visitOnce(): Promise<void> {
-  await using browser = await openPhone(profile, { origin, token });
-  const page = await openDashboard(browser, origin);
-  await page.evaluate(async () => navigator.serviceWorker.ready);
-  await page.waitForTimeout(10_000);
-}
 
 async function openOnce(): Promise<number> {
   await using browser = await launchOnPort(profile);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { openProfile, storeOnDevice } from '../../harness/browser.ts';
+import { whenInstalled } from '../../harness/installed-app.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
 interface Account {
@@ -24,6 +25,12 @@ export async function openDashboard(browser: BrowserContext, origin: string): Pr
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').last().waitFor();
   return page;
+}
+
+/** Opens the dashboard once, so that the profile has the whole app and the data. */
+export async function installApp(profile: string, account: Account): Promise<void> {
+  await using browser = await openPhone(profile, account);
+  await whenInstalled(await openDashboard(browser, account.origin));
 }
 
 /** Slows the page down, as on a phone that is `rate` times slower than this machine. */

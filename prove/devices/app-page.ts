@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { openScoringSheet } from '../../e2e/dashboard.ts';
+import { signIn } from '../../e2e/sign-in.ts';
+import { readStoredRows } from '../../e2e/stored-on-device.ts';
 import { type PageScript, storeOnDevice } from '../../harness/browser.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
@@ -26,11 +28,9 @@ export async function openApp(product: Product, opening: Opening): Promise<Page>
 }
 
 /** Signs in on the login screen, which the app opens after the server has lost the session. */
-export async function signInOnScreen(page: Page, { email, password }: Person): Promise<void> {
+export async function signInOnScreen(page: Page, person: Person): Promise<void> {
   await page.waitForURL('**/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page, person);
   await page.waitForURL('**/dashboard');
 }
 
@@ -42,24 +42,7 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
 
 /** Returns whether the device's queue contains any change. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
-  return (await rowsOnDevice(page, 'outbox')).length > 0;
-}
-
-export async function rowsOnDevice<Row>(page: Page, store: string): Promise<readonly Row[]> {
-  const text = await page.evaluate(async (name) => {
-    const open = indexedDB.open('daymark');
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      open.addEventListener('success', () => resolve(open.result));
-      open.addEventListener('error', () => reject(open.error ?? new Error('No database')));
-    });
-    const all = database.transaction(name).objectStore(name).getAll();
-    await new Promise((resolve) => all.addEventListener('success', resolve));
-    database.close();
-    return JSON.stringify(all.result, (_, value: unknown) =>
-      value instanceof Uint8Array ? value.toBase64() : value,
-    );
-  }, store);
-  return JSON.parse(text) as Row[];
+  return (await readStoredRows(page, 'outbox')).length > 0;
 }
 
 export interface ReplicaRow {
@@ -69,9 +52,8 @@ export interface ReplicaRow {
 }
 
 export function readEpoch(person: ReplicaRow | undefined): string {
-  return (
-    Buffer.from(person?.row.cursor ?? '', 'base64url')
-      .toString()
-      .split(' ')[0] ?? ''
-  );
+  const [epoch = ''] = Buffer.from(person?.row.cursor ?? '', 'base64url')
+    .toString()
+    .split(' ');
+  return epoch;
 }

@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from 'playwright';
+import { readStoredRows } from '../../e2e/stored-on-device.ts';
+import { download } from '../../harness/download.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
-import { openApp, rowsOnDevice } from './app-page.ts';
+import { openApp } from './app-page.ts';
 
 const sizes = {
   small: { flips: 20, rounds: 1, days: 4 },
@@ -18,6 +19,7 @@ export const proofs: Proofs = {
   backups: {
     claim:
       'A backup with one flipped bit is refused and changes nothing, a restore returns all missing data, and Undo recovers the data from before the restore',
+    needsBuild: true,
     async run(size) {
       const { flips, rounds, days } = sizes[size];
       await using product = await startProduct({ reducedMotion: 'reduce' });
@@ -126,9 +128,7 @@ function openSettings(product: Product, person: Person): Promise<Page> {
 async function downloadNewest(page: Page): Promise<Buffer> {
   const card = page.getByRole('region', { name: 'Backups' });
   await card.getByRole('button', { name: /^More/ }).first().click();
-  const coming = page.waitForEvent('download');
-  await card.getByRole('menuitem', { name: 'Download' }).click();
-  return readFile(await (await coming).path());
+  return (await download(card.getByRole('menuitem', { name: 'Download' }))).bytes;
 }
 
 async function personWithHistory(product: Product, { random, days }: History): Promise<Person> {
@@ -187,8 +187,8 @@ async function serverState({ call, today }: Person): Promise<string> {
 }
 
 async function everything(page: Page, person: Person): Promise<string> {
-  const queued = await rowsOnDevice(page, 'outbox');
-  const stored = await rowsOnDevice<{ id: string }>(page, 'backups');
+  const queued = await readStoredRows(page, 'outbox');
+  const stored = await readStoredRows<{ id: string }>(page, 'backups');
   const ids = stored.map(({ id }) => id);
   return JSON.stringify([queued.length, ids]) + (await serverState(person));
 }

@@ -16,7 +16,6 @@ export const proofs: Proofs = {
   'calendar-days': {
     claim:
       'Server and device compute the local date of every instant in every zone, and streaks count dates',
-    needsNoBuild: true,
     async run(size) {
       const zones = Intl.supportedValuesOf('timeZone').filter(
         (_, index) => size === 'full' || index % 20 === 0,

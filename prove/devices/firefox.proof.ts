@@ -21,6 +21,7 @@ export const proofs: Proofs = {
   firefox: {
     claim:
       'In Firefox ESR, marks work in two tabs, offline and after a restart, the board scrolls, and an update installs',
+    needsBuild: true,
     async run() {
       using folder = temporaryFolder();
       const profile = join(folder.path, 'profile');

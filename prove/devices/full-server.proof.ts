@@ -4,6 +4,7 @@ import { syncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
+import { readStoredRows } from '../../e2e/stored-on-device.ts';
 import { findCard } from '../../e2e/dashboard.ts';
 import { whenInstalled } from '../../harness/installed-app.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
@@ -11,7 +12,7 @@ import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil, succeeds } from '../../harness/until.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
-import { openApp, rowsOnDevice } from './app-page.ts';
+import { openApp } from './app-page.ts';
 import { createRowReader } from './server-rows.ts';
 
 const areas = ['Reading', 'Running', 'Friends'];
@@ -45,6 +46,7 @@ export const proofs: Proofs = {
   'full-server': {
     claim:
       'A device that lost its data gets the data back from the server and deletes nothing on the server',
+    needsBuild: true,
     async run(size) {
       const times = size === 'full' ? 20 : 1;
       await using product = await startProduct();
@@ -88,7 +90,7 @@ async function loseOnce(
   await page.reload();
   total.notShown += await notShown(page);
   await lookForAll(page, person);
-  const hasTrace = (await rowsOnDevice(page, 'device')).includes('trace');
+  const hasTrace = (await readStoredRows(page, 'device')).includes('trace');
   await page.goto(`${product.address(device)}/settings`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.close();
@@ -142,7 +144,7 @@ type StoredRow =
   | { readonly kind: 'person' };
 
 async function storedOn(page: Page): Promise<object[]> {
-  const rows = await rowsOnDevice<StoredRow>(page, 'replica');
+  const rows = await readStoredRows<StoredRow>(page, 'replica');
   return rows.flatMap((stored): object[] => {
     if (stored.kind === 'area') return [stored.row];
     return stored.kind === 'year' ? entriesOf(stored.row) : [];

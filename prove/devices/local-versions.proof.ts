@@ -21,6 +21,7 @@ export const proofs: Proofs = {
   'local-versions': {
     claim:
       "Every shipped version of a device's database is upgraded, and a tab killed during the upgrade leaves either the old or the new version",
+    needsBuild: true,
     async run(size) {
       await using product = await startProduct();
       const newest = await openNewDevice(product);

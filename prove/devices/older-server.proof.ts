@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
+import { readStoredRows } from '../../e2e/stored-on-device.ts';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
-import { readEpoch, type ReplicaRow, rowsOnDevice, signInOnScreen } from './app-page.ts';
+import { readEpoch, type ReplicaRow, signInOnScreen } from './app-page.ts';
 import { drain, openTab } from './drive-page.ts';
 import {
   backupsOnDevice,
@@ -36,6 +37,7 @@ export const proofs: Proofs = {
   'older-server': {
     claim:
       'After a restore of an older backup, three devices offer the rows that the server lost, and every row that they send again is stored once',
+    needsBuild: true,
     async run(size) {
       const { restores, people } =
         size === 'full' ? { restores: 25, people: 4 } : { restores: 1, people: 2 };
@@ -131,7 +133,7 @@ class Scene {
     this.#full = this.#three.serverRows();
     this.#three.forgetSent(this.#full);
     addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
-    const rows = await rowsOnDevice<ReplicaRow>(oneOf(devices, random).page, 'replica');
+    const rows = await readStoredRows<ReplicaRow>(oneOf(devices, random).page, 'replica');
     this.#epoch = readEpoch(this.#personIn(rows));
   }
 
@@ -198,9 +200,9 @@ class Scene {
   }
 
   async #asked(app: Page, dialog: Locator): Promise<'nothing' | boolean> {
-    const rows = await rowsOnDevice<ReplicaRow>(app, 'replica');
+    const rows = await readStoredRows<ReplicaRow>(app, 'replica');
     const own = this.#personIn(rows);
-    const waiting = await rowsOnDevice<{ state: string; user_id: string }>(app, 'outbox');
+    const waiting = await readStoredRows<{ state: string; user_id: string }>(app, 'outbox');
     if (waiting.some(({ state }) => state !== 'refused')) return false;
     const isWhole = readEpoch(own) !== this.#epoch && own?.row.is_full_run === false;
     if (!isWhole) return false;

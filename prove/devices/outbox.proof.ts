@@ -19,6 +19,7 @@ function underFaults(
 ): Proof {
   return {
     claim,
+    needsBuild: true,
     async run(size: ProofSize) {
       await using product = await startProduct(options);
       const figures: Figure[] = [];

@@ -43,6 +43,7 @@ export const proofs: Proofs = {
   replicas: {
     claim:
       'After any interleaving of three devices and interrupted pulls, each replica equals the server, and each stat equals a count of the entries',
+    needsBuild: true,
     async run(size) {
       const times = size === 'full' ? 1000 : 6;
       await using product = await startProduct();

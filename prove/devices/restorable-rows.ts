@@ -5,7 +5,7 @@ import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { sha256 } from '@daymark/shared/testing/sha256.ts';
 import type { Page } from 'playwright';
-import { rowsOnDevice } from './app-page.ts';
+import { readStoredRows } from '../../e2e/stored-on-device.ts';
 import { getEntries, type ReplicaRows } from './page/replica-rows.ts';
 import { entryKey } from './person-model.ts';
 
@@ -89,7 +89,7 @@ export type BackupOnDevice = StoredBackup & { readonly known: RestorableRows };
 
 /** Reads the backups that the device offers a user. Throws if a backup is damaged. */
 export async function backupsOnDevice(page: Page, userId: string): Promise<BackupOnDevice[]> {
-  const stored = await rowsOnDevice<StoredBackup>(page, 'backups');
+  const stored = await readStoredRows<StoredBackup>(page, 'backups');
   const own = stored.filter(({ user_id }) => user_id === userId);
   return Promise.all(own.map(async (row) => ({ ...row, known: await rowsInBackup(row) })));
 }

@@ -15,6 +15,7 @@ export const proofs: Proofs = {
   screens: {
     claim:
       'Changes made on the screens reach the server once despite a faulty network and reloads, and a form keeps what the device cannot store',
+    needsBuild: true,
     async run(size) {
       const { people, acts } = size === 'full' ? { people: 10, acts: 40 } : { people: 1, acts: 8 };
       await using product = await startProduct({ reducedMotion: 'reduce' });

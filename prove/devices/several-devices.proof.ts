@@ -19,6 +19,7 @@ export const proofs: Proofs = {
   'several-devices': {
     claim:
       'Three devices that work apart reach the same state, in which the later of two edits wins and no other edit is lost',
+    needsBuild: true,
     async run(size) {
       const times = size === 'full' ? 1000 : 8;
       await using product = await startProduct();

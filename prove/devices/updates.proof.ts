@@ -24,6 +24,7 @@ export const proofs: Proofs = {
   updates: {
     claim:
       'An update of the app during a hundred writes loses no write and happens only after a click',
+    needsBuild: true,
     async run(size) {
       const times = size === 'full' ? 20 : 1;
       await using product = await startProduct({ reducedMotion: 'reduce' });

@@ -18,6 +18,7 @@ export const proofs: Proofs = {
     claim:
       "In Safari's engine, marks work online and offline, every screen opens, and files of other apps can be imported",
     isLong: true,
+    needsBuild: true,
     async run() {
       await using server = await startServer();
       const origin = `http://localhost:${server.port}`;

@@ -28,6 +28,7 @@ export const proofs: Proofs = {
   'wiped-server': {
     claim:
       'After a server is wiped and a person registers again, each of three devices offers its replica and backups, and restored data exist once',
+    needsBuild: true,
     async run(size) {
       const { wipes, people } =
         size === 'full' ? { wipes: 10, people: 4 } : { wipes: 1, people: 1 };

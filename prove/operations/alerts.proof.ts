@@ -22,7 +22,6 @@ const maxWait = 120_000;
 export const proofs: Proofs = {
   alerts: {
     claim: 'Each alert of docs/monitoring fires when its fault occurs and not before',
-    needsNoBuild: true,
     async run(size) {
       using folder = temporaryFolder();
       await using cleanUp = new AsyncDisposableStack();

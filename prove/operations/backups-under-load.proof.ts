@@ -7,7 +7,6 @@ import { moreThanNone, exactly, type Figure, none, type Proofs } from '../proof.
 export const proofs: Proofs = {
   'backups-under-load': {
     claim: 'A backup made under load restores completely, from and into SQLite and PostgreSQL',
-    needsNoBuild: true,
     async run(size) {
       const count = size === 'full' ? 20 : 1;
       await using postgres = await startDatabase();

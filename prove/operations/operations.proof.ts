@@ -26,7 +26,6 @@ export const proofs: Proofs = {
   operations: {
     claim:
       'Each task of docs/operations.md, carried out as written on a fresh machine, has the described result',
-    needsNoBuild: true,
     isLong: true,
     async run() {
       assertTools(programs, packages);

@@ -16,7 +16,6 @@ export const proofs: Proofs = {
   'scheduled-backups': {
     claim:
       'A scheduled backup is made on time or at the next start, is encrypted, complete and passed to BACKUP_COMMAND, and no kill damages a backup',
-    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       // Both databases are tested concurrently, because the proof mostly waits.

@@ -21,7 +21,6 @@ export const proofs: Proofs = {
     claim:
       'MCP clients call every tool in both protocol revisions, and say what to do when a token has ended',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       using programs = await installFromNpm(packages);
       await using server = await startServer({ MCP: 'on' });

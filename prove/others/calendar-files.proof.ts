@@ -13,7 +13,6 @@ export const proofs: Proofs = {
   calcurse: {
     claim: 'calcurse imports a calendar and shows each done day and each due time',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       const versions = await installFromDebian('calcurse');
       await using calendars = await startCalendars();
@@ -39,7 +38,6 @@ export const proofs: Proofs = {
   'calendar-libraries': {
     claim: 'node-ical and ical.js read each run of done days and each due time',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       using programs = await installFromNpm({ 'node-ical': '0.27.2', 'ical.js': '2.2.1' });
       await using calendars = await startCalendars();

@@ -17,7 +17,6 @@ export const proofs: Proofs = {
   containers: {
     claim:
       'podman-compose starts one healthy server from compose.yaml and restores a backup, and podman kube play reads the Secret',
-    needsNoBuild: true,
     isLong: true,
     async run() {
       if (process.getuid?.() !== 0) throw new ProgramMissing('podman in a namespace needs root');

@@ -18,7 +18,6 @@ export const proofs: Proofs = {
     claim:
       'Evolution and GNOME Calendar show each change of a calendar at their next refresh, also the end of all events',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       const versions = await installFromDebian(
         'evolution-data-server',

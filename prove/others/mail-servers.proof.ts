@@ -16,7 +16,6 @@ export const proofs: Proofs = {
   'mail-servers': {
     claim:
       'Mails wait while Postfix, Exim and OpenSMTPD refuse to relay, the log says why, and they arrive once that is mended',
-    needsNoBuild: true,
     isLong: true,
     async run() {
       const figures: Figure[] = [];

@@ -19,7 +19,6 @@ export const proofs: Proofs = {
   poolers: {
     claim:
       'A server behind PgBouncer names the setting that it needs, and two servers work behind pgpool-II that does not distribute reads',
-    needsNoBuild: true,
     isLong: true,
     async run() {
       const versions = await installFromDebian('pgbouncer', 'pgpool2');

@@ -48,7 +48,6 @@ export const proofs: Proofs = {
     claim:
       'Behind each proxy with the settings of docs/operations.md, changes arrive at once, large batches pass and addresses are true',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       const packages = proxyNames.map((name) => proxyPrograms[name].packages);
       const figures = await installFromDebian(...packages);

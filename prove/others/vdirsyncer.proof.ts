@@ -13,7 +13,6 @@ export const proofs: Proofs = {
     claim:
       'vdirsyncer copies each change of a calendar without an error, and khal shows the due areas of today',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       const versions = await installFromDebian('vdirsyncer', 'khal');
       await using calendars = await startCalendars();

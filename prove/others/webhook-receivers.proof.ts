@@ -22,7 +22,6 @@ export const proofs: Proofs = {
   'node-red': {
     claim: 'The flow of docs/automation.md lets Node-RED take signed events at home, and no others',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       using programs = await installFromNpm({ 'node-red': '5.0.7' });
       const [, , flow = ''] = blocksOf('json');
@@ -44,7 +43,6 @@ export const proofs: Proofs = {
   'shell-receiver': {
     claim: 'The script of docs/automation.md takes signed events at home, and no others',
     isLong: true,
-    needsNoBuild: true,
     async run() {
       const versions = await installFromDebian('bash', 'openssl', 'socat');
       using folder = temporaryFolder();

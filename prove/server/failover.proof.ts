@@ -35,7 +35,6 @@ export const proofs: Proofs = {
   failover: {
     claim:
       "While PostgreSQL is killed repeatedly and its standby takes over, two servers lose no acknowledged write, and no read is older than the client's last write",
-    needsNoBuild: true,
     async run(size) {
       await using pair = await startPair();
       await using cleanUp = new AsyncDisposableStack();

@@ -40,7 +40,6 @@ const standardLimits = {
 export const proofs: Proofs = {
   'fair-share': {
     claim: 'A costly account, costly reads and stalled request bodies do not slow another person',
-    needsNoBuild: true,
     async run(size) {
       const { areas, ruleChanges, stalledBodies, seconds } = sizes[size];
       await using server = await startServer({}, { hasMetrics: true });

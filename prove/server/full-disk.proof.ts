@@ -10,13 +10,11 @@ export const proofs: Proofs = {
   'full-disk': {
     claim:
       'A server on a full disk acknowledges no write that it does not store, and it recovers after space is freed',
-    needsNoBuild: true,
     run: (size) => (size === 'small' ? fillFile() : fillSmallDisk('SQLite', '64m')),
   },
   'full-disk-postgres': {
     claim:
       'A server whose PostgreSQL has a full disk acknowledges no write that it does not store, and it recovers after space is freed',
-    needsNoBuild: true,
     // Some machines that run tests do not allow mounting a disk.
     isLong: true,
     run: () => fillSmallDisk('PostgreSQL', '256m'),

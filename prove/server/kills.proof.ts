@@ -21,7 +21,6 @@ const claim =
 export const proofs: Proofs = {
   'kills-sqlite': {
     claim: `${claim}, on SQLite`,
-    needsNoBuild: true,
     async run(size) {
       await using server = await startServer();
       const rounds = size === 'full' ? { rounds: 200, marks: 760 } : { rounds: 4, marks: 150 };
@@ -37,7 +36,6 @@ export const proofs: Proofs = {
   },
   'kills-postgres': {
     claim: `${claim}, on PostgreSQL`,
-    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       await using server = await startServer({ DATABASE_URL: database.url });

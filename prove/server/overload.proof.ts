@@ -16,7 +16,6 @@ export const proofs: Proofs = {
   overload: {
     claim:
       "Requests above the server's capacity are refused with Retry-After, and the others are answered",
-    needsNoBuild: true,
     async run(size) {
       const { atOnce, people, seconds } = sizes[size];
       const env = { LIMIT_AT_ONCE: `${atOnce}`, TRUST_PROXY: '127.0.0.1' };

@@ -47,7 +47,6 @@ function getWalks(size: ProofSize): readonly Walk[] {
 export const proofs: Proofs = {
   'reminder-days': {
     claim: 'A daily reminder is sent once on every date of a time zone, at its hour in local time',
-    needsNoBuild: true,
     async run(size) {
       const tally = newTally();
       const zones = new Set<string>();

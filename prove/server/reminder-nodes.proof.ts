@@ -39,7 +39,6 @@ export const proofs: Proofs = {
   'reminder-nodes': {
     claim:
       'Three servers on one PostgreSQL send each reminder once, while they are killed at random',
-    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       await using cleanUp = new AsyncDisposableStack();

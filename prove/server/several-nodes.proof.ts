@@ -12,7 +12,6 @@ export const proofs: Proofs = {
   'several-nodes': {
     claim:
       'Three servers on one PostgreSQL behind an HTTP proxy behave like one server, during and after kills',
-    needsNoBuild: true,
     async run(size) {
       await using database = await startDatabase();
       return await proveThreeNodes({ DATABASE_URL: database.url }, size);
@@ -21,7 +20,6 @@ export const proofs: Proofs = {
   pooler: {
     claim:
       'Three servers behave like one server through PgBouncer in transaction mode and on a partitioned PostgreSQL',
-    needsNoBuild: true,
     isLong: true,
     async run(size) {
       await using database = await startDatabase();

@@ -20,7 +20,6 @@ export const proofs: Proofs = {
   soak: {
     claim:
       'The server answers a thousand concurrent people without errors, and its memory does not grow',
-    needsNoBuild: true,
     async run(size) {
       const { count, seconds } =
         size === 'full' ? { count: 1000, seconds: 600 } : { count: 10, seconds: 4 };

@@ -23,7 +23,6 @@ const longLists = [
 export const proofs: Proofs = {
   'stalled-readers': {
     claim: 'A stalled reader or an account with 1,000 ended areas does not delay other users',
-    needsNoBuild: true,
     async run(size) {
       const { seconds, areas } = sizes[size];
       await using server = await startServer({ LIMIT_AT_ONCE: `${slots}` });

@@ -13,7 +13,6 @@ export const proofs: Proofs = {
   syncs: {
     claim:
       'Each mark is synced to the disk before it is acknowledged, also in a commit with other marks',
-    needsNoBuild: true,
     isLong: true,
     async run() {
       using folder = temporaryFolder();

@@ -15,7 +15,6 @@ export const proofs: Proofs = {
   upgrade: {
     claim:
       'A database of version 1.0.0 with ten years of entries survives a kill at each step of the upgrade and keeps its stats',
-    needsNoBuild: true,
     async run(size) {
       using folder = temporaryFolder();
       await using database = await startDatabase();

@@ -20,12 +20,10 @@ const rounds = { small: { rounds: 4, marks: 60 }, full: { rounds: 50, marks: 200
 export const proofs: Proofs = {
   webhooks: {
     claim: `${claim}, on SQLite`,
-    needsNoBuild: true,
     run: (size) => killWhileSending({}, rounds[size]),
   },
   'webhooks-postgres': {
     claim: `${claim}, on PostgreSQL`,
-    needsNoBuild: true,
     isLong: true,
     async run(size) {
       await using database = await startDatabase();

@@ -10,6 +10,7 @@ import { password, registerPerson, signInAgain } from '../../harness/person.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { isAnswering, succeeds } from '../../harness/until.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
+import { parseJson } from '../../scripts/parse-json.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { malformedRequest, type MalformedRequest, type Sender } from './malformed-requests.ts';
 import { atMost, moreThanNone, inFull, none, type Proofs, type ProofSize } from '../proof.ts';
@@ -48,7 +49,6 @@ export const proofs: Proofs = {
   fuzz: {
     claim:
       "No malformed request crashes, hangs or fills the server, or touches another person's data",
-    needsNoBuild: true,
     async run(size) {
       const tally = newTally();
       const { sqlite, postgres } = sizes[size];
@@ -176,7 +176,7 @@ function isOfTheContract(request: MalformedRequest, answer: RawAnswer): boolean 
   if (headers.has('x-forged') || headers.has('access-control-allow-origin')) return false;
   if (isHead) return true;
   if (status >= 400) {
-    const { success, data } = z.safeParse(errorBody, parsed(body));
+    const { success, data } = z.safeParse(errorBody, parseJson(body));
     const code = data?.code ?? '';
     const known =
       code in errorTemplates
@@ -188,15 +188,7 @@ function isOfTheContract(request: MalformedRequest, answer: RawAnswer): boolean 
   if (isForStream) return status === 200 && headers.get('content-type') === 'text/event-stream';
   const schema = endpoint.answers[status];
   if (schema === undefined) return false;
-  return schema === null ? body === '' : z.safeParse(schema, parsed(body)).success;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return schema === null ? body === '' : z.safeParse(schema, parseJson(body)).success;
 }
 
 function isSignedIn({ origin }: Server, { token }: Sender): Promise<boolean> {

@@ -93,7 +93,6 @@ async function restore({ server }: Place): Promise<void> {
 export const proofs: Proofs = {
   intruder: {
     claim: 'Each way to lock out an intruder ends all access that it should end',
-    needsNoBuild: true,
     async run() {
       await using cleanUp = new AsyncDisposableStack();
       const mails = cleanUp.adopt(await startMailServer(), (started) => started.close());

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { startDatabase } from '../../harness/database.ts';
 import { median } from '../../harness/numbers.ts';
 import { newEmail, password, registerPerson, signInAgain } from '../../harness/person.ts';
-import { measureMilliseconds } from '../../harness/repeat.ts';
+import { measureMilliseconds, repeatDuring } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
@@ -24,7 +24,6 @@ export const proofs: Proofs = {
   'security-timing': {
     claim:
       'Response times reveal no account, and neither hashing nor half-open connections delay other requests',
-    needsNoBuild: true,
     async run(name) {
       const size = sizes[name];
       const figures: Figure[] = [];
@@ -70,19 +69,12 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
   const random = seededRandom(8);
   const pairs = size.keptSignIns / lanes;
   const { email: other } = await registerPerson(server.origin);
-  const state = { isOver: false, signedIn: 0 };
-  const signIn = async () => {
-    while (!state.isOver) {
-      await logIn(server, { email: other, password }, 200);
-      state.signedIn += 1;
-    }
-  };
-  const allSignedIn = Promise.all(Array.from({ length: others }, signIn));
+  let signedIn = 0;
+  const signIn = () => logIn(server, { email: other, password }, 200).then(() => (signedIn += 1));
   const tellApart = () => failInTurn(server, { email, pairs, random });
-  const all = await Promise.all(Array.from({ length: lanes }, tellApart)).finally(() => {
-    state.isOver = true;
-  });
-  await allSignedIn;
+  const telling = Promise.all(Array.from({ length: lanes }, tellApart));
+  await Promise.all(Array.from({ length: others }, () => repeatDuring(telling, signIn)));
+  const all = await telling;
   const times = {
     known: all.flatMap(({ known }) => known),
     unknown: all.flatMap(({ unknown }) => unknown),
@@ -94,7 +86,7 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
       times.unknown.length,
       size.keptSignIns,
     ),
-    moreThanNone('sign-ins of 16 other people meanwhile', state.signedIn),
+    moreThanNone('sign-ins of 16 other people meanwhile', signedIn),
     differenceOf(times, size, when),
   ];
 }
@@ -156,13 +148,9 @@ async function signInAtOnce(server: Server, email: string, size: Size): Promise<
   let signedIn = 0;
   const rounds = Math.min(size.rounds, 5);
   for (let round = 0; round < rounds; round += 1) {
-    const state = { isOver: false };
     const signIn = () => logIn(server, { email, password }, 200).then(() => (signedIn += 1));
-    const logins = Promise.all(Array.from({ length: 50 }, signIn)).finally(() => {
-      state.isOver = true;
-    });
-    while (!state.isOver) times.push(await healthTime(server));
-    await logins;
+    const signIns = Promise.all(Array.from({ length: 50 }, signIn));
+    await repeatDuring(signIns, async () => times.push(await healthTime(server)));
   }
   return [
     exactly('sign-ins, 50 at a time', signedIn, rounds * 50),

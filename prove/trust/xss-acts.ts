@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { api } from '@daymark/shared/api.ts';
 import type { Page } from 'playwright';
 import { openScoringSheet } from '../../e2e/dashboard.ts';
 import { walks } from '../../e2e/every-screen.ts';
 import { expect } from '../../e2e/fixtures.ts';
 import { findByName, type Walk } from '../../e2e/walk.ts';
+import { download } from '../../harness/download.ts';
 import type { Person } from '../../harness/person.ts';
 import { markWithField, type newFindings } from './xss-observer.ts';
 
@@ -95,9 +95,7 @@ async function backupOf(page: Page, say: Walk['say']): Promise<Buffer> {
   await findByName(page, 'button', say('Back up now')).click();
   const card = page.getByRole('region', { name: say('Backups') });
   await card.getByRole('button', { name: /^More/ }).first().click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: say('Download') }).click();
-  return readFile(await (await coming).path());
+  return (await download(page.getByRole('menuitem', { name: say('Download') }))).bytes;
 }
 
 /** Text of a row in the list of devices, for a device that the app cannot name. */

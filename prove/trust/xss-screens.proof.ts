@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { liveFourMonths, type OwnWords } from '../../e2e/every-screen.ts';
 import { sayIn } from '../../e2e/texts.ts';
 import type { Visit } from '../../e2e/walk.ts';
-import { launchChromium } from '../../harness/browser.ts';
+import { launchChromium, openContext } from '../../harness/browser.ts';
 import { type Person, registerPerson } from '../../harness/person.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { moreThanNone, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
@@ -26,6 +26,7 @@ export const proofs: Proofs = {
   'xss-screens': {
     claim:
       'Scripts typed into any field never run on a screen, dialog or notice, and appear everywhere as typed',
+    needsBuild: true,
     async run(size) {
       const { found, seen } = await attack(size, actsOnFields);
       const unseen = unseenIn(seen);
@@ -43,6 +44,7 @@ export const proofs: Proofs = {
   },
   xss: {
     claim: 'Scripts in addresses and in names of devices never run',
+    needsBuild: true,
     async run(size) {
       const { found, seen } = await attack(size, actsWithoutFields);
       return [
@@ -132,8 +134,8 @@ function lifeOf(payload: string): OwnWords[] {
 
 async function openPage({ browser, server, found }: Scene, account: Person | null): Promise<Page> {
   const { origin } = server;
-  const context = await browser.newContext({
-    baseURL: origin,
+  const context = await openContext(browser, origin, {
+    stored: account === null ? {} : { access_token: account.token },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -141,8 +143,6 @@ async function openPage({ browser, server, found }: Scene, account: Person | nul
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(20_000);
-  const localStorage = account === null ? [] : [{ name: 'access_token', value: account.token }];
-  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
   const page = await context.newPage();
   await observe(page, origin, found);
   return page;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../../../scripts/parse-json.ts';
 import { root } from '../../../scripts/processes.ts';
 
 export interface Commands {
@@ -58,17 +59,8 @@ function commandsOf(blocks: readonly Block[]): Commands[] {
 const configurations = ['apache', 'haproxy', 'lighttpd', 'vcl', 'yaml'];
 
 function isOther({ language, text }: Block): boolean {
-  if (language === 'log') return !text.trimEnd().split('\n').every(isJson);
+  if (language === 'log') return text.trimEnd().split('\n').map(parseJson).includes(undefined);
   return !['sh', 'text', ...configurations].includes(language);
-}
-
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Values for placeholders such as `<a name>`. */
