@@ -6,8 +6,8 @@ import { diskFolder } from '../server/databases.ts';
 import { loadForMinute } from '../server/load-for-minute.ts';
 import { fire } from '../server/measure.ts';
 import { newPersonToImport, sendScores, datesUpToToday, today } from '../server/seed.ts';
-import { atMost, type Group, measureInTurn } from './findings.ts';
-import { seedSqlite } from './seeds.ts';
+import { atMost, type Group, measureInTurn, type Target } from './findings.ts';
+import { type People, seedSqlite } from './seeds.ts';
 
 /** Duration of the reads in seconds. A full run uses 300. */
 const readSeconds = Number(process.env['BENCH_READ_SECONDS'] ?? 60);
@@ -35,34 +35,36 @@ function pathsToRead([area = '']: readonly string[]): string[] {
   ].map((path) => `/api/v1/${path}`);
 }
 
-export const measureReads: Group = async (pair) => {
-  const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
-  const measures = {
-    memory: [`Memory after ${readSeconds} s of reads over 32 connections`, 'MB', atMost(0.5)],
-  } as const;
-  return measureInTurn(pair, measures, async ({ name, options }) => {
-    const { folder, people } = seeded[name];
-    await using server = await startServer({ DATA_DIR: folder }, options);
-    const { token, areas } = people.twenty;
-    await fire({ url: server.origin, paths: pathsToRead(areas), token, seconds: readSeconds });
-    return { memory: proportionalMegabytes(server.pid) };
-  });
-};
+const measureMemoryAfter =
+  (work: string, target: Target, load: (origin: string, people: People) => Promise<void>): Group =>
+  async (pair) => {
+    const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
+    const measures = { memory: [`Memory after ${work}`, 'MB', target] } as const;
+    return measureInTurn(pair, measures, async ({ name, options }) => {
+      const { folder, people } = seeded[name];
+      await using server = await startServer({ DATA_DIR: folder }, options);
+      await load(server.origin, people);
+      return { memory: proportionalMegabytes(server.pid) };
+    });
+  };
 
-export const measureHour: Group = async (pair) => {
-  const seeded = { old: await seedSqlite(pair.old), new: await seedSqlite(pair.new) };
-  const measures = {
-    memory: [`Memory after ${minutes} minutes of 150 requests a second`, 'MB', atMost(0.75)],
-  } as const;
-  return measureInTurn(pair, measures, async ({ name, options }) => {
-    const { folder, people } = seeded[name];
-    await using server = await startServer({ DATA_DIR: folder }, options);
+export const measureReads = measureMemoryAfter(
+  `${readSeconds} s of reads over 32 connections`,
+  atMost(0.5),
+  async (url, { twenty: { token, areas } }) => {
+    await fire({ url, paths: pathsToRead(areas), token, seconds: readSeconds });
+  },
+);
+
+export const measureHour = measureMemoryAfter(
+  `${minutes} minutes of 150 requests a second`,
+  atMost(0.75),
+  async (origin, people) => {
     for (let minute = 0; minute < minutes; minute += 1) {
-      await Promise.all([loadForMinute(server.origin, people), wait(60_000)]);
+      await Promise.all([loadForMinute(origin, people), wait(60_000)]);
     }
-    return { memory: proportionalMegabytes(server.pid) };
-  });
-};
+  },
+);
 
 export const measureImport: Group = (pair) => {
   const measures = {

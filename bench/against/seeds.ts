@@ -6,9 +6,11 @@ import { serverEntry } from '../../scripts/server-process.ts';
 import { seedWithoutFifty, today } from '../server/seed.ts';
 import type { Product } from './products.ts';
 
+export type People = Awaited<ReturnType<typeof seedWithoutFifty>>;
+
 interface Stored {
   readonly stamp: string;
-  readonly people: Awaited<ReturnType<typeof seedWithoutFifty>>;
+  readonly people: People;
 }
 
 /** Returns the people of the server's benchmarks, and the folder of the database that has them. */

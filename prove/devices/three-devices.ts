@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { PageScript } from '../../harness/browser.ts';
 import type { Fate } from '../../harness/faulty-proxy.ts';
 import type { Person } from '../../harness/person.ts';
@@ -244,11 +244,9 @@ function fateOn({ network }: Device, path: string): Fate {
   return isLost ? { lose: 'request' } : {};
 }
 
-function dayQuestion(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Which day is it?' });
-}
+const dayQuestion = (page: Page) => page.getByRole('dialog', { name: 'Which day is it?' });
 
-function answerDayQuestion(page: Page): Promise<void> {
+export function answerDayQuestion(page: Page): Promise<void> {
   return dayQuestion(page).getByRole('button').first().click();
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright';
+import { fillSignUp } from '../../e2e/sign-in.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
 import { zoneAtNoon } from '../../harness/person.ts';
 import { startProduct } from '../../harness/product.ts';
@@ -146,13 +147,9 @@ class Scene {
   }
 
   async #register(app: Page): Promise<void> {
-    const { email, fullName, password } = this.#three.person;
     await app.waitForURL('**/login');
     await app.goto(new URL('/register', app.url()).href);
-    await app.getByLabel('Full name').fill(fullName);
-    await app.getByLabel('Email').fill(email);
-    await app.getByLabel('Password', { exact: true }).fill(password);
-    await app.getByLabel('Confirm password').fill(password);
+    await fillSignUp(app, { email: this.#three.person.email });
     await app.getByRole('button', { name: 'Create Account' }).click();
     await app.waitForURL('**/dashboard');
   }

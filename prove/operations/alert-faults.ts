@@ -7,7 +7,7 @@ import type { TestMailServer } from '../../apps/server/src/testing/mail-server.t
 import type { PostgresProxy } from '../../apps/server/src/testing/postgres-proxy.ts';
 import type { PushService } from '../../apps/server/src/testing/push-service.ts';
 import type { WebhookReceiver } from '../../apps/server/src/testing/webhook-receiver.ts';
-import { type Person, registerPerson } from '../../harness/person.ts';
+import { type Person, registerPerson, zoneAtNoon } from '../../harness/person.ts';
 import type { Server } from '../../harness/server.ts';
 import { ApiRefusal, createApiCaller } from '../../scripts/api-caller.ts';
 
@@ -27,9 +27,9 @@ export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
-/** Registers a person in a zone where it is daytime, so that the reminder at 21:00 is not due. */
+/** Registers a person in a zone where the reminder at 21:00 is not due. */
 function newPerson({ server }: AlertWorld): Promise<Person> {
-  return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
+  return registerPerson(server.origin, { timezone: zoneAtNoon(), notification_time: '21:00' });
 }
 
 /** Registers a person with a confirmed email, which webhooks require. */
@@ -41,15 +41,6 @@ async function newConfirmedPerson(world: AlertWorld): Promise<Person> {
     .where('id', '=', person.signedIn.user.id)
     .execute();
   return person;
-}
-
-function zoneOfDay(): string {
-  const zones = ['UTC', 'America/New_York', 'Pacific/Honolulu', 'Asia/Tokyo', 'Asia/Kolkata'];
-  const isDay = (timeZone: string) => {
-    const local = new Date().toLocaleString('en-GB', { timeZone, hour: '2-digit' });
-    return Number(local) >= 4 && Number(local) < 19;
-  };
-  return zones.find(isDay) ?? 'UTC';
 }
 
 /** Adds a webhook at a path of a host. The receiver listens on all addresses. */
@@ -91,10 +82,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function newSignIn(
-  { server }: AlertWorld,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-) {
+function newSignIn({ server }: AlertWorld, email: string, password: string) {
   const call = createApiCaller(server.origin);
   return () => attempt(() => call(api.login, { body: { email, password } }));
 }
@@ -176,7 +164,7 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
     DaymarkMailsGivenUp: withoutMail('refusing', 500),
     async DaymarkSignInAttack(world, stop) {
       const { email } = await newPerson(world);
-      const signIn = newSignIn(world, { email, password: 'Wrong-Horse-77' });
+      const signIn = newSignIn(world, email, 'Wrong-Horse-77');
       await untilStopped(stop, 0, () => Promise.all(Array.from({ length: 8 }, signIn)));
     },
   },
@@ -195,7 +183,8 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
   {
     /** Sends three times as many concurrent sign-ins as the server admits. */
     async DaymarkOverloaded(world, stop) {
-      const signIn = newSignIn(world, await newPerson(world));
+      const { email, password } = await newPerson(world);
+      const signIn = newSignIn(world, email, password);
       const one = () => untilStopped(stop, 100, signIn);
       await Promise.all(Array.from({ length: 60 }, one));
     },

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@daymark/shared/api.ts';
@@ -8,6 +6,7 @@ import { changesPath } from '@daymark/shared/changes/change.ts';
 import { authorizationHeader } from '@daymark/shared/endpoint.ts';
 import { connectionPath, type SeenConnection } from '@daymark/shared/service/connection.ts';
 import { createAreas, type Person, registerPerson } from '../../harness/person.ts';
+import { requestFrom } from '../../harness/request-from.ts';
 import { lookUntil } from '../../harness/until.ts';
 
 /**
@@ -82,16 +81,11 @@ export async function sendLargeBatch(
 }
 
 /**
- * Returns the address that counts as the client's if a client at 127.0.0.9 forges
- * X-Forwarded-For. All of 127.0.0.0/8 is this machine, except on macOS.
+ * Returns the address that counts as the client's if a client at 127.0.0.9 forges X-Forwarded-For.
  */
 export async function seeForger(origin: string): Promise<string> {
-  const sent = request(`${origin}${connectionPath}`, {
-    agent: false,
-    localAddress: '127.0.0.9',
-    headers: { 'x-forwarded-for': '203.0.113.77' },
-  }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const headers = { 'x-forwarded-for': '203.0.113.77' };
+  const answer = await requestFrom('127.0.0.9', origin + connectionPath, { headers });
   const json = /^data: (\{.*\})$/m.exec(await text(answer))?.[1] ?? '{}';
   return (JSON.parse(json) as Partial<SeenConnection>).address ?? '';
 }

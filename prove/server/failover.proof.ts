@@ -120,21 +120,13 @@ async function runProgram(origin: string, stop: AbortSignal) {
   const { id: life_area_id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
   const query = { start_date: today, end_date: today };
   const count = { read: 0, stale: 0 };
-
-  async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
-      try {
-        return await ask();
-      } catch {
-        await wait(50);
-      }
-    }
-  }
+  const untilAnswered = <Answer>(ask: () => Promise<Answer>) =>
+    until('an answer', () => ask().catch(() => null), { within: 10 * minute });
 
   for (let number = 1; !stop.aborted; number += 1) {
     const body = { life_area_id, score_date: today, score: 1, notes: `${number}` } as const;
     await untilAnswered(() => call(api.recordScore, { body }));
-    const [score] = await untilAnswered(() => call(api.listScores, { query }));
+    const [score] = (await untilAnswered(() => call(api.listScores, { query }))) ?? [];
     if (score?.notes !== body.notes) count.stale += 1;
     count.read += 1;
     await wait(20);

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { createMarkStream } from '../../harness/marks.ts';
 import { newEmail, password } from '../../harness/person.ts';
+import { requestFrom } from '../../harness/request-from.ts';
 import { answeredBy, startRoundRobin } from '../../harness/round-robin.ts';
 import { type Environment, type Server, startServer } from '../../harness/server.ts';
 import { succeeds } from '../../harness/until.ts';
@@ -51,7 +51,6 @@ async function startNodes(database: Environment) {
   const cleanUp = stack.move();
   return {
     origin: proxy.origin,
-    /** Returns an unused address. All of 127.0.0.0/8 is this machine, except on macOS. */
     newAddress: () => `127.0.1.${(addresses += 1)}`,
     /** Kills a server and restarts it. Returns whether the server was running. */
     async killAndStart(index: number): Promise<boolean> {
@@ -78,21 +77,15 @@ interface Call {
   readonly from?: string;
 }
 
-async function send({ origin }: Nodes, call: Call): Promise<IncomingMessage> {
+function send({ origin }: Nodes, call: Call): Promise<IncomingMessage> {
   const { method, path, token, key, body, from } = call;
-  const sent = request(new URL(path, origin), {
-    method,
-    agent: false,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(from !== undefined && { localAddress: from }),
-  });
-  sent.end(body && JSON.stringify(body));
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return answer;
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const options = { method, headers, body: body && JSON.stringify(body) };
+  return requestFrom(from, new URL(path, origin), options);
 }
 
 async function ask(nodes: Nodes, call: Call) {

@@ -1,18 +1,18 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { api } from '@daymark/shared/api.ts';
+import { keepNothing, listWorking } from '../../apps/server/src/testing/intruder.ts';
 import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
 import {
   clientId,
   startScriptedProvider,
 } from '../../apps/server/src/testing/scripted-provider.ts';
 import { startServer } from '../../harness/server.ts';
-import { createApiCaller } from '../../scripts/api-caller.ts';
 import { moreThanNone, type Figure, none, type Proofs } from '../proof.ts';
 import {
   type Account,
-  breakIn,
-  keepNothing,
+  createAccount,
+  createPlace,
   origin,
   password,
   type Place,
@@ -109,21 +109,15 @@ export const proofs: Proofs = {
         OIDC_CLIENT_ID: clientId,
         OIDC_CLIENT_SECRET: 'a secret',
       });
-      const as = (token: string) => createApiCaller(server.origin, token);
-      const place = { mails, server, nobody: createApiCaller(server.origin), as };
+      const place = createPlace(mails, server);
       const figures: Figure[] = [];
       for (const lockout of lockouts) {
-        const account = await breakIn(place, lockout.isUnconfirmed === true);
-        const before = await working(account);
+        const account = await createAccount(place, lockout.isUnconfirmed === true);
+        const before = (await listWorking(account.works)).length;
         await lockout.use(place, account);
-        const after = await working(account);
-        figures.push(
-          moreThanNone(
-            `${lockout.name}: credentials of the intruder that worked before`,
-            before.length,
-          ),
-        );
-        figures.push(...compare(lockout, after));
+        const after = await listWorking(account.works);
+        const measure = `${lockout.name}: credentials of the intruder that worked before`;
+        figures.push(moreThanNone(measure, before), ...compare(lockout, after));
       }
       return figures;
     },
@@ -138,12 +132,6 @@ function compare({ name, left }: Lockout, found: readonly string[]): Figure[] {
     none(`${name}: credentials that still work but should not${kinds}`, tooMuch.length),
     none(`${name}: credentials removed that should remain`, tooLittle.length),
   ];
-}
-
-async function working({ works }: Account): Promise<string[]> {
-  const found: string[] = [];
-  for (const [kind, isWorking] of Object.entries(works)) if (await isWorking()) found.push(kind);
-  return found;
 }
 
 async function resetByMail(place: Place, account: Account): Promise<void> {

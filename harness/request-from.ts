@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request, type RequestOptions } from 'node:http';
+
+/**
+ * Sends a request on a new connection from an address of this machine. All of 127.0.0.0/8 is this
+ * machine, except on macOS. Resolves with the head of the response.
+ */
+export async function requestFrom(
+  localAddress: string | undefined,
+  url: URL | string,
+  { body, ...options }: RequestOptions & { readonly body?: string | undefined } = {},
+): Promise<IncomingMessage> {
+  const local = localAddress === undefined ? {} : { localAddress };
+  const sent = request(url, { agent: false, ...local, ...options }).end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return answer;
+}
