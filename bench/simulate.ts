@@ -9,9 +9,6 @@ import { startPushSink } from './simulation/push-sink.ts';
 import { writeReport } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 
-// Simulates how a small share of many people use the real server for an hour. The measured load
-// shows which machines all people would need.
-
 endWithParent();
 const { assumptions, report, isHelp } = readArguments(process.argv.slice(2));
 if (isHelp) console.log(helpText());

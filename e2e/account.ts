@@ -16,7 +16,6 @@ type NewArea = Omit<CallArguments<typeof createLifeArea>['body'], 'created_on'> 
   readonly done?: readonly number[];
 };
 
-/** Returns the id of the new area. */
 export async function createArea(
   { call, today }: Person,
   { age = 0, done = [], ...area }: NewArea,
@@ -30,7 +29,6 @@ export async function createArea(
   return id;
 }
 
-/** Returns the ids of the new areas. */
 export function createAreas(account: Person, ...names: readonly string[]): Promise<string[]> {
   return Array.fromAsync(names, (name) => createArea(account, { name }));
 }

@@ -148,8 +148,9 @@ function isOfOtherVersion({ name, claim }: FoundProof, small?: readonly Figure[]
 }
 
 /**
- * Compares the words of two conditions, since numbers differ between small and full runs. If the
- * condition of a small run quotes the one of a full run, both must be equal.
+ * Compares the words of two conditions, since numbers differ between small and full runs. The
+ * condition of a small run may quote the one of a full run after "in full", which then must be
+ * equal.
  */
 function isSameBar(small: string, full: string): boolean {
   const inFull = /in full (?<bar>.*)$/.exec(small)?.groups?.['bar'];

@@ -7,9 +7,6 @@ import { endWithParent, root } from '../../scripts/processes.ts';
 import { keepRows, createRow } from '../table.ts';
 import { prepareReminding } from './reminding.ts';
 
-// Measures how fast 100,000 and 10,000 reminders due at the same second are sent, while a person
-// uses the app.
-
 const many = Number(process.env['BENCH_REMINDERS'] ?? 100_000);
 const few = many / 10;
 const rounds = Number(process.env['BENCH_REMINDER_ROUNDS'] ?? 5);

@@ -4,8 +4,6 @@ import { createRow, type Row } from '../table.ts';
 import { measureAnswers } from './measure-answers.ts';
 import { datesUpToToday, newPersonToImport, sendScores } from './seed.ts';
 
-// Measures an import in batches by one person while another person uses the app.
-
 const areas = 50;
 const days = 2000;
 const rounds = 5;

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { SeededPerson } from './seed.ts';
 
-/** Load on one URL: reads it, posts the same body each time, or writes scores of areas. */
+/** Load on one URL. The load reads it, posts the same body each time, or writes scores of areas. */
 export interface Load {
   readonly url: string;
   readonly token?: string;

@@ -6,8 +6,6 @@ import { createRow, keepRows } from '../table.ts';
 import { createSqliteDatabases, diskFolder } from './databases.ts';
 import { loadForMinute } from './load-for-minute.ts';
 
-// Measures the server's memory after an hour of marks and of reads of weeks and dashboards.
-
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 
 endWithParent();

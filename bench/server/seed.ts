@@ -40,7 +40,6 @@ export async function seedWithoutFifty(origin: string) {
   };
 }
 
-/** Creates the people of the write loads, who have two weeks of six areas. */
 export function createMarkingPeople(origin: string): Promise<SeededPerson[]> {
   const create = () => newPerson(origin, { areas: 6, dates: datesUpToToday(14) });
   return Promise.all(Array.from({ length: marking }, create));
@@ -52,7 +51,6 @@ export function datesUpToToday(days: number): CalendarDate[] {
 
 interface History {
   readonly areas: number;
-  /** The last ten years by default. */
   readonly dates?: readonly CalendarDate[];
 }
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** Default value, and explanation in the help. */
 type Argument = readonly [absent: number, says: string];
 
 /** Arguments about people. Shares are from 0 to 1, and hours from 0 to 23. */

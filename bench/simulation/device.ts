@@ -116,7 +116,6 @@ export function createDevice(options: DeviceOptions) {
       await Promise.all([wire.call(api.getMe, {}, token), pull(), lookForUpdate(), enrol()]);
     },
 
-    /** Sends a batch of one score with an idempotency key, as the app's queue does. */
     async mark(score: NewScore): Promise<void> {
       if (token === null) return;
       const edit = {

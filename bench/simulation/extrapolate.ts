@@ -37,7 +37,6 @@ export function extrapolate(measured: Measured, assumptions: Assumptions) {
   const mean = timesAbove(measured.mean, idle, factor);
   const peak = timesAbove(measured.peak, idle, factor);
   const nodeCores = assumptions['node-cores'];
-  // Each node spends a little on its idle load.
   const free = Math.max(nodeCores * assumptions.utilisation - idle.serverCores, 0.001);
   const ofNodes = needsOf('node', assumptions, [
     ['cores of the server', 'cores', peak.serverCores, nodeCores, free],

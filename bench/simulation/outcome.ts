@@ -11,8 +11,8 @@ import type { Answered } from '../wire.ts';
 export type Outcome = ReturnType<typeof getOutcome>;
 
 /**
- * Maximum days for which tables keep rows (apps/server, jobs/remove-expired.ts). Others keep all
- * rows.
+ * Maximum days for which tables keep rows (apps/server, jobs/remove-expired.ts). Tables that are
+ * not listed keep all rows.
  */
 export const daysKept: Readonly<Record<string, number>> = {
   sessions: limits.sessionDays,

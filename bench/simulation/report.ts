@@ -169,7 +169,6 @@ function reminderWords({ reminded, pushes }: Observed, lateness: readonly number
   return `Reminders that came due: ${results || 'none'}. ${count(pushes.length)} pushes were sent.${late}`;
 }
 
-/** Returns how much a value of the database grew in the simulated time. */
 function growth({ samples }: Observed, name: 'walPages' | 'walBytes' | 'bytes'): number {
   return (samples.at(-1)?.database[name] ?? 0) - (samples[0]?.database[name] ?? 0);
 }

@@ -13,7 +13,7 @@ const minStay = 150;
 
 /**
  * Makes visits of random people back to back, `lanes` at a time, until `isOver`. The caller
- * measures the cost of a request meanwhile.
+ * measures the cost of a request during this time.
  */
 export async function rush(
   simulation: Simulation,

@@ -22,7 +22,6 @@ const warmUp = 20_000;
 
 export type Observed = Awaited<ReturnType<typeof simulateHour>>;
 
-/** Registers people, simulates their visits in the hour, and then visits without a pause. */
 export async function simulateHour(stage: Pick<Simulation, 'assumptions' | 'database' | 'sink'>) {
   const { assumptions, database } = stage;
   const world = createWorld(assumptions);

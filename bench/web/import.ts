@@ -11,8 +11,6 @@ import { datesUpToToday, today } from '../server/seed.ts';
 import { keepRows, createRow } from '../table.ts';
 import { lengthsOfFrames, openPhone, watchFrames } from './phone.ts';
 
-// Measures the frames and the memory of the page while 100,000 entries go through its queue to the
-// server.
 const areas = 20;
 const days = 5000;
 /** Maximum duration of a frame, in milliseconds. */
@@ -37,7 +35,7 @@ const read = await measureMilliseconds(async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await begin.waitFor();
 });
-// The browser frees memory of the worker and the preview meanwhile, which sending does not need.
+// The browser frees memory of the worker and the preview during this wait. Sending needs neither.
 await page.waitForTimeout(2000);
 await page.evaluate(watchFrames);
 let queued = 0;

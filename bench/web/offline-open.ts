@@ -12,7 +12,7 @@ const slowdown = 4;
 const bar = 1000;
 const areas = 50;
 
-/** Milliseconds to wait for the cards. Nothing queries the page during this time. */
+/** Milliseconds to wait for the cards. No query disturbs the page during this wait. */
 const openedWithin = 4000;
 const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
 const noNetwork = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };

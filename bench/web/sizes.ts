@@ -1,8 +1,6 @@
 import { sizesOfWebApp, webBudget } from '../../scripts/web-sizes.ts';
 import { keepRows, createRow, type Row } from '../table.ts';
 
-// Measures the brotli sizes of files that a browser fetches. `npm run check` has the same limits.
-
 const { script, style, chunks } = sizesOfWebApp();
 const largest = chunks.toSorted((a, b) => b.size - a.size)[0];
 keepRows('web-sizes', [

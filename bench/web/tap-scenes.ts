@@ -63,7 +63,10 @@ export async function timeMarks(page: Page, count: number) {
   return { marks, stats };
 }
 
-/** Measures from a tap on an area's name until the top of its page and all of it are painted. */
+/**
+ * Measures from a tap on an area's name until the top of the area's page is painted, and until the
+ * whole page is painted.
+ */
 export async function timeAreaPages(page: Page, origin: string, rounds: number) {
   const screens: number[] = [];
   const years: number[] = [];

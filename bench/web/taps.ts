@@ -20,8 +20,6 @@ import {
   watchPaint,
 } from './tap-scenes.ts';
 
-// Measures the time from a tap to the frame with its effect, and whether the board scrolls
-// smoothly. The phone is slow and has ten years of fifty areas.
 const areas = 50;
 const rounds = 9;
 const aYear = 365;

@@ -40,7 +40,6 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Returns whether the device's queue contains any change. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
   return (await readStoredRows(page, 'outbox')).length > 0;
 }

@@ -10,7 +10,7 @@ import { drain, openTab } from './drive-page.ts';
 import { PersonModel } from './person-model.ts';
 import { compareWithServer } from './server-ledger.ts';
 
-/** Proves row 7 of README.md: a person works in three tabs of one device, each with own areas. */
+/** Proves row 7 of README.md: a person works in three tabs of one device, each on other areas. */
 export async function flushTogether(product: Product, perTab: number): Promise<Figure[]> {
   const first = await beginRun(product, { device: 'one', random: seededRandom(7000) });
   const { person } = first;

@@ -47,7 +47,10 @@ export async function loseAnswers(product: Product, scripts: number): Promise<Fi
   ];
 }
 
-/** Loses 10 % of the requests and 30 % of the remaining responses. Half of these arrive in part. */
+/**
+ * Loses 10 % of the requests and 30 % of the remaining responses. Half of the lost responses arrive
+ * in part.
+ */
 function randomFate(chance: number): Fate {
   if (chance < 0.1) return { lose: 'request' };
   if (chance < 0.1 + 0.9 * 0.15) return { lose: 'response' };

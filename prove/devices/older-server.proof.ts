@@ -226,8 +226,8 @@ class Scene {
   #missing(known: RestorableRows) {
     const now = this.#three.serverRows();
     const there = textsByKey(now);
-    // An area may begin earlier on the server than the device has seen. No day of the area is
-    // missing then.
+    // An area may begin earlier on the server than on the device, which then misses no day of the
+    // area.
     const areas = known.areas.map((area) => {
       return { ...area, created_on: now.areas.find(({ id }) => id === area.id)?.created_on ?? '' };
     });

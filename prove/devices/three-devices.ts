@@ -96,7 +96,8 @@ export class ThreeDevices {
 
   /**
    * Takes one device offline, and sometimes a second device or only its pulls. All devices continue
-   * to work. A device's clock error is known to two seconds, so the other devices act later.
+   * to work. Devices know their clock error to two seconds, so the online devices act after a
+   * longer wait.
    */
   async workApart(steps: number): Promise<void> {
     const [on, off, other] = this.devices.toSorted(() => this.random() - 0.5);

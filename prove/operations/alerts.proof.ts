@@ -13,7 +13,10 @@ import { atMost, moreThanNone, none, type Figure, type Proofs } from '../proof.t
 import { faults, healthyDay, type Fault, type AlertWorld, receiverHosts } from './alert-faults.ts';
 import { firesInRuleTest, startPrometheus, type Prometheus } from './prometheus.ts';
 
-/** `factor` divides the durations of the rules. `healthy`, in ms, is longer than any of these. */
+/**
+ * `factor` divides the durations of the rules. `healthy`, in ms, is twice the longest divided
+ * `for`.
+ */
 const sizes = {
   full: { factor: 30, healthy: 60_000 },
   small: { factor: 60, healthy: 30_000 },

@@ -13,7 +13,10 @@ const packages = {
   'mcp-remote': '0.15.1',
 };
 
-/** Revisions of the protocol that clients speak by default, and the one they can be pinned to. */
+/**
+ * Revision of the protocol that clients speak by default, and a newer one that they speak on
+ * request.
+ */
 const revisions = ['2025-11-25', '2026-07-28'] as const;
 
 export const proofs: Proofs = {

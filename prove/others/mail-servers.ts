@@ -6,7 +6,7 @@ import { runProgram } from './programs.ts';
 interface Relay {
   /** Port on which the server accepts mails of this machine. */
   readonly port: number;
-  /** Port of the mail server to which it passes them on. */
+  /** Port of the mail server that gets the mails next. */
   readonly next: number;
   readonly folder: string;
   /** Whether the server relays for anybody. */

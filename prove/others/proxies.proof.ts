@@ -22,13 +22,13 @@ import {
   timeMarks,
 } from './use-proxied.ts';
 
-/** Most milliseconds between the answer to a mark and its event on another device, as a median. */
+/** Maximum median time between the answer to a mark and its event on another device, in ms. */
 const longestWait = 100;
 
 /** Idle time in which streams have only heartbeats, in milliseconds. */
 const idle = 3 * heartbeatInterval;
 
-/** Lines of docs/operations.md with what is broken without them. */
+/** Lines of docs/operations.md, each with the fault that occurs without the line. */
 const neededLines: readonly (readonly [ProxyName, line: string, fault: keyof Faults])[] = [
   ['nginx', 'client_max_body_size', 'refusesBatch'],
   ['nginx', 'X-Forwarded-For', 'isForged'],

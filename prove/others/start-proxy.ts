@@ -44,7 +44,7 @@ export const proxyPrograms = {
         'events {}',
         `http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;`,
         ...['fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`),
-        // TLS needs a certificate, and `npm run prove operations` tries it.
+        // TLS is removed, because it needs a certificate. `npm run prove operations` tries it.
         block
           .replace(/listen 443.*/, `listen 127.0.0.1:${port};`)
           .replace(/listen \[::\]:443.*/, '')

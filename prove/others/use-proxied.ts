@@ -11,7 +11,7 @@ import { lookUntil } from '../../harness/until.ts';
 
 /**
  * Follows the changes of a person as the app does, and keeps the time of each event. Does not wait
- * for the answer, because some proxies hold even its head back.
+ * for the answer, because some proxies hold back even the headers.
  */
 export async function followChanges(origin: string, { token }: Person) {
   const stop = new AbortController();
@@ -90,7 +90,10 @@ export async function seeForger(origin: string): Promise<string> {
   return (JSON.parse(json) as Partial<SeenConnection>).address ?? '';
 }
 
-/** Returns how many answers to two people, as the app asks, contain data of the other. */
+/**
+ * Reads as two people in turn, as the app does. Returns how many answers lack the email address of
+ * their reader, such as answers from a cache for the other person.
+ */
 export async function countForeign(origin: string): Promise<number> {
   const people = [await registerPerson(origin), await registerPerson(origin)];
   for (const { call, email } of people) await createAreas(call, [email]);

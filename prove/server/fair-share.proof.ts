@@ -19,7 +19,7 @@ const readsAtOnce = 20;
 /** Address in another network than the noisy person. */
 const quietAddress = '127.0.0.9';
 
-/** Most expensive reads, with the dashboard between them. */
+/** The most expensive reads, each after a read of the dashboard. */
 const costlyReads = [
   '/api/v1/versions/?all=true',
   '/api/v1/analytics/streaks',
@@ -42,7 +42,7 @@ export const proofs: Proofs = {
     async run(size) {
       const { areas, ruleChanges, stalledBodies, seconds } = sizes[size];
       await using server = await startServer({}, { hasMetrics: true });
-      // The limits apply only to the attack, because the preparation would take minutes with them.
+      // The limits are off here, because they would stretch the preparation to minutes.
       const noisy = await registerPerson(server.origin);
       const quiet = await registerPerson(server.origin);
       const made = await makeGreatAccount(noisy, areas, ruleChanges);

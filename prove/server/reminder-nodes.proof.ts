@@ -234,9 +234,9 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
 }
 
 /**
- * Returns the figures about reminders interrupted by a kill. They are in the inbox. It is unknown
- * whether the push service received them, so no node sends them again. All other reminders reached
- * the push service.
+ * Returns the figures about reminders interrupted by a kill. These reminders are in the inbox. It
+ * is unknown whether the push service received them, so no node sends them again. All other
+ * reminders reached the push service.
  */
 function getInterruptedFigures(missing: readonly string[], killed: readonly Node[]): Figure[] {
   const cutShort = killed.map(({ sending }) => sending).filter(({ size }) => size > 0);

@@ -56,7 +56,7 @@ export async function startPair() {
       writes.follow(null);
       primary = standby;
       await ask(primary, 'select pg_promote()');
-      // Otherwise the new primary would acknowledge nothing until a new standby exists.
+      // A primary that waits for a standby would acknowledge nothing until a new standby exists.
       await ask(primary, 'alter system reset synchronous_standby_names');
       await ask(primary, 'select pg_reload_conf()');
       writes.follow(portOf(primary));

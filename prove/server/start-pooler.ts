@@ -27,8 +27,8 @@ ignore_startup_parameters = ${ignored.join(',')}
 }
 
 /**
- * Starts PgBouncer in transaction mode for a database. It refuses unknown startup parameters that
- * are not in `ignored`. Rejects if it is not installed.
+ * Starts PgBouncer in transaction mode for a database. PgBouncer refuses unknown startup parameters
+ * that are not in `ignored`. Rejects if PgBouncer is not installed.
  */
 export async function startPooler(databaseUrl: string, ignored: readonly string[] = []) {
   const folder = temporaryFolder();

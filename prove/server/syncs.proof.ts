@@ -77,7 +77,7 @@ function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
   ];
 }
 
-/** Counts the syncs that marks waited for, without those of a checkpoint. */
+/** Counts the syncs that marks waited for. Syncs of a checkpoint do not count. */
 function countSyncs(marks: readonly AnsweredMark[]): number {
   return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
 }

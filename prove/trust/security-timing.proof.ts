@@ -61,7 +61,7 @@ async function tellAccountsApart(server: Server, email: string, size: Size): Pro
 }
 
 const others = 16;
-/** Number of concurrent measured attempts. They share three hashing slots with the others. */
+/** Number of concurrent measured attempts. They wait for three hashing slots, as `others` do. */
 const lanes = 8;
 
 /** Compares medians of many attempts, because single times vary by tens of milliseconds. */

@@ -157,7 +157,7 @@ export const backups: Scenarios = {
   },
 };
 
-/** Restores last night's backup as the page describes, after another day of marks. */
+/** Marks another day, which the backup lacks, and restores the backup as the page describes. */
 async function restoreAnd(given: Given, file: string): Promise<void> {
   await mark(ada, 2);
   await given(`systemctl stop daymark && daymark restore ${file} && systemctl start daymark`);

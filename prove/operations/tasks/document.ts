@@ -63,7 +63,7 @@ function isOther({ language, text }: Block): boolean {
   return !['sh', 'text', ...configurations].includes(language);
 }
 
-/** Values for placeholders such as `<a name>`. */
+/** Values for placeholders like `<a name>`. */
 export type Filling = Readonly<Record<string, string>>;
 
 export function fillIn(text: string, filling: Filling): string {
