@@ -1,5 +1,4 @@
-import { createToken } from '@daymark/shared/access/token-endpoints.ts';
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { createAreas } from './account.ts';
@@ -51,7 +50,7 @@ test('an access token for one area can be created and ended by keyboard alone', 
 
   await expect(card(page).getByRole('listitem')).toContainText('Not used yet');
   const program = createApiCaller(baseURL ?? '', secret);
-  expect((await program(listLifeAreas, {})).map(({ name }) => name)).toEqual(['Running']);
+  expect((await program(api.listLifeAreas, {})).map(({ name }) => name)).toEqual(['Running']);
   await page.reload();
   await expect(card(page).getByRole('listitem')).toContainText(
     /Last used .* from (127|::1|::ffff)/,
@@ -62,7 +61,7 @@ test('an access token for one area can be created and ended by keyboard alone', 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'End', exact: true }).press('Enter');
   await expect(card(page).getByText('No app has access.')).toBeVisible();
-  await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
+  await expect(program(api.listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
 test('a new access token stays visible after Escape and Back until Done is pressed @long', async ({
@@ -121,7 +120,7 @@ test.describe(() => {
     page,
     account,
   }) => {
-    await refuseUntilConfirmed(page, createToken.path);
+    await refuseUntilConfirmed(page, api.createToken.path);
     await page.goto('/settings?tab=account');
     await create(page);
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -1,5 +1,4 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { newEmail, password } from '../harness/person.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { walkNotices, walkPasskeys, walkWaitingEmail } from './account-walk.ts';
@@ -21,7 +20,7 @@ test.beforeEach(async () => {
   email = newEmail();
   product = await startMailProduct({ REGISTRATION: 'invite', ADMIN_EMAIL: email });
   const body = { email, password, full_name: 'Μυρτώ' };
-  ({ access_token: token } = await createApiCaller(product.origin)(register, { body }));
+  ({ access_token: token } = await createApiCaller(product.origin)(api.register, { body }));
   call = createApiCaller(product.origin, token);
 });
 
@@ -36,7 +35,7 @@ for (const [language, theme] of everyLook) {
     { tag: '@walk' },
     async ({ page }) => {
       test.slow();
-      await call(updateMe, { body: { language } });
+      await call(api.updateMe, { body: { language } });
       await storeBeforehand(page, { language, themeMode: theme, access_token: token });
       await addAuthenticator(page);
       const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
@@ -47,7 +46,7 @@ for (const [language, theme] of everyLook) {
       await page.getByRole('button', { name: walk.say('Confirm this email') }).click();
       await expect(page.getByRole('alert')).toContainText(email);
       await walkPasskeys(walk);
-      await call(updateMe, { body: { email: newEmail() } });
+      await call(api.updateMe, { body: { email: newEmail() } });
       await walkWaitingEmail(walk);
       expectNothing(found);
     },

@@ -1,5 +1,5 @@
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
-import { beginPasskey } from '@daymark/shared/accounts/passkey-endpoints.ts';
 import { expect } from './fixtures.ts';
 import { confirmationRequired } from './fake-answers.ts';
 import type { Say } from './texts.ts';
@@ -68,7 +68,7 @@ export async function walkPasskeys(walk: AccountWalk): Promise<void> {
 }
 
 async function walkConfirmation({ page, say, visit }: AccountWalk): Promise<void> {
-  const path = `**${beginPasskey.path}`;
+  const path = `**${api.beginPasskey.path}`;
   await page.route(path, (route) => route.fulfill(confirmationRequired));
   await findByName(page, 'button', say('Add a passkey')).click();
   const dialog = page.getByRole('dialog', { name: say('Confirm that it is you') });

@@ -1,7 +1,6 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
-import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { type Person, registerPerson } from '../harness/person.ts';
 
 /** Registers a person in the browser's time zone, which playwright.config.ts chooses. */
@@ -9,7 +8,7 @@ export function registerAccount(origin: string): Promise<Person> {
   return registerPerson(origin, { timezone: process.env['E2E_ZONE'] ?? 'UTC' });
 }
 
-type NewArea = Omit<CallArguments<typeof createLifeArea>['body'], 'created_on'> & {
+type NewArea = Omit<CallArguments<typeof api.createLifeArea>['body'], 'created_on'> & {
   /** Age of the area in days. */
   readonly age?: number;
   /** Days on which the area was done, as numbers of days before today. */
@@ -21,10 +20,10 @@ export async function createArea(
   { age = 0, done = [], ...area }: NewArea,
 ): Promise<string> {
   const created_on = addDays(today, -age);
-  const { id } = await call(createLifeArea, { body: { ...area, created_on } });
+  const { id } = await call(api.createLifeArea, { body: { ...area, created_on } });
   for (const day of done) {
     const score_date = addDays(today, -day);
-    await call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
+    await call(api.recordScore, { body: { life_area_id: id, score: 1, score_date } });
   }
   return id;
 }
@@ -36,7 +35,7 @@ export function createAreas(account: Person, ...names: readonly string[]): Promi
 /** Returns the server's entries from `from` days ago to `to` days ago. */
 export function listEntries({ call, today }: Person, from = 0, to = 0) {
   const query = { start_date: addDays(today, -from), end_date: addDays(today, -to) };
-  return call(listScores, { query });
+  return call(api.listScores, { query });
 }
 
 /** Returns the server's marks of one day: 1 for done, 0 for not done. */

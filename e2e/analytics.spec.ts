@@ -1,4 +1,4 @@
-import { deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { createArea, createAreas } from './account.ts';
@@ -17,7 +17,7 @@ async function liveThreeWeeks(account: Person): Promise<void> {
   await createArea(account, { name: 'Reading', age: 20, done: [0, 1, 2, 3, 4, 5, 6, 8, 9] });
   await createArea(account, { name: 'Piano', age: 20, done: [2, 3, 4] });
   const id = await createArea(account, { name: 'Garden', age: 20 });
-  await account.call(deleteLifeArea, { params: { id }, query: { erase: 'true' } });
+  await account.call(api.deleteLifeArea, { params: { id }, query: { erase: 'true' } });
 }
 
 function region(page: Page, name: string): Locator {

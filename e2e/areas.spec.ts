@@ -1,6 +1,5 @@
-import { deleteLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { createPause, listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { createArea, createAreas } from './account.ts';
 import { actOnArea, findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,7 +41,7 @@ test('the dialog that edits an area sets icon, group and a schedule that starts 
     { from: created_on, rule: { kind: 'daily' } },
     { from: addDays(today, -14), rule: { kind: 'times_per_week', times: 3 } },
   ];
-  const areas = () => account.call(listLifeAreas, {});
+  const areas = () => account.call(api.listLifeAreas, {});
   await expect.poll(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
 });
 
@@ -69,7 +68,7 @@ test('an area can be paused, and a holiday can be planned and removed @long', as
   await expect(holidays).toBeHidden();
   await page.getByRole('button', { name: 'Plan time off' }).click();
   await expectAccessible();
-  const pauses = () => account.call(listPauses, {});
+  const pauses = () => account.call(api.listPauses, {});
   await expect.poll(pauses).toMatchObject([
     { life_area_id: null, first_day: addDays(today, -30), last_day: addDays(today, -20) },
     { first_day: today, last_day: addDays(today, 2), reason: 'Flu' },
@@ -101,7 +100,7 @@ test('the settings reactivate an archived area and an ended area @long', async (
   await page.getByRole('button', { name: 'Bring back: Piano' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
   const back = ['Running', 'Piano'].map((name) => ({ name, is_active: true }));
-  await expect.poll(() => account.call(listLifeAreas, {})).toMatchObject(back);
+  await expect.poll(() => account.call(api.listLifeAreas, {})).toMatchObject(back);
   await page.goto('/dashboard');
   await expect(findCard(page, 'Running')).toBeVisible();
   await expect(findCard(page, 'Piano')).toBeVisible();
@@ -115,20 +114,20 @@ test('Undo after reactivating an area archives or ends it again on the server @l
   const running = await createArea(account, { name: 'Running', age: 30 });
   const piano = await createArea(account, { name: 'Piano', age: 30 });
   const archived = { life_area_id: running, reason: 'Knee' };
-  await account.call(createPause, {
+  await account.call(api.createPause, {
     body: { ...archived, first_day: addDays(today, -9), last_day: null },
   });
   const edited_at = new Date(Date.now() - 6 * 86_400_000).toISOString();
   const edited_on = addDays(today, -6);
-  await account.call(deleteLifeArea, {
+  await account.call(api.deleteLifeArea, {
     params: { id: piano },
     query: { edited_at, edited_on },
   });
   const state = async () => ({
-    areas: (await account.call(listLifeAreas, { query: { include_deleted: 'true' } })).map(
+    areas: (await account.call(api.listLifeAreas, { query: { include_deleted: 'true' } })).map(
       ({ name, is_active, deleted_at, deleted_on }) => [name, is_active, deleted_at, deleted_on],
     ),
-    pauses: await account.call(listPauses, {}),
+    pauses: await account.call(api.listPauses, {}),
   });
   const before = await state();
   await page.goto('/settings');

@@ -1,5 +1,4 @@
-import { deleteLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { deleteScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { download } from '../harness/download.ts';
 import type { Person } from '../harness/person.ts';
@@ -20,7 +19,7 @@ function addHistory(account: Person, name: string): Promise<string> {
 
 async function stateOf(account: Person) {
   const scores = await listEntries(account, 30);
-  const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
+  const areas = await account.call(api.listLifeAreas, { query: { include_deleted: 'true' } });
   return {
     areas,
     scores: scores.map(({ life_area_id, score_date, score, notes }) => ({
@@ -68,9 +67,10 @@ test('restoring a backup returns deleted marks and areas, and Undo restore delet
   const before = await stateOf(account);
 
   for (const { id, life_area_id } of await listEntries(account, 2)) {
-    if (life_area_id === reading) await account.call(deleteScore, { params: { id }, query: {} });
+    if (life_area_id === reading)
+      await account.call(api.deleteScore, { params: { id }, query: {} });
   }
-  await account.call(deleteLifeArea, { params: { id: piano }, query: {} });
+  await account.call(api.deleteLifeArea, { params: { id: piano }, query: {} });
   const without = await stateOf(account);
 
   await page.goto('/settings');

@@ -1,5 +1,4 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { createPause } from '@daymark/shared/pauses/pause-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { createArea, createAreas } from './account.ts';
 import { findCard } from './dashboard.ts';
@@ -18,7 +17,7 @@ test('area cards not due today are in a collapsed list and can be marked there',
   const rule = { kind: 'weekdays' as const, weekdays: [tomorrow] };
   await createArea(account, { name: 'Gym', age: 14, schedule: { rule } });
   const [, running = ''] = await createAreas(account, 'Reading', 'Running');
-  await call(createPause, {
+  await call(api.createPause, {
     body: { life_area_id: running, first_day: today, last_day: addDays(today, 2) },
   });
   await page.goto('/dashboard');
@@ -70,7 +69,7 @@ test('area cards keep their dragged order if done areas are not moved to the bot
   page,
   account,
 }) => {
-  await account.call(updateMe, { body: { done_last: false } });
+  await account.call(api.updateMe, { body: { done_last: false } });
   await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Change order' }).click();

@@ -1,4 +1,4 @@
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { createArea, createAreas, listEntries } from './account.ts';
 import {
@@ -105,7 +105,7 @@ test('a new account can create suggested areas', async ({ page, account }) => {
   await page.getByRole('button', { name: 'Start with 2 areas' }).click();
   await expect(findCard(page, 'Finance')).toContainText('Buy nothing on impulse');
   const kept = [{ name: 'Health & Fitness' }, { name: 'Finance' }];
-  await expect.poll(() => account.call(listLifeAreas, {})).toMatchObject(kept);
+  await expect.poll(() => account.call(api.listLifeAreas, {})).toMatchObject(kept);
 });
 
 test('a day can be chosen by keyboard in the month view of the dashboard @long', async ({
@@ -138,7 +138,7 @@ test('an area can be erased together with its history @long', async ({ page, acc
   await question.getByRole('button', { name: 'End and erase' }).click();
   await expect(page.getByRole('list', { name: 'Life areas' })).toBeHidden();
   const all = { query: { include_deleted: 'true' } } as const;
-  await expect.poll(() => account.call(listLifeAreas, all)).toEqual([]);
+  await expect.poll(() => account.call(api.listLifeAreas, all)).toEqual([]);
 });
 
 test('eight areas can be marked with one click each, and only one Undo is shown @long', async ({

@@ -1,6 +1,5 @@
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
@@ -32,7 +31,7 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
 
 /** Returns the areas on the server and their entries of the last 60 days. */
 async function stateOf(account: Person) {
-  const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
+  const areas = await account.call(api.listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map(({ id, name }) => [id, name]));
   const scores = await listEntries(account, 60);
   return {
@@ -102,7 +101,7 @@ test('the import of a Loop database merges into an area of the same name @long',
   const yesterday = addDays(today, -1);
   const id = await createArea(account, { name: 'Meditation', age: 1 });
   const mine = { life_area_id: id, score: 0, score_date: yesterday, notes: 'Mine' } as const;
-  await call(recordScore, { body: mine });
+  await call(api.recordScore, { body: mine });
   await page.goto('/data');
   await choose(page, loopDatabase(today, 'Meditation'));
 
@@ -288,7 +287,7 @@ test.describe(() => {
   test.beforeEach(async ({ account }) => {
     const life_area_id = await createArea(account, { name: 'Reading', age: 9, done: [1, 3] });
     const day = { life_area_id, score: 1, score_date: account.today, notes: '=1+1' } as const;
-    await account.call(recordScore, { body: day });
+    await account.call(api.recordScore, { body: day });
   });
 
   test('the export saves all data as JSON, CSV, calendar and files of other trackers @long', async ({

@@ -1,6 +1,6 @@
+import { api } from '@daymark/shared/api.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page, Route } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { confirmationRequired, apiHeaders } from './fake-answers.ts';
@@ -96,7 +96,7 @@ async function walkFailures(walk: Walk): Promise<void> {
 
 async function walkEndOfSession(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
-  const path = `**${getMe.path}`;
+  const path = `**${api.getMe.path}`;
   await page.route(path, (route) => route.abort());
   await page.goto('/privacy-policy');
   await page.evaluate(() => localStorage.removeItem('session_user'));
@@ -127,7 +127,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
 /** Visits the dialog that asks for the password before an account is deleted. */
 async function walkConfirmation(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
-  const path = `**${getMe.path}`;
+  const path = `**${api.getMe.path}`;
   await page.route(path, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill(confirmationRequired) : route.continue(),
   );

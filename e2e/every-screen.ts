@@ -1,12 +1,7 @@
-import {
-  createLifeArea,
-  deleteLifeArea,
-  updateLifeArea,
-} from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Person } from '../harness/person.ts';
 import { apiHeaders } from './fake-answers.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { getTotpCode } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
@@ -67,18 +62,18 @@ export async function liveFourMonths(
   const colors = ['mint', 'sunset', 'royal', 'sage', 'mint'] as const;
   for (const [index, { name, description, notes }] of words.entries()) {
     const color = colors[index];
-    const area = await call(createLifeArea, {
+    const area = await call(api.createLifeArea, {
       body: { name, description, color, created_on: addDays(today, -120) },
     });
     const days = index === 2 ? [2, 3, 9, 40] : [0, 1, 2, 5, 8, 30, 60, 90];
     for (const day of days) {
       const score_date = addDays(today, -day);
       const score = index === 1 && day === 0 ? 0 : 1;
-      await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes } });
+      await call(api.recordScore, { body: { life_area_id: area.id, score, score_date, notes } });
     }
     const params = { id: area.id };
-    if (index === 3) await call(deleteLifeArea, { params });
-    if (index === 4) await call(updateLifeArea, { params, body: { is_active: false } });
+    if (index === 3) await call(api.deleteLifeArea, { params });
+    if (index === 4) await call(api.updateLifeArea, { params, body: { is_active: false } });
   }
 }
 

@@ -1,4 +1,4 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { liveFourMonths, walks } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { consoleInErrorStates } from './error-states.ts';
@@ -23,7 +23,7 @@ for (const { place, from, walk } of walks) {
       page,
       account,
     }) => {
-      await account.call(updateMe, { body: { language: 'en' } });
+      await account.call(api.updateMe, { body: { language: 'en' } });
       if (from === 'with history') await liveFourMonths(account);
       await page.addInitScript(installKeyboardProbe);
       const { visit, act, onClosed, found, stops } = keyboard(page);

@@ -1,5 +1,4 @@
-import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
-import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './sign-in.ts';
 import { readEverythingStored } from './stored-on-device.ts';
@@ -77,7 +76,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
     // The password change revokes the token of the page, although nobody signed out.
     const new_password = 'Other-Harbour-72';
-    await account.call(changePassword, {
+    await account.call(api.changePassword, {
       body: { current_password: account.password, new_password },
     });
     await expect(page).toHaveURL('/login');
@@ -93,7 +92,7 @@ test.describe(() => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
     await expect.poll(() => readEverythingStored(page)).toContain(account.email);
-    await account.call(logout, {});
+    await account.call(api.logout, {});
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('You’ve been signed out, and your data was removed')).toBeVisible();
     for (const trace of [account.email, account.fullName, account.token]) {

@@ -1,6 +1,6 @@
+import { api } from '@daymark/shared/api.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { type Language, languages } from '@daymark/shared/accounts/account.ts';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
@@ -80,7 +80,7 @@ async function take(series: Series, demoToken: string): Promise<void> {
   let count = 0;
   for (const { place, from, walk } of wantedWalks) {
     const token = from === 'with history' ? demoToken : (await registerAccount(origin)).token;
-    await createApiCaller(origin, token)(updateMe, { body: { language } });
+    await createApiCaller(origin, token)(api.updateMe, { body: { language } });
     const page = await openPage(series, from === 'signed out' ? null : token);
     const visit = async (name: string) => {
       count += 1;

@@ -1,7 +1,5 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { findSplitWords } from './split-words.ts';
@@ -15,14 +13,14 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
     // `npm test` covers only German and Russian, because they have the longest words.
     { tag: ['de', 'ru'].includes(language) ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {
-      await account.call(updateMe, { body: { language } });
+      await account.call(api.updateMe, { body: { language } });
       await storeBeforehand(page, { language });
       await page.addInitScript(allowAsking);
       await liveFourMonths(account);
       // A message about yesterday's open areas would replace the reminder offer.
       const score_date = addDays(account.today, -1);
-      for (const { id } of await account.call(listLifeAreas, { query: {} })) {
-        await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
+      for (const { id } of await account.call(api.listLifeAreas, { query: {} })) {
+        await account.call(api.recordScore, { body: { life_area_id: id, score: 1, score_date } });
       }
       await page.goto('/dashboard');
       await expect(page.locator('html')).toHaveAttribute('lang', language);

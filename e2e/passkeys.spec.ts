@@ -1,9 +1,4 @@
-import {
-  beginPasskey,
-  finishPasskey,
-  listPasskeys,
-  removePasskey,
-} from '@daymark/shared/accounts/passkey-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { signInAgain } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
@@ -150,9 +145,9 @@ test.describe(() => {
     await addAuthenticator(page);
     await page.goto('/settings?tab=account');
     await page.route(
-      (url) => url.pathname === finishPasskey.path,
+      (url) => url.pathname === api.finishPasskey.path,
       async (route) => {
-        if (route.request().method() !== finishPasskey.method) return route.fallback();
+        if (route.request().method() !== api.finishPasskey.method) return route.fallback();
         await route.fetch();
         return route.abort();
       },
@@ -172,7 +167,7 @@ test.describe(() => {
   test('a passkey can be used when the server asks for a confirmation @long', async ({ page }) => {
     await addAuthenticator(page);
     await add(page, 'Key');
-    await refuseUntilConfirmed(page, beginPasskey.path);
+    await refuseUntilConfirmed(page, api.beginPasskey.path);
     await page.reload();
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -225,8 +220,8 @@ test.describe(() => {
     await authenticator.setPresent(false);
     await signOut(page);
     const elsewhere = await signInAgain(baseURL ?? '', account);
-    const [passkey] = await elsewhere.call(listPasskeys, {});
-    await elsewhere.call(removePasskey, { params: { id: passkey?.id ?? '' } });
+    const [passkey] = await elsewhere.call(api.listPasskeys, {});
+    await elsewhere.call(api.removePasskey, { params: { id: passkey?.id ?? '' } });
     await authenticator.setPresent(true);
     await withPasskey(page).click();
     await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');

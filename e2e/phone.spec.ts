@@ -1,6 +1,5 @@
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { createArea, createAreas, listEntries } from './account.ts';
 import { findCard, fillNewArea, openScoringSheet } from './dashboard.ts';
@@ -64,7 +63,7 @@ test('the dashboard has no layout shift while it loads @long', async ({ page, ac
   for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
     const id = await createArea(account, { name });
     const day = { life_area_id: id, score_date: account.today, score: 0 } as const;
-    await account.call(recordScore, { body: day });
+    await account.call(api.recordScore, { body: day });
   }
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -189,7 +188,7 @@ test('a swipe to the right marks an area as done, and a swipe to the left skips 
   // A skipped card keeps its place until the end of the day.
   await expect(findCard(page, 'Reading')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => account.call(listPauses, {})).toHaveLength(1);
+  await expect.poll(() => account.call(api.listPauses, {})).toHaveLength(1);
 });
 
 test('areas can be reordered by touch @long', async ({ page, account }) => {

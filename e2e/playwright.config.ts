@@ -58,7 +58,6 @@ export default defineConfig({
         'dashboard.spec.ts',
         'keyboard.spec.ts',
         'pages.spec.ts',
-        'plain-http.spec.ts',
         // The service worker behaves the same on a phone.
         'push.spec.ts',
         'requests.spec.ts',

@@ -1,6 +1,5 @@
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
-import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { type Person, signInAgain } from '../harness/person.ts';
 import { createAreas, registerAccount, listEntries } from './account.ts';
@@ -59,7 +58,7 @@ test('an unsent change is shown on the area card and in the settings until it is
   await context.setOffline(false);
   await expect(queue).toBeHidden();
   expect(await countScores(account)).toBe(1);
-  expect(await account.call(getNotificationSettings, {})).toMatchObject({
+  expect(await account.call(api.getNotificationSettings, {})).toMatchObject({
     celebration_notifications: false,
   });
 });
@@ -159,7 +158,7 @@ test.describe(() => {
       sent += 1;
       isSending.resolve();
       if (sent === 1) await mayGoOn.promise;
-      if (sent === 2) await account.call(changePassword, { body: passwords });
+      if (sent === 2) await account.call(api.changePassword, { body: passwords });
       await route.continue();
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));

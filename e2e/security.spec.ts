@@ -1,5 +1,4 @@
-import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Person } from '../harness/person.ts';
@@ -15,13 +14,13 @@ const canary = 'canary-5e1f';
 /** Stores the canary in names and descriptions of areas and in notes. */
 async function leaveCanaries({ call, today }: Person): Promise<void> {
   const texts = { name: `${canary} area`, description: `${canary} description` };
-  const area = await call(createLifeArea, { body: texts });
-  const ended = await call(createLifeArea, { body: { ...texts, name: `${canary} ended` } });
+  const area = await call(api.createLifeArea, { body: texts });
+  const ended = await call(api.createLifeArea, { body: { ...texts, name: `${canary} ended` } });
   for (const life_area_id of [area.id, ended.id]) {
     const notes = `${canary} note`;
-    await call(recordScore, { body: { life_area_id, score: 1, score_date: today, notes } });
+    await call(api.recordScore, { body: { life_area_id, score: 1, score_date: today, notes } });
   }
-  await call(deleteLifeArea, { params: { id: ended.id }, query: {} });
+  await call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
 }
 
 /** Visits screens that show the person's own texts. */

@@ -1,4 +1,4 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { findCutSelects } from './cut-selects.ts';
 import { createAreas } from './account.ts';
@@ -36,7 +36,7 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
     `no chosen value of a select is cut off on a phone, in ${language}`,
     { tag: language === 'fr' ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {
-      await account.call(updateMe, { body: { language } });
+      await account.call(api.updateMe, { body: { language } });
       await storeBeforehand(page, { language });
       const name = 'Each evening half an hour of something that is not a screen, outside';
       await createAreas(account, name);

@@ -1,6 +1,4 @@
-import { getMe, updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { newEmail, password, signInAgain } from '../harness/person.ts';
 import { createAreas } from './account.ts';
@@ -121,7 +119,7 @@ test('the notification settings accept up to three daily reminders @long', async
   await expect(page.getByLabel('Reminder time', { exact: true })).toHaveValue('20:00');
   await expectAccessible();
   await expect
-    .poll(async () => (await account.call(getNotificationSettings, {})).daily_reminder_times)
+    .poll(async () => (await account.call(api.getNotificationSettings, {})).daily_reminder_times)
     .toEqual(['20:00', '13:00']);
 });
 
@@ -138,9 +136,9 @@ test('first weekday, end of the day and order of done areas sync with the accoun
   await page.getByRole('switch', { name: 'Move done to the bottom' }).click();
   await expectAccessible();
   const kept = { first_weekday: 7, day_ends_at: '03:00', done_last: false };
-  await expect.poll(() => account.call(getMe, {})).toMatchObject(kept);
+  await expect.poll(() => account.call(api.getMe, {})).toMatchObject(kept);
 
-  await account.call(updateMe, { body: { first_weekday: 6 } });
+  await account.call(api.updateMe, { body: { first_weekday: 6 } });
   await page.reload();
   await expect(firstWeekday).toHaveValue('6');
   await expect(page.getByRole('switch', { name: 'Move done to the bottom' })).not.toBeChecked();
@@ -200,7 +198,7 @@ test.describe(() => {
     expectAccessible,
   }) => {
     await page.goto('/settings?tab=account');
-    await refuseUntilConfirmed(page, changePassword.path);
+    await refuseUntilConfirmed(page, api.changePassword.path);
     const dialog = await sendNewPassword(page, 'Change Password');
     const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await confirmation.getByLabel('Password', { exact: true }).fill('Not-The-Password-1');

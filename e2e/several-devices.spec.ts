@@ -1,8 +1,5 @@
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { listNotificationDevices } from '@daymark/shared/notifications/push-endpoints.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { createAreas } from './account.ts';
 import { actOnArea, findCard, mark, openScoringSheet, findTodaysProgress } from './dashboard.ts';
@@ -95,10 +92,10 @@ test(
     const sent = page.waitForResponse((response) => response.request().method() === 'POST');
     await Promise.all([sent, mark(page, 'Reading')]);
     // A change made through the API arrives after the device's own change on the same stream.
-    await account.call(updateMe, { body: { full_name: 'Grace Quist' } });
+    await account.call(api.updateMe, { body: { full_name: 'Grace Quist' } });
     await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible(soon);
     // The first mark also requests the list of devices if the browser has notifications.
-    const others = asked.filter((path) => path !== listNotificationDevices.path);
+    const others = asked.filter((path) => path !== api.listNotificationDevices.path);
     expect([...new Set(others)]).toEqual(['/api/v1/sync']);
     expect(asked.length - others.length).toBeLessThanOrEqual(1);
   },
@@ -150,7 +147,7 @@ test.describe(() => {
       await expect(findCard(device, 'Books')).toHaveCount(0);
     }
     await expect(findCard(page, 'Novels')).not.toContainText('Waiting to sync');
-    const areas = () => account.call(listLifeAreas, {});
+    const areas = () => account.call(api.listLifeAreas, {});
     await expect.poll(areas).toMatchObject([{ name: 'Novels', description: 'In bed' }]);
   });
 
@@ -182,9 +179,9 @@ test.describe(() => {
     other,
     context,
   }) => {
-    const [reading] = await account.call(listLifeAreas, {});
+    const [reading] = await account.call(api.listLifeAreas, {});
     const day = { life_area_id: reading?.id ?? '', score: 0, score_date: account.today } as const;
-    await account.call(recordScore, { body: day });
+    await account.call(api.recordScore, { body: day });
     await Promise.all([openConnected(page), openConnected(other)]);
 
     await context.setOffline(true);

@@ -1,7 +1,4 @@
-import { listCalendars } from '@daymark/shared/access/calendar-endpoints.ts';
-import { listTokens } from '@daymark/shared/access/token-endpoints.ts';
-import { listWebhooks } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { newEmail } from '../harness/person.ts';
 import { freePort } from '../scripts/free-port.ts';
@@ -160,7 +157,7 @@ test('an account without a password can set one after a new single sign-on @long
   await page.getByPlaceholder('Enter any login').fill(email);
   await page.getByPlaceholder('and password').fill('any');
   const cardsHaveCome = Promise.all(
-    [listWebhooks, listTokens, listCalendars].map(({ path }) =>
+    [api.listWebhooks, api.listTokens, api.listCalendars].map(({ path }) =>
       page.waitForResponse((response) => response.url() === `${origin}${path}`),
     ),
   );
@@ -207,7 +204,7 @@ for (const [language, theme] of everyLook) {
     async ({ page }) => {
       const say = sayIn(language);
       const account = await registerAccount(origin);
-      await account.call(updateMe, { body: { language, full_name: 'Μυρτώ' } });
+      await account.call(api.updateMe, { body: { language, full_name: 'Μυρτώ' } });
       await storeBeforehand(page, { language, themeMode: theme, signed_on: '1' });
       const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
       const name = 'Example ID';

@@ -1,5 +1,4 @@
-import { createToken } from '@daymark/shared/access/token-endpoints.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { createAreas, listMarks } from './account.ts';
 import { findCard, mark, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -26,10 +25,10 @@ for (const theme of ['dark', 'light'] as const) {
     // An edit that a watch made an hour ago arrives only now.
     const late = new Date(Date.now() - 3_600_000).toISOString();
     const day = { life_area_id: id, score_date: account.today, edited_at: late };
-    const { token } = await account.call(createToken, {
+    const { token } = await account.call(api.createToken, {
       body: { name: 'Watch', scope: 'write:entries', life_area_ids: null, expires_in_days: 30 },
     });
-    const sent = await page.request.post(recordScore.path, {
+    const sent = await page.request.post(api.recordScore.path, {
       headers: { authorization: `Bearer ${token}` },
       data: { ...day, score: 1, notes: 'From the watch' },
     });

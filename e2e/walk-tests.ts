@@ -1,4 +1,4 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Locator, Page } from '@playwright/test';
 import { liveFourMonths, walks } from './every-screen.ts';
@@ -38,7 +38,7 @@ export function testWalks({ voice, theme, textSize = 100, tags = [] }: Look): vo
       test(title, { tag }, async ({ page, account, isMobile }) => {
         await storeBeforehand(page, { language, themeMode: theme });
         if (voice === 'pseudo') await putPseudoTexts(page);
-        await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
+        await account.call(api.updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
         if (from === 'with history') await liveFourMonths(account);
         // Pseudo texts that fit at 320 px also fit on a wider phone.
         const phones = voice === 'pseudo' ? [320] : [320, 390];
