@@ -87,6 +87,11 @@ function browser() {
   };
 }
 
+async function connected(tab: ReturnType<ReturnType<typeof browser>['openTab']>) {
+  await expect.poll(() => tab.onOpen.mock.calls.length).toBe(1);
+  return tab;
+}
+
 test('seven tabs receive each change over one event stream', async () => {
   const { openTab, openStreams, change } = browser();
   const tabs = Array.from({ length: 7 }, () => openTab());
@@ -101,10 +106,8 @@ test('seven tabs receive each change over one event stream', async () => {
 
 test('the remaining tab opens the event stream after the tab with the stream was closed', async () => {
   const { openTab, openStreams, change } = browser();
-  const first = openTab();
-  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
-  const second = openTab();
-  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  const first = await connected(openTab());
+  const second = await connected(openTab());
   first.close();
   await expect.poll(() => second.onOpen.mock.calls.length).toBe(2);
   change(7);
@@ -114,10 +117,8 @@ test('the remaining tab opens the event stream after the tab with the stream was
 
 test('a visible tab opens the event stream if the tab with the stream is hidden', async () => {
   const { openTab, openStreams, change } = browser();
-  const first = openTab();
-  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
-  const second = openTab();
-  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  const first = await connected(openTab());
+  const second = await connected(openTab());
   first.show('hidden');
   await expect.poll(() => second.onOpen.mock.calls.length).toBe(2);
   await expect.poll(openStreams).toBe(1);
@@ -128,11 +129,9 @@ test('a visible tab opens the event stream if the tab with the stream is hidden'
 
 test('a new visible tab takes the event stream over from a hidden tab', async () => {
   const { openTab, openStreams } = browser();
-  const first = openTab();
-  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  const first = await connected(openTab());
   first.show('hidden');
-  const second = openTab();
-  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  const second = await connected(openTab());
   await expect.poll(openStreams).toBe(1);
 });
 
@@ -153,10 +152,8 @@ test('a tab opens the event stream if the tab with the stream is frozen @long', 
 
 test('a focused tab without the event stream requests missed changes after the stream broke', async () => {
   const { openTab, breakStreams } = browser();
-  const first = openTab();
-  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
-  const second = openTab();
-  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  const first = await connected(openTab());
+  const second = await connected(openTab());
   second.focus();
   expect(second.onMissed).not.toHaveBeenCalled();
   breakStreams();
@@ -170,10 +167,8 @@ test('a focused tab without the event stream requests missed changes after the s
 
 test('after the event `pushed-out` ended the event stream, a tab that gets the focus causes a new stream for all tabs', async () => {
   const { openTab, openStreams, pushOut, change } = browser();
-  const first = openTab();
-  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
-  const second = openTab();
-  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  const first = await connected(openTab());
+  const second = await connected(openTab());
   pushOut();
   // The second tab learns that no stream is open, and requests missed changes when it gets the
   // focus.
@@ -191,8 +186,7 @@ test('after the event `pushed-out` ended the event stream, a tab that gets the f
 
 test('after the event `pushed-out` ended the event stream, a new tab opens a new stream', async () => {
   const { openTab, openStreams, pushOut } = browser();
-  const first = openTab();
-  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  const first = await connected(openTab());
   pushOut();
   await expect.poll(openStreams).toBe(0);
   openTab();
