@@ -46,6 +46,9 @@ export const inboxDays = 365;
 export const remindersPerDay = 3;
 /** Inbox entries per response. */
 export const notificationPage = { standard: 50, max: 200 } as const;
+export const timesPerMonth = { min: 1, max: 30 };
+/** Days between two due days, and days of a moving window. */
+export const intervalDays = { min: 2, max: 365 };
 export const inactivityDays = { min: 1, max: 30 } as const;
 /** Maximum number of days by which `end_date` of a request can follow `start_date`. */
 export const dateRangeDays = 366;

@@ -10,12 +10,8 @@ import {
   type StreakMilestone,
 } from '@daymark/shared/notifications/streak-milestones.ts';
 import { isPerfect, tallyDay, tallyTimelines } from '@daymark/shared/timeline/completion.ts';
-import {
-  markCodes,
-  stateCodes,
-  createTimeline,
-  type Timeline,
-} from '@daymark/shared/timeline/timeline.ts';
+import { markCodes, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
+import { createTimeline, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
 import { prepare, rowsOfJson } from '../database/statements.ts';

@@ -6,8 +6,8 @@ import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { getDay, isActiveToday } from '@daymark/shared/timeline/day.ts';
 import { getYear, type Marks } from '@daymark/shared/timeline/year-marks.ts';
+import { createReusedMemory } from '@daymark/shared/timeline/day-arrays.ts';
 import {
-  createReusedMemory,
   createTimeline,
   type Timeline,
   type TimelineFacts,

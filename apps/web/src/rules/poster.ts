@@ -23,7 +23,9 @@ import {
 import { getHeatStep } from './heat-step.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { getStreakDetails } from './streak-details.ts';
-import { markCodes, getIndexRange, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { getIndexRange } from '@daymark/shared/timeline/day-arrays.ts';
+import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getFirstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 

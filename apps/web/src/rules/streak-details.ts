@@ -1,11 +1,7 @@
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import {
-  markCodes,
-  noTarget,
-  stateCodes,
-  type Timeline,
-} from '@daymark/shared/timeline/timeline.ts';
+import { markCodes, noGoal, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** Sequence of done days without a missed day in between. */
 export interface Run {
@@ -95,11 +91,11 @@ function runOf({ firstDay }: Timeline, run: IndexedRun | null): Run | null {
 }
 
 function missedDay({ firstDay, marks, missing }: Timeline, day: number): MissedDay {
-  const left = missing[day] ?? noTarget;
+  const left = missing[day] ?? noGoal;
   return {
     date: toCalendarDate(firstDay + day),
     mark: marks[day] === markCodes.notDone ? 0 : null,
-    ...(left === noTarget ? {} : { missing: left }),
+    ...(left === noGoal ? {} : { missing: left }),
   };
 }
 

@@ -1,12 +1,9 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, getWeekday, weekdays } from '@daymark/shared/calendar/week.ts';
 import { type DateRange, getEndedDays } from '@daymark/shared/timeline/completion.ts';
-import {
-  markCodes,
-  getIndexRange,
-  stateCodes,
-  type Timeline,
-} from '@daymark/shared/timeline/timeline.ts';
+import { getIndexRange } from '@daymark/shared/timeline/day-arrays.ts';
+import { markCodes, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export interface WeekdayCount {
   readonly weekday: Weekday;

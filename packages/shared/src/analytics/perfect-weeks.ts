@@ -1,6 +1,7 @@
 import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { type Weeks, getWeekStartDay } from '../calendar/week.ts';
-import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
+import { markCodes, stateCodes } from '../timeline/day-codes.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 
 /** A week's outcome has two bits, so that the outcomes of several areas combine with `|`. */
 const done = 1;

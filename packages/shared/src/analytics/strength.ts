@@ -1,14 +1,14 @@
 import type { Strength } from './strength-schema.ts';
 import { toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
-import { markCodes, getIndexRange, type Timeline } from '../timeline/timeline.ts';
+import { getIndexRange, type IndexRange } from '../timeline/day-arrays.ts';
+import { markCodes } from '../timeline/day-codes.ts';
+import { type Frequency, getFrequency } from '../timeline/schedule.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 
 // The formula is from Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move from
 // Loop see the same numbers. It is an exponential mean of the days, with a half-life of 13 days for
 // a daily area.
-
-/** Loop averages a habit that is not daily over two weeks, so its weekdays do not matter. */
-const windowDays = 14;
 
 export function computeStrengths(timeline: Timeline): Float64Array {
   const strengths = new Float64Array(timeline.length);
@@ -16,36 +16,57 @@ export function computeStrengths(timeline: Timeline): Float64Array {
   return strengths;
 }
 
+type Visit = (day: number, strength: number) => void;
+
 /**
  * Calls `visit` for each day from the first done day to the day before `end`. Returns the strength
  * of the last visited day.
  */
-function walkStrength(
-  { marks, paused, timesPerWeek }: Timeline,
-  end: number,
-  visit?: (day: number, strength: number) => void,
+function walkStrength(timeline: Timeline, end: number, visit?: Visit): number {
+  // `-1 >>> 0` exceeds `end`, so without a done day no day is visited.
+  const first = timeline.marks.indexOf(markCodes.done) >>> 0;
+  let strength = 0;
+  for (const { rule, firstDay, lastDay } of timeline.segments) {
+    const range = getIndexRange(timeline, firstDay, lastDay);
+    const days = { start: Math.max(range.start, first), end: Math.min(range.end, end) };
+    if (days.start >= days.end) continue;
+    strength = walkSegment(timeline, { ...days, ...getFrequency(rule), strength }, visit);
+  }
+  return strength;
+}
+
+interface StrengthSegment extends IndexRange, Frequency {
+  /** Strength before the first day. */
+  readonly strength: number;
+}
+
+function walkSegment(
+  { marks, paused }: Timeline,
+  { start, end, times, days, strength: before }: StrengthSegment,
+  visit?: Visit,
 ): number {
   // Loop treats a skipped day as not done. So a paused day counts as not done, even with a mark.
   const doneOn = (day: number) => (marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0);
-  let strength = 0;
+  // Loop averages a habit that is not daily over twice its period, so its weekdays do not matter.
+  const isDaily = times === days;
+  const windowDays = isDaily ? 1 : 2 * days;
+  const wanted = isDaily ? 1 : 2 * times;
+  const kept = 0.5 ** (Math.sqrt(times / days) / 13);
   let doneInWindow = 0;
-  // `-1 >>> 0` exceeds `end`, so without a done day the loop does not run.
-  for (let day = marks.indexOf(markCodes.done) >>> 0; day < end; day += 1) {
-    const done = doneOn(day);
-    doneInWindow += done;
+  for (let day = Math.max(0, start - windowDays); day < start; day += 1)
+    doneInWindow += doneOn(day);
+  let strength = before;
+  for (let day = start; day < end; day += 1) {
+    doneInWindow += doneOn(day);
     if (day >= windowDays) doneInWindow -= doneOn(day - windowDays);
     if (paused[day] === 0) {
-      const times = timesPerWeek[day] ?? 7;
-      const share = times === 7 ? done : Math.min(1, doneInWindow / (2 * times));
-      const kept = multipliers[times] ?? 1;
+      const share = Math.min(1, doneInWindow / wanted);
       strength = strength * kept + 100 * share * (1 - kept);
     }
     visit?.(day, strength);
   }
   return strength;
 }
-
-const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(times / 7) / 13));
 
 /** Ignores today until it is marked, so that a new day does not look like a loss. */
 export function computeStrength(timeline: Timeline): number {

@@ -34,13 +34,9 @@ import {
   tallyDays,
 } from '../timeline/completion.ts';
 import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
-import {
-  markCodes,
-  getIndexRange,
-  stateCodes,
-  type Timeline,
-  getWeeks,
-} from '../timeline/timeline.ts';
+import { getIndexRange } from '../timeline/day-arrays.ts';
+import { markCodes, stateCodes } from '../timeline/day-codes.ts';
+import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
 /** Computes the statistics that the schema `trends` explains. `timelines` includes ended areas. */
 export function computeTrends(

@@ -28,7 +28,19 @@ export function toDayNumber(date: CalendarDate): number {
 }
 
 export function toCalendarDate(day: number): CalendarDate {
-  return new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
+  return toDate(day).toISOString().slice(0, 10);
+}
+
+/** Returns midnight in UTC. */
+export function toDate(day: number): Date {
+  return new Date(day * millisecondsPerDay);
+}
+
+/** Day numbers of a week or month. */
+export interface DaySpan {
+  readonly start: number;
+  /** First day of the next week or month. */
+  readonly end: number;
 }
 
 /**

@@ -1,4 +1,10 @@
-import { addDays, toCalendarDate, toDayNumber, type CalendarDate } from './calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  type DaySpan,
+  toCalendarDate,
+  toDayNumber,
+} from './calendar-date.ts';
 
 /** ISO weekday numbers: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -70,21 +76,18 @@ export function addWeekChoice(
   return { first_weekday: weekday, week_starts: isBack ? kept : [...kept, { on, weekday: next }] };
 }
 
-export interface WeekSpan {
-  readonly start: number;
-  /** First day of the next week. A new first weekday can shorten a week. */
-  readonly end: number;
-}
-
-/** Returns the week that contains a day. Only this function determines where weeks begin. */
-export function getWeekSpan(day: number, weeks: Weeks = monday): WeekSpan {
+/**
+ * Returns the week that contains a day. A new first weekday can shorten a week. Only this function
+ * determines where weeks begin.
+ */
+export function getWeekSpan(day: number, weeks: Weeks = monday): DaySpan {
   if (typeof weeks === 'number') return wholeWeek(day, weeks);
   const index = weeks.findLastIndex(({ from }) => from <= day);
   const { start, end } = wholeWeek(day, weeks[index]?.weekday ?? monday);
   return { start, end: Math.min(end, weeks[index + 1]?.from ?? end) };
 }
 
-function wholeWeek(day: number, first: Weekday): WeekSpan {
+function wholeWeek(day: number, first: Weekday): DaySpan {
   const start = day - ((getWeekday(day) - first + 7) % 7);
   return { start, end: start + 7 };
 }

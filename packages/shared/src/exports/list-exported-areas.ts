@@ -4,7 +4,9 @@ import { getEntries } from '../sync/get-entries.ts';
 import { compareAreas, type PersonHistory, getPauses, getYears } from '../sync/person-data.ts';
 import { coversDate } from '../timeline/pause.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { createTimeline, markCodes, type Timeline } from '../timeline/timeline.ts';
+import { getFrequency } from '../timeline/schedule.ts';
+import { markCodes } from '../timeline/day-codes.ts';
+import { createTimeline, type Timeline } from '../timeline/timeline.ts';
 
 /** Day of an area in the terms of other trackers. */
 export interface ExportedDay {
@@ -73,8 +75,8 @@ function kindOf(mark: number | undefined, paused: number | undefined): ExportedD
   return paused === 1 ? 'skipped' : null;
 }
 
-/** Returns a number from 1 to 7. Chosen weekdays, which other trackers lack, are counted. */
+/** Returns a number from 1 to 7, because HabitKit knows only a number of times a week. */
 export function getTimesPerWeek(rule: Rule): number {
-  if (rule.kind === 'daily') return 7;
-  return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
+  const { times, days } = getFrequency(rule);
+  return Math.max(1, Math.round((times / days) * 7));
 }

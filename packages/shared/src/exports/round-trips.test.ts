@@ -27,6 +27,7 @@ import { sha256 } from '../testing/sha256.ts';
 import { coversDate, isPaused } from '../timeline/pause.ts';
 import { getRule, getCompleteSchedule } from '../timeline/schedule.ts';
 import { createCsvArchive } from './csv-archive.ts';
+import { getTimesPerWeek } from './list-exported-areas.ts';
 import { createLoopArchive } from './loop-archive.ts';
 
 const runs = { numRuns: 500 };
@@ -153,7 +154,7 @@ function loopContentOf(
       name: oneLineEnd(area.name),
       description: oneLineEnd(area.description),
       color: getAreaColorHex(area.color),
-      times: timesOf(getRule(area.schedule, today)),
+      times: getTimesPerWeek(getRule(area.schedule, today)),
       archived: area.deleted_on !== null || own.some(isOpenOn(today)),
       entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
         score_date,
@@ -177,11 +178,6 @@ function oneLineEnd(text: string): string {
 
 function isOpenOn(today: CalendarDate) {
   return ({ first_day, last_day }: Pause) => last_day === null && first_day <= today;
-}
-
-function timesOf(rule: ReturnType<typeof getRule>): number {
-  if (rule.kind === 'daily') return 7;
-  return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
 }
 
 it('the Loop zip restores all content that its format can express @long', async () => {

@@ -63,12 +63,28 @@ export function timelinesOf({ today, areas, ...choices }: TimedHistory): Timelin
   );
 }
 
+const anyInterval = fc.oneof(fc.integer({ min: 2, max: 12 }), fc.integer({ min: 2, max: 365 }));
+
 export const anyRule: fc.Arbitrary<Rule> = fc.oneof(
   fc.constant<Rule>({ kind: 'daily' }),
   fc
     .subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
     .map((weekdays): Rule => ({ kind: 'weekdays', weekdays })),
   fc.integer({ min: 1, max: 6 }).map((times): Rule => ({ kind: 'times_per_week', times })),
+  fc.integer({ min: 1, max: 30 }).map((times): Rule => ({ kind: 'times_per_month', times })),
+  fc.tuple(anyInterval, fc.nat()).map(([days, number]): Rule => ({
+    kind: 'times_in_days',
+    times: 1 + (number % (days - 1)),
+    days,
+  })),
+  fc.tuple(anyInterval, fc.integer({ min: -40, max: 40 })).map(([every, days]): Rule => ({
+    kind: 'every_n_days',
+    every,
+    start: dateOfDay(dayOfDate('2025-03-01') + days),
+  })),
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 31 })
+    .map((days): Rule => ({ kind: 'month_days', days: days.toSorted((one, two) => one - two) })),
 );
 
 /** Negative numbers mean days in the future. */

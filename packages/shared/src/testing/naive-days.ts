@@ -7,13 +7,14 @@ import {
   type TimedHistory,
   type TimedHistoryArea,
 } from './any-timed-history.ts';
-import { naiveWeek, naiveWeekBegins, weekdayOf } from './naive-weeks.ts';
+import { isFixedDay, naiveFrequency, type TimesRule } from './naive-rules.ts';
+import { naiveWeek, type NaiveWeek, naiveWeekBegins, weekdayOf } from './naive-weeks.ts';
 
 export interface NaiveDay {
   readonly state: 'off' | 'free' | 'due';
   readonly isPaused: boolean;
   readonly mark: 0 | 1 | null;
-  readonly times: number;
+  readonly frequency: readonly [times: number, days: number];
   readonly missing?: number;
 }
 
@@ -48,55 +49,79 @@ function naiveDay(asked: AskedDay): NaiveDay {
   const { one, date } = asked;
   const rule = naiveRule(one, date);
   const isPaused = pausedOn(one, date);
-  const mark = one.entries.get(date) ?? null;
-  if (rule.kind === 'times_per_week') {
-    const { isDue, missing } = weekly(asked, { times: rule.times, since: changedOn(one, date) });
-    const state = isPaused ? 'off' : isDue ? 'due' : 'free';
-    return { state, isPaused, mark, times: rule.times, missing };
+  const day = { isPaused, mark: one.entries.get(date) ?? null, frequency: naiveFrequency(rule) };
+  if ('times' in rule) {
+    const since = changedOn(one, date);
+    const { isDue, missing } =
+      rule.kind === 'times_in_days'
+        ? inWindow(asked, { rule, since })
+        : goal(asked, { rule, since });
+    return { ...day, state: isPaused ? 'off' : isDue ? 'due' : 'free', missing };
   }
-  const weekdays = rule.kind === 'daily' ? [1, 2, 3, 4, 5, 6, 7] : rule.weekdays;
-  const isDue = !isPaused && weekdays.includes(weekdayOf(date));
-  return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
+  return { ...day, state: !isPaused && isFixedDay(rule, date) ? 'due' : 'off' };
 }
 
-interface NaiveGoal {
-  readonly times: number;
+interface NaiveGoal<R extends TimesRule = TimesRule> {
+  readonly rule: R;
   readonly since: CalendarDate;
 }
 
+/** Visits every day of the window that ends on `date`. */
+function inWindow(
+  { today, one, date }: AskedDay,
+  { rule, since }: NaiveGoal<Extract<Rule, { readonly kind: 'times_in_days' }>>,
+) {
+  const window = Array.from({ length: rule.days }, (_, ago) => dateAfter(date, -ago));
+  const isDone = (day: CalendarDate) => isDoneOn(one, day, today);
+  const open = window.filter((day) => day >= since && isAlive(one, day) && !pausedOn(one, day));
+  const wanted = Math.floor((rule.times * open.length) / rule.days);
+  const missing = Math.max(0, wanted - window.filter(isDone).length);
+  return { isDue: !isDone(date) && missing > 0, missing };
+}
+
+type GoalRule = Extract<Rule, { readonly kind: 'times_per_week' | 'times_per_month' }>;
+
 /**
- * Computes the weekly goal as if the rule of `date` applied until the end of the week. Later rules,
+ * Computes the goal of a week or month as if the rule of `date` applied until its end. Later rules,
  * later pauses and the end of the area do not count. Days that a new first weekday cut off count as
  * done.
  */
-function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveGoal) {
-  const isDone = (day: CalendarDate) =>
-    day <= today && isAlive(one, day) && one.entries.get(day) === 1;
-  const { days, cutOff } = naiveWeek(begins, date);
-  const week = days.filter((day) => day >= one.area.created_on);
-  const covered = week.filter((day) => day >= since);
+function goal({ today, begins, one, date }: AskedDay, { rule, since }: NaiveGoal<GoalRule>) {
+  const isDone = (day: CalendarDate) => isDoneOn(one, day, today);
+  const { days, cutOff } =
+    rule.kind === 'times_per_week' ? naiveWeek(begins, date) : naiveMonth(date);
+  const all = days.length + cutOff.length;
+  const lived = days.filter((day) => day >= one.area.created_on);
+  const covered = lived.filter((day) => day >= since);
   const open = covered.filter((day) => day >= date || !pausedOn(one, day));
-  const doneBefore = week.filter((day) => day < since && isDone(day)).length;
-  const target = Math.ceil((times * (open.length + cutOff.length)) / 7) - cutOff.length;
+  const doneBefore = lived.filter((day) => day < since && isDone(day)).length;
+  const times = Math.min(rule.times, all);
+  const target = Math.ceil((times * (open.length + cutOff.length)) / all) - cutOff.length;
   const missing = Math.max(
-    leastAfterRaise({ today, begins, one, date }, { times, since }),
+    leastAfterRaise({ today, begins, one, date }, { rule, since }),
     Math.max(0, target - doneBefore) - covered.filter(isDone).length,
   );
   const openAfter = open.filter((day) => day > date && !isDone(day)).length;
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/**
- * Returns how many days the previous goal of this week still needs. Returns 0 if this week has no
- * previous goal, or a higher one.
- */
-function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
+function naiveMonth(date: CalendarDate): NaiveWeek {
+  const first = Temporal.PlainDate.from(date).with({ day: 1 });
+  const days = Array.from({ length: first.daysInMonth }, (_, after) =>
+    first.add({ days: after }).toString(),
+  );
+  return { days, cutOff: [] };
+}
+
+/** Returns how many days the previous goal still needs in the period, or 0 if it was higher. */
+function leastAfterRaise(asked: AskedDay, { rule, since }: NaiveGoal<GoalRule>): number {
   const { one, begins, date } = asked;
   const before = dateAfter(since, -1);
-  if (!isAlive(one, before) || !naiveWeek(begins, date).days.includes(before)) return 0;
-  const rule = naiveRule(one, before);
-  if (rule.kind !== 'times_per_week' || rule.times > times) return 0;
-  return weekly(asked, { times: rule.times, since: changedOn(one, before) }).missing;
+  const { days } = rule.kind === 'times_per_week' ? naiveWeek(begins, date) : naiveMonth(date);
+  if (!isAlive(one, before) || !days.includes(before)) return 0;
+  const earlier = naiveRule(one, before);
+  if (earlier.kind !== rule.kind || earlier.times > rule.times) return 0;
+  return goal(asked, { rule: earlier, since: changedOn(one, before) }).missing;
 }
 
 /** Returns the first day of the rule that applies on `date`. Repeating a rule is no change. */
@@ -107,6 +132,10 @@ function changedOn(one: TimedHistoryArea, date: CalendarDate): CalendarDate {
     first = dateAfter(first, -1);
   }
   return dateAfter(first, 1);
+}
+
+function isDoneOn(one: TimedHistoryArea, date: CalendarDate, today: CalendarDate): boolean {
+  return date <= today && isAlive(one, date) && one.entries.get(date) === 1;
 }
 
 function isAlive({ area }: TimedHistoryArea, date: CalendarDate): boolean {
@@ -156,10 +185,11 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
   if (today === undefined) return 0;
   const before = naiveStrength(days.slice(0, -1));
   if (today.isPaused) return before;
-  const f = today.times / 7;
+  const [times, length] = today.frequency;
+  const f = times / length;
   const m = 0.5 ** (f ** 0.5 / 13);
-  const done = days.slice(-14).filter((day) => day.mark === 1 && !day.isPaused).length;
-  const c = f === 1 ? (today.mark ?? 0) : Math.min(1, done / (2 * today.times));
+  const done = days.slice(-2 * length).filter((day) => day.mark === 1 && !day.isPaused).length;
+  const c = f === 1 ? (today.mark ?? 0) : Math.min(1, done / (2 * times));
   return before * m + 100 * c * (1 - m);
 }
 

@@ -4,7 +4,9 @@ import {
   toCalendarDate,
   toDayNumber,
 } from '../calendar/calendar-date.ts';
-import { markCodes, getIndexRange, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
+import { getIndexRange } from './day-arrays.ts';
+import { markCodes, stateCodes } from './day-codes.ts';
+import type { TimedArea, Timeline } from './timeline.ts';
 
 /** Percentage with at most one decimal. Null if no day was possible, that is, due or done. */
 export type CompletionRate = number | null;

@@ -1,7 +1,8 @@
 import { type CalendarDate, toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import { isArchivedOn } from './pause.ts';
-import { type DayState, dayStates, markCodes, noTarget, type Timeline } from './timeline.ts';
+import { type DayState, dayStates, markCodes, noGoal } from './day-codes.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface Day {
   readonly state: DayState;
@@ -21,14 +22,14 @@ export function getDay(timeline: Timeline, date: CalendarDate): Day {
   const state = dayStates[timeline.states[index] ?? 0] ?? 'absent';
   const mark = markOf(timeline.marks[index]);
   const done = mark === 1 ? 1 : 0;
-  const missing = timeline.missing[index] ?? noTarget;
+  const missing = timeline.missing[index] ?? noGoal;
   return {
     state,
     mark,
     isPaused: timeline.paused[index] === 1,
     possible: state === 'due' || done === 1 ? 1 : 0,
     done,
-    ...(missing === noTarget ? {} : { missing }),
+    ...(missing === noGoal ? {} : { missing }),
   };
 }
 

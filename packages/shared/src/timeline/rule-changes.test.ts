@@ -88,12 +88,30 @@ function timelineOn(history: TimedHistory, schedule: Schedule, today: CalendarDa
 
 /** Returns one of the easier rules, selected by `choice`, or null if there is none. */
 function easierRule(rule: Rule, choice: number): Rule | null {
-  if (rule.kind === 'times_per_week')
-    return rule.times > 1 ? times(1 + (choice % (rule.times - 1))) : null;
-  if (rule.kind === 'daily' && choice % 2 === 0) return times(1 + (choice % 6));
-  const before = rule.kind === 'daily' ? [...weekdays] : rule.weekdays;
-  const kept = before.filter((_, index) => ((choice >> index) & 1) === 1);
-  return kept.length === 0 ? null : { kind: 'weekdays', weekdays: kept };
+  if ('times' in rule)
+    return rule.times > 1 ? { ...rule, times: 1 + (choice % (rule.times - 1)) } : null;
+  if (rule.kind === 'every_n_days') return { ...rule, every: rule.every * (2 + (choice % 3)) };
+  if (rule.kind === 'month_days') return { ...rule, days: chooseSome(rule.days, choice) };
+  if (rule.kind === 'daily' && choice % 2 === 0) return fromDaily(choice);
+  const kept = chooseSome(rule.kind === 'daily' ? weekdays : rule.weekdays, choice);
+  return { kind: 'weekdays', weekdays: kept };
+}
+
+function fromDaily(choice: number): Rule {
+  const easier: readonly [Rule, ...Rule[]] = [
+    times(1 + (choice % 6)),
+    { kind: 'times_per_month', times: 1 + (choice % 30) },
+    { kind: 'times_in_days', times: 1 + (choice % 9), days: 10 },
+    { kind: 'every_n_days', every: 2 + (choice % 9), start: monday },
+    { kind: 'month_days', days: [1 + (choice % 31)] },
+  ];
+  return easier[(choice / 2) % easier.length] ?? easier[0];
+}
+
+/** Returns at least one of the numbers. */
+function chooseSome(numbers: readonly number[], choice: number): number[] {
+  const kept = numbers.filter((_, index) => ((choice >> (index % 7)) & 1) === 1);
+  return kept.length === 0 ? numbers.slice(0, 1) : kept;
 }
 
 it('a random change to an easier rule never shortens a streak', () => {

@@ -64,3 +64,20 @@ export function getSegments(rules: Schedule): RuleSegment[] {
 function isSameRule(one: Rule, other: Rule): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+export interface Frequency {
+  readonly times: number;
+  readonly days: number;
+}
+
+/** Returns how often a rule asks for a done day. A month counts as 30 days, as in Loop. */
+export function getFrequency(rule: Rule): Frequency {
+  if (rule.kind === 'times_in_days') return rule;
+  if (rule.kind === 'every_n_days') return { times: 1, days: rule.every };
+  if (rule.kind === 'times_per_month') return { times: rule.times, days: 30 };
+  if (rule.kind === 'month_days') return { times: Math.min(30, rule.days.length), days: 30 };
+  if (rule.kind === 'times_per_week') return { times: rule.times, days: 7 };
+  return rule.kind === 'weekdays'
+    ? { times: rule.weekdays.length, days: 7 }
+    : { times: 1, days: 1 };
+}

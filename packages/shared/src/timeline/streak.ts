@@ -1,5 +1,6 @@
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
-import { markCodes, stateCodes, type Timeline } from './timeline.ts';
+import { markCodes, stateCodes } from './day-codes.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface Streak {
   /** Length of the last run if no missed day follows it. 0 for an ended area. */

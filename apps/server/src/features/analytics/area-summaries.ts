@@ -5,7 +5,8 @@ import { createStreakListItem } from '@daymark/shared/analytics/streak-list.ts';
 import { getFirstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { monday } from '@daymark/shared/calendar/week.ts';
-import { getIndexRange, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { getIndexRange } from '@daymark/shared/timeline/day-arrays.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import type { Slice } from '../../http/long-reads.ts';
 import type { Principal } from '../../store/principal.ts';
 import type { Store } from '../../store/store.ts';
@@ -135,8 +136,6 @@ function createSummarizer({ today, weeks = monday }: PersonDay) {
   };
 }
 
-const noDays = new Uint8Array(0);
-
 /** Copies the days from `from` on, because the next timeline reuses the memory of this one. */
 function copyRecentDays(timeline: Timeline<PausedArea>, from: number): DashboardArea['timeline'] {
   const { area, today, weeks, states, marks, paused } = timeline;
@@ -158,7 +157,7 @@ function copyRecentDays(timeline: Timeline<PausedArea>, from: number): Dashboard
     states: copy(0, states),
     marks: copy(1, marks),
     paused: copy(2, paused),
-    missing: noDays,
-    timesPerWeek: noDays,
+    missing: new Uint16Array(0),
+    segments: [],
   };
 }

@@ -5,7 +5,8 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { listDates } from '@daymark/shared/calendar/week.ts';
 import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
-import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { listAreasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 
 const untilSecondAlert = 7;

@@ -5,7 +5,8 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '@daymark/shared/calendar/week.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
-import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export const strengthSpans = ['week', 'month', 'year', 'all'] as const;
 export type StrengthSpan = (typeof strengthSpans)[number];

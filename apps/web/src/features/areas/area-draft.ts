@@ -5,7 +5,17 @@ import type { AreaValues } from './area-values.ts';
 type Draft = Partial<AreaValues>;
 
 /** Values that a draft contains. Values that depend on the day of typing are left out. */
-const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekdays', 'times'];
+const kept: readonly (keyof AreaValues)[] = [
+  ...areaFieldNames,
+  'kind',
+  'weekdays',
+  'times',
+  'monthlyTimes',
+  'windowTimes',
+  'windowDays',
+  'every',
+  'monthDays',
+];
 
 export type AreaDraft = ReturnType<typeof createAreaDraft>;
 

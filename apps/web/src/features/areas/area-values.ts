@@ -11,6 +11,7 @@ import {
   daily,
   createSchedule,
   getRuleInForce,
+  readRuleValues,
   type ScheduleValues,
 } from './schedule-values.ts';
 
@@ -30,9 +31,7 @@ export function readFormValues(area: SyncedArea | null, { today, color }: Start)
   return {
     ...readAreaFields(area ?? { color }),
     reminder_time: area?.reminder_time ?? '',
-    kind: rule.kind,
-    weekdays: rule.kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
-    times: rule.kind === 'times_per_week' ? rule.times : 3,
+    ...readRuleValues(rule, today),
     // If an area has no past days, a new rule applies from its start.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
     from: today,

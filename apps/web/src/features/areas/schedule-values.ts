@@ -5,11 +5,20 @@ import { type LivedRule, listLivedRules } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { getRule, getCompleteSchedule, addRule } from '@daymark/shared/timeline/schedule.ts';
 
-export type ScheduleValues = {
+export type RuleValues = {
   readonly kind: Rule['kind'];
-  /** `weekdays` and `times` keep their values while another kind is chosen. */
+  /** The values of each kind stay while another kind is chosen. */
   readonly weekdays: readonly number[];
   readonly times: number;
+  readonly monthlyTimes: string;
+  readonly windowTimes: string;
+  readonly windowDays: string;
+  readonly every: string;
+  readonly start: string;
+  readonly monthDays: readonly number[];
+};
+
+export type ScheduleValues = RuleValues & {
   /** First day of a changed or moved rule. 'date' means the day in `from`. */
   readonly since: 'start' | 'today' | 'date';
   readonly from: string;
@@ -22,12 +31,38 @@ export type ScheduleValues = {
 
 export const daily: Rule = { kind: 'daily' };
 
-export function getChosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
-  if (kind === 'daily') return daily;
-  if (kind === 'times_per_week') return { kind, times };
-  return weekdays.length === 7
-    ? daily
-    : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
+/** Returns a rule with invalid numbers while the form has invalid numbers. */
+export function getChosenRule(values: RuleValues): Rule {
+  const { kind, weekdays, monthDays } = values;
+  if (kind === 'times_per_week') return { kind, times: values.times };
+  if (kind === 'times_per_month') return { kind, times: Number(values.monthlyTimes) };
+  if (kind === 'times_in_days')
+    return { kind, times: Number(values.windowTimes), days: Number(values.windowDays) };
+  if (kind === 'every_n_days') return { kind, every: Number(values.every), start: values.start };
+  if (kind === 'month_days')
+    return monthDays.length === 31 ? daily : { kind, days: sortNumbers(monthDays) };
+  if (kind === 'daily' || weekdays.length === 7) return daily;
+  return { kind, weekdays: sortNumbers(weekdays) };
+}
+
+/** Returns the values of the form for a rule, and the initial values of the other kinds. */
+export function readRuleValues(rule: Rule, today: CalendarDate): RuleValues {
+  const { kind } = rule;
+  return {
+    kind,
+    weekdays: kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
+    times: kind === 'times_per_week' ? rule.times : 3,
+    monthlyTimes: String(kind === 'times_per_month' ? rule.times : 4),
+    windowTimes: String(kind === 'times_in_days' ? rule.times : 3),
+    windowDays: String(kind === 'times_in_days' ? rule.days : 10),
+    every: String(kind === 'every_n_days' ? rule.every : 2),
+    start: kind === 'every_n_days' ? rule.start : today,
+    monthDays: kind === 'month_days' ? rule.days : [1],
+  };
+}
+
+function sortNumbers(numbers: readonly number[]): number[] {
+  return numbers.toSorted((one, other) => one - other);
 }
 
 /** Returns the area with the first day from the form, or unchanged if that day is invalid. */
