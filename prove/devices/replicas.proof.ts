@@ -181,7 +181,7 @@ class Scene {
     this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
   }
 
-  /** Connects the device and loses some responses completely or halfway. */
+  /** Connects the device to a network that loses some responses or their second half. */
   #faulty(device: Device): void {
     device.isOnline = true;
     this.#setting.product.proxy.rules.set(device.name, (passing) =>

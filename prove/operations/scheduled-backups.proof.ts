@@ -94,7 +94,10 @@ async function missed(server: ScheduledServer): Promise<number | null> {
   return began;
 }
 
-/** Starts the server with a backup scheduled for the current minute, which has none yet. */
+/**
+ * Waits for a minute without a backup, and starts the server with a backup scheduled for that
+ * minute.
+ */
 async function startAtNextMinute(server: ScheduledServer): Promise<number> {
   while (Math.floor(server.newest() / 60_000) === Math.floor(Date.now() / 60_000)) await wait(500);
   const now = Date.now();

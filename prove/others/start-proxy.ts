@@ -12,7 +12,7 @@ interface Place {
 }
 
 interface ProxyProgram {
-  /** Debian package. */
+  /** Debian packages that contain the program. */
   readonly packages: string;
   readonly command: string;
   /** Signal for a program that would wait for open streams. */

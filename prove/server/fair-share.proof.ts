@@ -16,7 +16,7 @@ const sizes = {
   small: { areas: 60, ruleChanges: 30, stalledBodies: 20, seconds: 3 },
 };
 const readsAtOnce = 20;
-/** Address in another network than the noisy person. */
+/** Address in a network other than that of the noisy person. */
 const quietAddress = '127.0.0.9';
 
 /** The most expensive reads, each after a read of the dashboard. */

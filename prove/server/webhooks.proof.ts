@@ -79,7 +79,7 @@ function figuresOf(
   kills: number,
 ): Figure[] {
   const received = listening.flatMap(({ receiver }) => receiver.received);
-  // Each mark has its key as its note.
+  // The note of each mark is the key of the mark.
   const keys = new Set(received.flatMap(notesIn));
   const bodies = Map.groupBy(received, ({ id }) => id);
   const differing = [...bodies.values()].filter(
