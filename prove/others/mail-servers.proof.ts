@@ -71,7 +71,7 @@ async function runThrough({ debian, packages, takesUtf8, start }: (typeof mailSe
     takesUtf8
       ? exactly(`mails to jürgen@ that arrived by ${debian}`, arrived(other), 1)
       : exactly(
-          `mails to jürgen@ of which the log says why not by ${debian}`,
+          `refusals of mails to jürgen@ by ${debian} with a logged reason`,
           Number(isExplained),
           1,
         ),
