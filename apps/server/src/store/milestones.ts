@@ -11,7 +11,11 @@ import {
 } from '@daymark/shared/notifications/streak-milestones.ts';
 import { isPerfect, tallyDay, tallyTimelines } from '@daymark/shared/timeline/completion.ts';
 import { markCodes, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
-import { createTimeline, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import {
+  createTimeline,
+  createTimelineSince,
+  type Timeline,
+} from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
 import { prepare, rowsOfJson } from '../database/statements.ts';
@@ -123,10 +127,7 @@ export function findPerfectDays({ facts, days, weeks }: FactsOfDays) {
   const today = findLastDay(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
   const firstDay = getWeekStart(dates[0] ?? today, weeks);
-  const timelines = facts.map(({ area, ...others }) => {
-    const created_on = area.created_on < firstDay ? firstDay : area.created_on;
-    return createTimeline({ ...others, area: { ...area, created_on }, today, weeks });
-  });
+  const timelines = facts.map((area) => createTimelineSince({ ...area, today, weeks }, firstDay));
   const perfectDays = dates.filter((date) => isPerfect(tallyDay(timelines, date)));
   const perfectWeeks = perfectDays.filter((date) => {
     const start_date = getWeekStart(date, weeks);

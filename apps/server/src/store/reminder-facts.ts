@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd, getWeekStart } from '@daymark/shared/calendar/week.ts';
-import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
+import { createTimeline, createTimelineSince } from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../database/statements.ts';
@@ -40,11 +40,11 @@ async function readAreas(
 }
 
 /** Leaves out the days before `since`, because an area may have thousands of days. */
-function createNeededTimeline(delivery: Delivery, { area, ...others }: StoredAreaFacts) {
+function createNeededTimeline(delivery: Delivery, facts: StoredAreaFacts) {
   const { weeks } = delivery;
   const { since, today } = getNeededDays(delivery);
-  const created_on = since !== null && area.created_on < since ? since : area.created_on;
-  return createTimeline({ ...others, area: { ...area, created_on }, today, weeks });
+  const needed = { ...facts, today, weeks };
+  return since === null ? createTimeline(needed) : createTimelineSince(needed, since);
 }
 
 /**

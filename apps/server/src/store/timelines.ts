@@ -9,6 +9,7 @@ import { getYear, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { createReusedMemory } from '@daymark/shared/timeline/day-arrays.ts';
 import {
   createTimeline,
+  createTimelineSince,
   type Timeline,
   type TimelineFacts,
 } from '@daymark/shared/timeline/timeline.ts';
@@ -84,12 +85,8 @@ export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
-  return (await readFacts(db, { user_id, from: getYear(from) })).map(({ area, ...others }) => {
-    // Leaves out the days before `from`, because an area may have thousands of days.
-    const created_on = area.created_on < from ? from : area.created_on;
-    const since = { ...area, created_on };
-    return { ...createTimeline({ ...others, area: since, today, weeks }), area };
-  });
+  const areas = await readFacts(db, { user_id, from: getYear(from) });
+  return areas.map((facts) => createTimelineSince({ ...facts, today, weeks }, from));
 }
 
 export async function readWholeTimeline(
@@ -160,7 +157,15 @@ async function readFacts(
     selectPauses.with({ user_id }),
     selectYears.with({ user_id, from }),
   ]);
-  return combineFacts(areas, pauses, years);
+  const windowed = areas.filter(hasWindow).map(({ id }) => id);
+  if (windowed.length === 0) return combineFacts(areas, pauses, years);
+  const earlier = await selectYearsOfAreas(db, { user_id, ids: JSON.stringify(windowed) });
+  return combineFacts(areas, pauses, [...years, ...earlier]);
+}
+
+/** Returns whether a rule needs days of an earlier year. Such areas get all their years. */
+function hasWindow({ schedule }: AreaRow): boolean {
+  return schedule.includes('"times_in_days"');
 }
 
 interface YearRow {
@@ -210,6 +215,8 @@ export async function readFactsOfMany(
     selectPausesOfMany.with({ users }),
     selectYearsOfMany.with({ users }),
   ]);
+  const windowed = areas.filter(hasWindow);
+  if (windowed.length > 0) years.push(...(await readAllYears(db, windowed)));
   const [areasByUser, pausesByUser, yearsByKey] = [byUser(areas), byUser(pauses), byUser(years)];
   return new Map(
     needed.map(({ user_id }) => {
@@ -220,6 +227,14 @@ export async function readFactsOfMany(
       ];
     }),
   );
+}
+
+async function readAllYears(
+  db: Kysely<Database>,
+  areas: readonly AreaRow[],
+): Promise<(YearRow & OfUser)[]> {
+  const whole = areas.map(({ user_id, id }) => ({ user_id, from_year: '10000', whole: id }));
+  return selectYearsOfMany(db, { users: JSON.stringify(whole) });
 }
 
 function byUser<Row extends OfUser>(rows: readonly Row[]): Map<string, Row[]> {

@@ -15,7 +15,7 @@ export interface MissedDay {
   readonly date: CalendarDate;
   /** 0 if the day was marked not done. Null without an entry. */
   readonly mark: ScoreValue | null;
-  /** Number of done days that the week lacked for its target. Only for `times_per_week`. */
+  /** Number of done days that the goal lacked. Only for rules with `times`. */
   readonly missing?: number;
 }
 

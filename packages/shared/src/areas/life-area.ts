@@ -46,7 +46,7 @@ export const lifeArea = z.extend(syncedArea, {
   pauses: z.array(pause),
   day: z.object({
     state: z.enum(['due', 'free', 'off', 'absent']),
-    /** Number of days still needed for the week's target. Only for `times_per_week`. */
+    /** Number of days still needed for the goal. Only for rules with `times`. */
     missing: z.optional(z.int()),
   }),
 });

@@ -9,6 +9,11 @@ import { pause } from '../pauses/pause.ts';
 export const syncQuery = z.object({
   /** If absent, all data is returned. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
+  /**
+   * Kinds of rules that the caller knows. If absent, the answer has only `daily`, `weekdays` and
+   * `times_per_week`, and other rules become the nearest of these.
+   */
+  rules: z.optional(z.literal('2')),
 });
 
 export const syncedYear = z.object({

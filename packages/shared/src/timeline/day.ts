@@ -10,7 +10,7 @@ export interface Day {
   readonly isPaused: boolean;
   readonly possible: 0 | 1;
   readonly done: 0 | 1;
-  /** Number of days still needed for the week's target. Only for `times_per_week`. */
+  /** Number of days still needed for the goal. Only for rules with `times`. */
   readonly missing?: number;
 }
 

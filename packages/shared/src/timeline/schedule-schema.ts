@@ -12,7 +12,7 @@ const weekdays = z
   );
 
 const monthDays = z
-  .array(z.int().check(z.minimum(1), z.maximum(31)), { error: 'month_days_invalid' })
+  .array(wholeNumber({ min: 1, max: 31 }, 'month_days_invalid'), { error: 'month_days_invalid' })
   .check(
     z.minLength(1, { error: 'month_days_invalid' }),
     z.refine(isDistinct, { error: 'month_days_invalid' }),

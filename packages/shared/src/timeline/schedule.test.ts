@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   alignSchedule,
+  getOlderRule,
   getRule,
   type Schedule,
   getSegments,
@@ -8,6 +9,7 @@ import {
   moveScheduleStart,
   addRule,
 } from './schedule.ts';
+import { toFieldErrors } from '../errors.ts';
 import { type Rule, rule } from './schedule-schema.ts';
 import { toDayNumber } from '../calendar/calendar-date.ts';
 
@@ -93,4 +95,37 @@ it('the rule schema sorts weekdays and refuses duplicate or no weekdays and 7 ti
   expect(rule.safeParse({ kind: 'weekdays', weekdays: [1, 1] }).success).toBe(false);
   expect(rule.safeParse({ kind: 'weekdays', weekdays: [] }).success).toBe(false);
   expect(rule.safeParse({ kind: 'times_per_week', times: 7 }).success).toBe(false);
+});
+
+it.each([
+  [{ kind: 'times_per_month', times: 31 }, 'times_per_month'],
+  [{ kind: 'times_per_month', times: 0 }, 'times_per_month'],
+  [{ kind: 'times_per_month', times: 2.5 }, 'times_per_month'],
+  [{ kind: 'times_in_days', times: 10, days: 10 }, 'times_in_days'],
+  [{ kind: 'times_in_days', times: 0, days: 10 }, 'times_in_days'],
+  [{ kind: 'times_in_days', times: 3, days: 366 }, 'interval_days'],
+  [{ kind: 'every_n_days', every: 1, start: first }, 'interval_days'],
+  [{ kind: 'every_n_days', every: Number.NaN, start: first }, 'interval_days'],
+  [{ kind: 'every_n_days', every: 3, start: '2026-02-30' }, 'date_invalid'],
+  [{ kind: 'month_days', days: [] }, 'month_days_invalid'],
+  [{ kind: 'month_days', days: [1, 1] }, 'month_days_invalid'],
+  [{ kind: 'month_days', days: [32] }, 'month_days_invalid'],
+])('the rule schema refuses %j with the error %s', (refused, code) => {
+  expect(toFieldErrors(rule.safeParse(refused).error?.issues ?? [])).toMatchObject([{ code }]);
+});
+
+it.each([
+  [{ kind: 'every_n_days', every: 2, start: first }, 3],
+  [{ kind: 'every_n_days', every: 30, start: first }, 1],
+  [{ kind: 'times_in_days', times: 6, days: 7 }, 6],
+  [{ kind: 'times_in_days', times: 364, days: 365 }, 6],
+  [{ kind: 'times_per_month', times: 12 }, 2],
+  [{ kind: 'month_days', days: [1, 15] }, 1],
+] satisfies [Rule, number][])('getOlderRule returns for %j %i times a week', (newer, times) => {
+  expect(getOlderRule(newer)).toEqual({ kind: 'times_per_week', times });
+});
+
+it('getOlderRule returns a rule that older devices know unchanged', () => {
+  const known: Rule[] = [{ kind: 'daily' }, weekend, twice];
+  expect(known.map(getOlderRule)).toEqual(known);
 });

@@ -1,4 +1,5 @@
-import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import { getFirstDayOfMonth } from '../calendar/week.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
 
 export type Schedule = readonly DatedRule[];
@@ -63,6 +64,30 @@ export function getSegments(rules: Schedule): RuleSegment[] {
 
 function isSameRule(one: Rule, other: Rule): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Returns the first day that affects the days from `from` on, apart from days of its week. */
+export function getFirstNeededDay(rules: Schedule, from: CalendarDate): CalendarDate {
+  let first = from;
+  for (const { rule } of rules) {
+    if (rule.kind === 'times_per_month') first = getEarlier(first, getFirstDayOfMonth(from));
+    if (rule.kind === 'times_in_days') first = getEarlier(first, addDays(from, 1 - rule.days));
+  }
+  return first;
+}
+
+function getEarlier(one: CalendarDate, other: CalendarDate): CalendarDate {
+  return one < other ? one : other;
+}
+
+/** Returns the nearest rule of a kind that devices with an older version know. */
+export function getOlderRule(rule: Rule): Rule {
+  if (rule.kind === 'daily' || rule.kind === 'weekdays' || rule.kind === 'times_per_week')
+    return rule;
+  if (rule.kind === 'month_days') return { kind: 'times_per_week', times: 1 };
+  const { times, days } = getFrequency(rule);
+  const perWeek = Math.floor((7 * times) / days);
+  return { kind: 'times_per_week', times: Math.max(1, Math.min(6, perWeek)) };
 }
 
 export interface Frequency {

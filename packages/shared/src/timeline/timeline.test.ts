@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { getWeekStart, listDates } from '../calendar/week.ts';
 import {
+  agoOf,
   anyOneArea,
   dateOfDay,
   dayOfDate,
   type TimedHistory,
   timelinesOf,
+  yearsOf,
 } from '../testing/any-timed-history.ts';
 import {
   type NaiveDay,
@@ -15,6 +18,7 @@ import {
 } from '../testing/naive-days.ts';
 import { getDay } from './day.ts';
 import { getStreak } from './streak.ts';
+import { createTimelineSince } from './timeline.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 
 const oneArea = anyOneArea(60);
@@ -74,6 +78,24 @@ it('strengths of a random timeline match the recursive formula', () => {
       }
     }),
     { numRuns: 100 },
+  );
+});
+
+it('a timeline since a random week has the same days as the whole timeline', () => {
+  fc.assert(
+    fc.property(oneArea, fc.nat({ max: 60 }), (history, ago) => {
+      const [one] = history.areas;
+      const [whole] = timelinesOf(history);
+      if (one === undefined || whole === undefined) return;
+      const { weeks } = whole;
+      const from = getWeekStart(agoOf(history, ago), weeks);
+      const facts = { ...one, years: yearsOf(one.entries), today: history.today, weeks };
+      const since = createTimelineSince(facts, from);
+      for (const date of listDates(from, history.today)) {
+        expect(getDay(since, date)).toEqual(getDay(whole, date));
+      }
+    }),
+    { numRuns: 200 },
   );
 });
 

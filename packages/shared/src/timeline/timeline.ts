@@ -12,7 +12,7 @@ import {
 import { markCodes, stateCodes } from './day-codes.ts';
 import { fillRule } from './fill-rule.ts';
 import type { PausedDays } from './pause.ts';
-import { type RuleSegment, type Schedule, getSegments } from './schedule.ts';
+import { getFirstNeededDay, type RuleSegment, type Schedule, getSegments } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
 import { getFirstDayOfYear, type Years } from './year-marks.ts';
 
@@ -80,6 +80,20 @@ export function createTimeline<A extends TimedArea>(
     paused: days.paused.subarray(0, length),
     missing: days.missing.subarray(0, length),
   };
+}
+
+/**
+ * Creates a timeline of the days from `from` on, which must begin a week. It has earlier days only
+ * if a rule needs them, because an area may have thousands of days.
+ */
+export function createTimelineSince<A extends TimedArea>(
+  facts: TimelineFacts<A>,
+  from: CalendarDate,
+): Timeline<A> {
+  const { area } = facts;
+  const first = getFirstNeededDay(area.schedule, from);
+  if (area.created_on >= first) return createTimeline(facts);
+  return { ...createTimeline({ ...facts, area: { ...area, created_on: first } }), area };
 }
 
 /**

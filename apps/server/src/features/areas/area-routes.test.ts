@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import {
   refusedField,
   invalidField,
@@ -356,6 +357,12 @@ describeEachDatabase('life areas', (openStore, tables) => {
         'schedule.rule.weekdays',
         'weekdays_invalid',
       ],
+      [
+        { rule: { kind: 'times_in_days', times: 5, days: 5 } },
+        'schedule.rule.times',
+        'times_in_days',
+      ],
+      [{ rule: { kind: 'month_days', days: [32] } }, 'schedule.rule.days.0', 'month_days_invalid'],
     ] as const;
     for (const [schedule, field, code] of refusals) {
       const body = { schedule } as unknown as LifeAreaChanges;
@@ -367,6 +374,29 @@ describeEachDatabase('life areas', (openStore, tables) => {
       invalidField('schedule.from', 'area_not_alive'),
     );
     expect(await list()).toHaveLength(1);
+  });
+
+  it('the list of areas counts the done days of an earlier year and week for a rule', async () => {
+    test.clock.set('2026-03-20T08:00:00Z');
+    const rules: Rule[] = [
+      { kind: 'times_in_days', times: 3, days: 365 },
+      { kind: 'times_per_month', times: 2 },
+    ];
+    for (const rule of rules) {
+      const { id: life_area_id } = await create({
+        name: rule.kind,
+        created_on: '2024-01-01',
+        schedule: { rule },
+      });
+      for (const score_date of ['2025-03-25', '2025-06-01', '2026-03-02']) {
+        const body = { life_area_id, score_date, score: 1 as const };
+        await person.call(api.recordScore, { body });
+      }
+    }
+    expect((await list()).map(({ day }) => day)).toEqual([
+      { state: 'free', missing: 0 },
+      { state: 'free', missing: 1 },
+    ]);
   });
 
   it('deleteLifeArea ends an area today, and listLifeAreas returns it only with include_deleted', async () => {

@@ -54,6 +54,25 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
+  it('a sync without `rules` returns older rules, and an updated device gets all data again', async () => {
+    const rule = { kind: 'every_n_days', every: 3, start: '2026-01-01' } as const;
+    const body = { schedule: { rule, from: '2020-01-01' } };
+    await person.call(api.updateLifeArea, { params: { id: area.id }, body });
+    const older = { kind: 'times_per_week', times: 2 };
+    const before = await sync();
+    expect(before.areas).toMatchObject([{ schedule: [{ from: '2020-01-01', rule: older }] }]);
+
+    const query = { cursor: before.cursor, rules: '2' } as const;
+    const { body: updated } = await person.call(api.sync, { query });
+    expect(updated).toMatchObject({ full: true, areas: [{ schedule: [{ rule }] }] });
+    const next = await person.call(api.sync, { query: { ...query, cursor: updated.cursor } });
+    expect(next.body).toMatchObject({ full: false, areas: [] });
+    expect(await sync(updated.cursor)).toMatchObject({
+      full: true,
+      areas: [{ schedule: [{ rule: older }] }],
+    });
+  });
+
   it('a sync with a cursor returns only the records that changed since the cursor', async () => {
     await mark('2025-12-31');
     const { cursor } = await sync();

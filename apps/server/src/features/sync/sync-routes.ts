@@ -1,4 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { getOlderRule } from '@daymark/shared/timeline/schedule.ts';
 import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { RequestSession, Server } from '../../http/server.ts';
@@ -10,8 +12,11 @@ export function serveSync(server: Server): void {
   const { store } = server;
 
   serveEndpoint(server, api.sync, async ({ query, session }) => {
-    const { user_id, epoch, rev } = session;
-    const known = query.cursor === undefined ? null : readCursor(query.cursor, session);
+    const { user_id, rev } = session;
+    // The rules that a device knows are part of the epoch, so that an updated device gets all data
+    // again, with the rules that its earlier version did not know.
+    const epoch = query.rules === undefined ? session.epoch : `${session.epoch}+${query.rules}`;
+    const known = query.cursor === undefined ? null : readCursor(query.cursor, { epoch, rev });
     const page: SyncPage = known ?? { since: beforeAllRevs, until: rev, after: null };
     const { next, isProfileChanged, ...rows } = await store.sync.page(user_id, page);
     const user = isProfileChanged ? await store.users.findById(user_id) : null;
@@ -24,9 +29,15 @@ export function serveSync(server: Server): void {
       ...(user !== null && { user: presentUser(server, user) }),
       ...(settings !== null && { settings }),
       ...rows,
+      ...(query.rules === undefined && { areas: rows.areas.map(toOlderArea) }),
     };
     return { status: 200, body };
   });
+}
+
+function toOlderArea(area: SyncedArea): SyncedArea {
+  const schedule = area.schedule.map(({ from, rule }) => ({ from, rule: getOlderRule(rule) }));
+  return { ...area, schedule };
 }
 
 interface Cursor extends SyncPage {
