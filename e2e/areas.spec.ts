@@ -20,7 +20,7 @@ test('the dialog that edits an area sets icon, group and a schedule that starts 
   await dialog.getByRole('button', { name: 'Choose an icon' }).click();
   await dialog.getByRole('searchbox', { name: 'Search for an icon' }).fill('run');
   await dialog.getByRole('radio', { name: 'Footprints' }).check();
-  await dialog.getByRole('radio', { name: 'Per week' }).check();
+  await dialog.getByRole('radio', { name: 'A number of times' }).check();
   await dialog.getByRole('radio', { name: '3', exact: true }).check();
   await dialog.getByRole('radio', { name: 'From a date' }).check();
   const from = dialog.getByLabel('First day of the new schedule');

@@ -236,8 +236,16 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await actOnArea('Edit');
   await visit('the edit dialog of an area');
   const inDialog = page.getByRole('dialog');
-  await act(inDialog.getByText(say('Certain days'), { exact: true }));
-  await act(inDialog.getByText(say('From a date'), { exact: true }));
+  const choose = (choice: string) => act(inDialog.getByText(say(choice), { exact: true }));
+  await choose('A number of times');
+  await choose('In some days');
+  await visit('the edit dialog of an area with a number of times in some days');
+  await choose('Every few days');
+  await visit('the edit dialog of an area that is due every few days');
+  await choose('Days of the month');
+  await visit('the edit dialog of an area with days of the month');
+  await choose('Certain weekdays');
+  await choose('From a date');
   await visit('the edit dialog of an area with a new schedule');
   await act(inDialog.getByRole('button').filter({ hasText: say('Choose an icon') }));
   await expect(inDialog.getByRole('radiogroup', { name: say('Icons') })).toBeVisible();

@@ -15,6 +15,8 @@ export async function fetchPerson(client: Client): Promise<User> {
 
 /** @param cursor cursor of the previous page. Null requests all data */
 export async function fetchPage(client: Client, cursor: string | null): Promise<SyncAnswer> {
-  const { body } = await client.call(sync, { query: { ...(cursor !== null && { cursor }), rules: '2' } });
+  const { body } = await client.call(sync, {
+    query: { ...(cursor !== null && { cursor }), rules: '2' },
+  });
   return body;
 }

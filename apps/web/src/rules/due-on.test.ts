@@ -58,23 +58,55 @@ it('a day is due only on the weekdays of the rule', () => {
 
 it('a weekly goal says how many times remain, and whether it is reached', () => {
   const rule = { kind: 'times_per_week', times: 2 } as const;
-  expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
+  expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2, per: 'week' });
   expect(getDueState(area({ rule, done: ['2026-03-17'] }), today)).toEqual({
     kind: 'left',
     times: 1,
+    per: 'week',
   });
   const done = ['2026-03-17', '2026-03-18'];
-  expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached' });
+  expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached', per: 'week' });
   expect(getDueState(area({ rule: { kind: 'times_per_week', times: 3 } }), today)).toEqual({
     kind: 'due',
   });
 });
 
+it('a monthly goal says how many times remain in the month', () => {
+  const rule = { kind: 'times_per_month', times: 6 } as const;
+  const done = ['2026-03-03', '2026-03-19'];
+  expect(getDueState(area({ rule, done }), today)).toEqual({
+    kind: 'left',
+    times: 4,
+    per: 'month',
+  });
+  const pauses = [own('2026-03-22', null)];
+  expect(getDueState(area({ rule, done, pauses }), today)).toEqual({
+    kind: 'left',
+    times: 2,
+    per: 'month',
+  });
+});
+
+it('a day that its window of days does not need has reached the goal', () => {
+  const rule = { kind: 'times_in_days', times: 2, days: 10 } as const;
+  const done = ['2026-03-14', '2026-03-19'];
+  expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached', per: 'days' });
+  expect(getDueState(area({ rule, done: ['2026-03-14'] }), today)).toEqual({ kind: 'due' });
+});
+
 it('a weekly goal asks for no more times than unpaused days remain', () => {
   const pauses = [own('2026-03-21', '2026-03-22')];
   const rule = { kind: 'times_per_week', times: 2 } as const;
-  expect(getDueState(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
-  expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
+  expect(getDueState(area({ rule, pauses }), today)).toEqual({
+    kind: 'left',
+    times: 1,
+    per: 'week',
+  });
+  expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({
+    kind: 'left',
+    times: 2,
+    per: 'week',
+  });
 });
 
 it('a skipped day, a paused day and a day of an archived area have different due states', () => {

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { listDates, getWeekEnd } from '@daymark/shared/calendar/week.ts';
+import { getLastDayOfMonth, getWeekEnd, listDates } from '@daymark/shared/calendar/week.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import {
   coversDate,
@@ -8,13 +8,14 @@ import {
   isPaused,
   type PausedDays,
 } from '@daymark/shared/timeline/pause.ts';
+import { type GoalPeriod, getGoalPeriod } from './goal-period.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DueState =
   | { readonly kind: 'due' }
-  /** The week's target still needs `times` of the remaining days. */
-  | { readonly kind: 'left'; readonly times: number }
-  | { readonly kind: 'reached' }
+  /** The goal of the week or month still needs `times` of its remaining days. */
+  | { readonly kind: 'left'; readonly times: number; readonly per: 'week' | 'month' }
+  | { readonly kind: 'reached'; readonly per: GoalPeriod }
   /** The rule leaves out this weekday. */
   | { readonly kind: 'off' }
   | { readonly kind: 'skipped' }
@@ -29,12 +30,14 @@ export function getDueState(timeline: Timeline, date: CalendarDate): DueState | 
   if (state === 'absent') return null;
   if (isPaused) return restOn(timeline.pauses, date);
   if (state === 'due' || state === 'off') return { kind: state };
-  if (missing === undefined || missing === 0) return { kind: 'reached' };
-  return { kind: 'left', times: Math.min(missing, openDaysFrom(timeline, date)) };
+  const per = getGoalPeriod(timeline, date);
+  if (missing === undefined || missing === 0 || per === 'days') return { kind: 'reached', per };
+  const end = per === 'week' ? getWeekEnd(date, timeline.weeks) : getLastDayOfMonth(date);
+  return { kind: 'left', times: Math.min(missing, countOpenDays(timeline, date, end)), per };
 }
 
-function openDaysFrom({ pauses, weeks }: Timeline, date: CalendarDate): number {
-  const days = listDates(date, getWeekEnd(date, weeks));
+function countOpenDays({ pauses }: Timeline, first: CalendarDate, last: CalendarDate): number {
+  const days = listDates(first, last);
   return days.filter((day) => !isPaused(pauses, day)).length;
 }
 

@@ -61,7 +61,7 @@ it('the details of a streak count bridged days that are paused, not due or free'
 it('the details of a streak say how many days a missed weekly goal lacked', () => {
   const rule: Rule = { kind: 'times_per_week', times: 3 };
   const { last_missed } = details('1......1', { today: '2026-03-09', rule });
-  expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
+  expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2, per: 'week' });
 });
 
 it('the details of a streak treat today as open until it is marked', () => {

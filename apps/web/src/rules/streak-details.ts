@@ -1,5 +1,6 @@
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { type GoalPeriod, getGoalPeriod } from './goal-period.ts';
 import { markCodes, noGoal, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
@@ -15,15 +16,16 @@ export interface MissedDay {
   readonly date: CalendarDate;
   /** 0 if the day was marked not done. Null without an entry. */
   readonly mark: ScoreValue | null;
-  /** Number of done days that the goal lacked. Only for rules with `times`. */
+  /** Number of done days that the goal lacked, and its period. Only for rules with `times`. */
   readonly missing?: number;
+  readonly per?: GoalPeriod;
 }
 
 /** Days of the current run that are not done but do not end it. */
 export interface BridgedDays {
   readonly paused: number;
   readonly not_due: number;
-  /** Free days that are not done, because the weekly goal did not need them. */
+  /** Free days that are not done, because the goal did not need them. */
   readonly free: number;
 }
 
@@ -90,12 +92,14 @@ function runOf({ firstDay }: Timeline, run: IndexedRun | null): Run | null {
   };
 }
 
-function missedDay({ firstDay, marks, missing }: Timeline, day: number): MissedDay {
+function missedDay(timeline: Timeline, day: number): MissedDay {
+  const { firstDay, marks, missing } = timeline;
   const left = missing[day] ?? noGoal;
+  const date = toCalendarDate(firstDay + day);
   return {
-    date: toCalendarDate(firstDay + day),
+    date,
     mark: marks[day] === markCodes.notDone ? 0 : null,
-    ...(left === noGoal ? {} : { missing: left }),
+    ...(left === noGoal ? {} : { missing: left, per: getGoalPeriod(timeline, date) }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../texts/notification-texts-en.ts';
 import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { asksForMark, getInactivity, isInactivityDay } from './inactivity.ts';
+import { getRule } from '@daymark/shared/timeline/schedule.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import {
   listDates,
@@ -166,9 +167,12 @@ export function writeWeeklyReport(delivery: Delivery, facts: ReminderFacts): Rem
  */
 function countGoals(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
-    const days = listDates(week.start_date, week.end_date).map((date) => getDay(timeline, date));
-    const last = days.findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
-    return last?.missing ?? [];
+    const last = listDates(week.start_date, week.end_date)
+      .map((date) => ({ date, ...getDay(timeline, date) }))
+      .findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
+    if (last?.missing === undefined) return [];
+    const rule = getRule(timeline.area.schedule, last.date);
+    return rule.kind === 'times_per_week' ? last.missing : [];
   });
   if (left.length === 0) return null;
   return { reached: left.filter((missing) => missing === 0).length, of: left.length };

@@ -109,7 +109,7 @@ test('a schedule that is changed today keeps the former schedule for earlier day
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
-  await dialog.getByRole('radio', { name: 'Per week' }).click();
+  await dialog.getByRole('radio', { name: 'A number of times' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => shownData.state().areas.get('reading')?.schedule)

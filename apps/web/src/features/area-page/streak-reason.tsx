@@ -76,23 +76,48 @@ interface MissedProps {
 }
 
 function LastMissedDay({ missed, onShow }: MissedProps) {
-  const { date, mark, missing = 0 } = missed;
+  const { date, mark, missing = 0, per } = missed;
   const day = <DayLink date={date} onShow={onShow} />;
   return (
     <p>
       <Trans comment="{day} is a date, such as Sunday, 15 November 2026">You missed {day}:</Trans>{' '}
       {missing > 0 ? (
-        <Plural
-          value={missing}
-          one="one time short of your weekly goal."
-          other="# times short of your weekly goal."
-        />
+        <ShortOfGoal missing={missing} per={per} />
       ) : mark === 0 ? (
         <Trans comment="A missed day">you marked it not done.</Trans>
       ) : (
         <Trans comment="A missed day">nothing was marked.</Trans>
       )}
     </p>
+  );
+}
+
+interface ShortOfGoalProps {
+  readonly missing: number;
+  readonly per: MissedDay['per'] | undefined;
+}
+
+function ShortOfGoal({ missing, per }: ShortOfGoalProps) {
+  if (per === 'month')
+    return (
+      <Plural
+        value={missing}
+        one="one time short of your monthly goal."
+        other="# times short of your monthly goal."
+      />
+    );
+  return per === 'days' ? (
+    <Plural
+      value={missing}
+      one="one time short of your goal."
+      other="# times short of your goal."
+    />
+  ) : (
+    <Plural
+      value={missing}
+      one="one time short of your weekly goal."
+      other="# times short of your weekly goal."
+    />
   );
 }
 
@@ -114,8 +139,8 @@ function BridgedDayCounts({ details: { bridged } }: { readonly details: StreakDe
         <Entry count={free} icon={<CircleDashed size="1.25em" aria-hidden />}>
           <Plural
             value={free}
-            one="# day you didn’t need for your weekly goal"
-            other="# days you didn’t need for your weekly goal"
+            one="# day you didn’t need for your goal"
+            other="# days you didn’t need for your goal"
           />
         </Entry>
       </ul>

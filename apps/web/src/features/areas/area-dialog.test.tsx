@@ -224,7 +224,7 @@ const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
 test("the area dialog lists weekdays from the user's first weekday on @long", async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
-  await radio('Certain days').click();
+  await radio('Certain weekdays').click();
   const days = page.getByRole('group', { name: 'Days of the week' }).getByRole('checkbox');
   await expect.element(days.first()).toHaveAccessibleName('Monday');
   for (const day of ['Monday', 'Tuesday', 'Thursday'])
@@ -238,7 +238,7 @@ test("the area dialog lists weekdays from the user's first weekday on @long", as
 test('the area dialog requires a weekday for a schedule by weekdays @long', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
-  await radio('Certain days').click();
+  await radio('Certain weekdays').click();
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await page.getByRole('checkbox', { name: day }).click();
   await create().click();
@@ -253,7 +253,7 @@ test('the area dialog requires a weekday for a schedule by weekdays @long', asyn
 test('the area dialog applies a new schedule from today and keeps earlier days', async () => {
   const { onSubmit } = await open({ area: old() });
   await expect.element(radio('From today')).not.toBeInTheDocument();
-  await radio('Per week').click();
+  await radio('A number of times').click();
   await radio('4').click();
   await expect.element(page.getByText('4 times a week, any days.')).toBeVisible();
   await expect
@@ -265,7 +265,7 @@ test('the area dialog applies a new schedule from today and keeps earlier days',
 
 test("the area dialog refuses a schedule from before the area's first day @long", async () => {
   const { onSubmit } = await open({ area: old() });
-  await radio('Per week').click();
+  await radio('A number of times').click();
   await radio('From a date').click();
   const from = page.getByLabelText('First day of the new schedule');
   await userEvent.fill(from, '2026-01-15');
@@ -306,7 +306,7 @@ test('the area dialog refuses a new schedule over the limit if it replaces no ot
 
 test('the area dialog can apply a new schedule from an earlier first day on @long', async () => {
   const { onSubmit } = await open({ area: { ...old(), created_on: today } });
-  await radio('Per week').click();
+  await radio('A number of times').click();
   await expect.element(radio('From the start')).not.toBeInTheDocument();
   await page.getByText('More settings').click();
   await userEvent.fill(page.getByLabelText('Began on'), '2026-02-21');
@@ -331,7 +331,7 @@ test('the area dialog can apply a new schedule from an earlier first day on @lon
 test('the area dialog names the planned change that a new schedule replaces', async () => {
   const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
   await open({ area: { ...old(), schedule } });
-  await radio('Certain days').click();
+  await radio('Certain weekdays').click();
   await expect.element(page.getByText(/This replaces the change on May 1, 2026\./)).toBeVisible();
 });
 
@@ -380,7 +380,7 @@ test("the area dialog moves the start of the current schedule, but not before th
 
 test("the area dialog cannot move the start of a schedule that begins on the area's first day", async () => {
   await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
-  await expect.element(radio('Per week')).toBeChecked();
+  await expect.element(radio('A number of times')).toBeChecked();
   await expect.element(page.getByText(/^Since /)).not.toBeInTheDocument();
 });
 

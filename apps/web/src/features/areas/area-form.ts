@@ -2,8 +2,9 @@ import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { type AreaValues, readFields } from './area-values.ts';
-import { needsStartDate, createSchedule } from './schedule-values.ts';
+import { createSchedule, getChosenRule, needsStartDate } from './schedule-values.ts';
 
 interface AreaFacts {
   readonly area: SyncedArea | null;
@@ -19,9 +20,9 @@ export function findAreaErrors(values: AreaValues, facts: AreaFacts): FieldError
 }
 
 function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[] {
-  const { kind, weekdays, since, from, created_on } = values;
-  if (kind === 'weekdays' && weekdays.length === 0)
-    return [describeFieldError('weekdays', 'weekdays_invalid')];
+  const { since, from, created_on } = values;
+  const invalid = findInvalidRule(values);
+  if (invalid.length > 0) return invalid;
   if (area === null) return [];
   if (since === 'date' && needsStartDate(area, values, today)) {
     if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
@@ -30,6 +31,23 @@ function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[
   const length = createSchedule(area, values, today)?.length ?? 0;
   const isTooLong = length > limits.rulesPerArea && length > area.schedule.length;
   return isTooLong ? [describeFieldError('kind', 'too_many_rules')] : [];
+}
+
+/** Fields of the form by the kind of the rule and the field of the rule. */
+const ruleFields: Readonly<Partial<Record<string, string>>> = {
+  'times_per_month times': 'monthlyTimes',
+  'times_in_days times': 'windowTimes',
+  'times_in_days days': 'windowDays',
+  'month_days days': 'monthDays',
+};
+
+function findInvalidRule(values: AreaValues): FieldError[] {
+  const parsed = rule.safeParse(getChosenRule(values));
+  if (parsed.success) return [];
+  return toFieldErrors(parsed.error.issues).map(({ field, ...error }) => {
+    const [name = field] = field.split('.');
+    return { ...error, field: ruleFields[`${values.kind} ${name}`] ?? name };
+  });
 }
 
 function beginErrors({ created_on }: AreaValues, facts: AreaFacts): FieldError[] {

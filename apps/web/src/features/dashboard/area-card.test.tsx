@@ -147,9 +147,12 @@ test('an area card on a past day shows its note', async () => {
 
 test.each([
   [{ kind: 'due' }, 'Due today'],
-  [{ kind: 'left', times: 1 }, '1 more this week'],
-  [{ kind: 'left', times: 2 }, '2 more this week'],
-  [{ kind: 'reached' }, 'Weekly goal reached'],
+  [{ kind: 'left', times: 1, per: 'week' }, '1 more this week'],
+  [{ kind: 'left', times: 2, per: 'week' }, '2 more this week'],
+  [{ kind: 'left', times: 2, per: 'month' }, '2 more this month'],
+  [{ kind: 'reached', per: 'week' }, 'Weekly goal reached'],
+  [{ kind: 'reached', per: 'month' }, 'Monthly goal reached'],
+  [{ kind: 'reached', per: 'days' }, 'Goal reached'],
   [{ kind: 'off' }, 'Not today'],
   [{ kind: 'skipped' }, 'Skipped'],
   [{ kind: 'paused', until: null }, 'Paused'],

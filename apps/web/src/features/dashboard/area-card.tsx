@@ -165,7 +165,11 @@ function StateWords({ state, due, date, isPast }: StateWordsProps) {
   if (isPast) return <Trans>Not Scored</Trans>;
   if (due.kind === 'due') return <Trans>Due today</Trans>;
   if (due.kind === 'left')
-    return <Plural value={due.times} one="# more this week" other="# more this week" />;
+    return due.per === 'week' ? (
+      <Plural value={due.times} one="# more this week" other="# more this week" />
+    ) : (
+      <Plural value={due.times} one="# more this month" other="# more this month" />
+    );
   return <NotDueText due={due} date={date} />;
 }
 

@@ -1,3 +1,4 @@
+import type { DueState } from '../../rules/due-on.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { listAreasOnDay, isCounted, isResting } from './area-on-day.ts';
@@ -52,14 +53,20 @@ test('`listAreasOnDay` returns an area on paused days, but not while it is archi
 test('`isCounted` returns true for due or completed areas, and `isResting` for areas that need no mark', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
-    const entry = { area, entry: null, state, due: { kind } };
+    const due: DueState = kind === 'reached' ? { kind, per: 'week' } : { kind };
+    const entry = { area, entry: null, state, due };
     return [isCounted(entry), isResting(entry)];
   };
   expect(of('due', 'unscored')).toEqual([true, false]);
   expect(of('off', 'unscored')).toEqual([false, true]);
   expect(of('reached', 'unscored')).toEqual([false, true]);
   expect(of('off', 'done')).toEqual([true, false]);
-  const left = { area, entry: null, state: 'unscored', due: { kind: 'left', times: 1 } } as const;
+  const left = {
+    area,
+    entry: null,
+    state: 'unscored',
+    due: { kind: 'left', times: 1, per: 'week' },
+  } as const;
   expect([isCounted(left), isResting(left)]).toEqual([false, false]);
 });
 

@@ -12,8 +12,13 @@ interface RestWordsProps {
 export function NotDueText({ due, date, isPast = false }: RestWordsProps) {
   if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
   if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
-  if (due.kind === 'reached') return <Trans>Weekly goal reached</Trans>;
+  if (due.kind === 'reached') return <ReachedText per={due.per} />;
   return isPast ? <Trans>Not due</Trans> : <Trans>Not today</Trans>;
+}
+
+function ReachedText({ per }: Pick<Extract<DueState, { readonly kind: 'reached' }>, 'per'>) {
+  if (per === 'week') return <Trans>Weekly goal reached</Trans>;
+  return per === 'month' ? <Trans>Monthly goal reached</Trans> : <Trans>Goal reached</Trans>;
 }
 
 const dayStyle = { day: 'numeric', month: 'long' } as const;

@@ -79,7 +79,7 @@ export function Questions() {
       <Question title={<Trans>Can I edit, pause or end an area?</Trans>}>
         <Trans>
           Yes, with the three dots on its card. Edit changes its name, color, icon and schedule:
-          every day, certain days, or one to six times a week.
+          every day, certain weekdays, a number of times, every few days, or days of the month.
         </Trans>
         <Trans>
           Pause stops an area for a few days, Archive until you bring it back. Its streak is kept.
