@@ -172,7 +172,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   function write(request: SentRequest): Response | undefined {
     const { method, path, body } = request;
     if (method === 'POST' && path.includes('/scores/batch')) {
-      const results = (body as ScoreBatch).scores.map(({ score, ...day }) => {
+      const results = (body as ScoreBatch).scores.map(({ score = null, ...day }) => {
         if (score !== null) return { status: 201, body: record({ ...day, score }) };
         takeBack(day);
         return { status: 204, body: null };

@@ -185,5 +185,12 @@ export function hasSameRules(
 }
 
 function rulesText({ schedule }: Pick<SyncedArea, 'schedule'>): string {
-  return JSON.stringify(getSegments(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]));
+  return JSON.stringify(
+    getSegments(schedule).map(({ rule, target, lastDay }) => [
+      rule,
+      target?.kind,
+      target?.amount,
+      String(lastDay),
+    ]),
+  );
 }

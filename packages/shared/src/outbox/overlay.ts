@@ -71,7 +71,7 @@ interface EditedArea {
 
 function createArea(draft: Draft, id: string, { fields, item }: EditedArea): void {
   const { created_on = item.edited_on, schedule } = fields;
-  const rules = schedule && [{ from: schedule.from ?? created_on, rule: schedule.rule }];
+  const rules = schedule && addRule([], { ...schedule, from: schedule.from ?? created_on });
   draft.areas.set(id, {
     id,
     ...readAreaFields(fields),
@@ -107,7 +107,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   const changes: Partial<SyncedArea> = {
     ...pickDetails(fields),
     ...(schedule !== undefined && {
-      schedule: addRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
+      schedule: addRule(begun.schedule, { ...schedule, from: schedule.from ?? edited_on }),
     }),
     ...(restored_schedule && { schedule: alignSchedule(restored_schedule, begun.created_on) }),
     ...(isReopened && { deleted_at: null, deleted_on: null }),

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '../calendar/week.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
+import { isLimit, type Target } from './target.ts';
 
 export type Schedule = readonly DatedRule[];
 
@@ -10,9 +11,28 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
-/** Adds a rule, which replaces rules of the same or a later day. */
-export function addRule(rules: Schedule, next: DatedRule): DatedRule[] {
-  return [...rules.filter(({ from }) => from < next.from), next];
+/** A limit needs days that are due whatever was done on other days. */
+export function mayHaveLimit({ kind }: Rule): boolean {
+  return kind === 'daily' || kind === 'weekdays';
+}
+
+export function getTarget(rules: Schedule, date: CalendarDate): Target | null {
+  return rules.findLast(({ from }) => from <= date)?.target ?? null;
+}
+
+type GivenRule = Omit<DatedRule, 'target'> & { readonly target?: Target | null | undefined };
+
+/**
+ * Adds a rule, which replaces rules of the same or a later day. A rule without `target` keeps the
+ * target of its first day, except a limit that it cannot have. Clients before 2.0.0 know no
+ * targets.
+ */
+export function addRule(rules: Schedule, { from, rule, target: given }: GivenRule): DatedRule[] {
+  const known = getTarget(rules, from);
+  const kept = isLimit(known) && !mayHaveLimit(rule) ? null : known;
+  const target = given === undefined ? kept : given;
+  const next = { from, rule, ...(target !== null && { target }) };
+  return [...rules.filter((one) => one.from < from), next];
 }
 
 /** The rule of the old or new first day, whichever is later, applies from the new first day on. */
@@ -46,24 +66,33 @@ export function alignSchedule(rules: Schedule, created_on: CalendarDate): DatedR
 /** Days under a rule, from `firstDay` to `lastDay`. Both days are included and can be infinite. */
 export interface RuleSegment {
   readonly rule: Rule;
+  readonly target: Target | null;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
 export function getSegments(rules: Schedule): RuleSegment[] {
-  const segments: RuleSegment[] = [{ rule: daily, firstDay: -Infinity, lastDay: Infinity }];
-  for (const { from, rule: next } of rules) {
+  const segments: RuleSegment[] = [
+    { rule: daily, target: null, firstDay: -Infinity, lastDay: Infinity },
+  ];
+  for (const { from, rule, target = null } of rules) {
     const last = segments.at(-1);
-    if (last === undefined || isSameRule(last.rule, next)) continue;
+    if (last === undefined || isSameRule(last, { rule, target })) continue;
     const firstDay = toDayNumber(from);
     segments[segments.length - 1] = { ...last, lastDay: firstDay - 1 };
-    segments.push({ rule: next, firstDay, lastDay: Infinity });
+    segments.push({ rule, target, firstDay, lastDay: Infinity });
   }
   return segments;
 }
 
-function isSameRule(one: Rule, other: Rule): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+type WantedDays = Pick<RuleSegment, 'rule' | 'target'>;
+
+function isSameRule(one: WantedDays, other: WantedDays): boolean {
+  return (
+    JSON.stringify(one.rule) === JSON.stringify(other.rule) &&
+    one.target?.kind === other.target?.kind &&
+    one.target?.amount === other.target?.amount
+  );
 }
 
 /** Returns the first day that affects the days from `from` on, apart from days of its week. */
