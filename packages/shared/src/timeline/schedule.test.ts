@@ -5,6 +5,7 @@ import {
   getRule,
   type Schedule,
   getSegments,
+  getTargetSegments,
   getCompleteSchedule,
   moveScheduleStart,
   addRule,
@@ -76,20 +77,20 @@ it('alignSchedule lets the first rule start on the given first day', () => {
 it('getSegments covers all days in order', () => {
   const [first, second] = [toDayNumber('2026-03-02'), toDayNumber('2026-03-16')];
   expect(getSegments(rules)).toEqual([
-    { rule: { kind: 'daily' }, target: null, firstDay: -Infinity, lastDay: first - 1 },
-    { rule: weekend, target: null, firstDay: first, lastDay: second - 1 },
-    { rule: twice, target: null, firstDay: second, lastDay: Infinity },
+    { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
+    { rule: weekend, firstDay: first, lastDay: second - 1 },
+    { rule: twice, firstDay: second, lastDay: Infinity },
   ]);
 });
 
-it('getSegments separates equal rules with different targets', () => {
+it('getTargetSegments separates equal rules with different targets', () => {
   const [from, later] = ['2026-03-02', '2026-03-09'];
   const target = { kind: 'at_least', amount: 8 } as const;
-  const segments = getSegments([
+  const segments = getTargetSegments([
     { from, rule: weekend },
     { from: later, rule: weekend, target },
   ]);
-  expect(segments.map((segment) => segment.target)).toEqual([null, null, target]);
+  expect(segments.map((segment) => segment.target)).toEqual([null, target]);
 });
 
 it('getSegments joins equal consecutive rules', () => {

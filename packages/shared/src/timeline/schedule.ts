@@ -13,7 +13,7 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
 
 /** A limit needs days that are due whatever was done on other days. */
 export function mayHaveLimit({ kind }: Rule): boolean {
-  return kind === 'daily' || kind === 'weekdays';
+  return ['daily', 'weekdays', 'every_n_days', 'month_days'].includes(kind);
 }
 
 export function getTarget(rules: Schedule, date: CalendarDate): Target | null {
@@ -66,33 +66,47 @@ export function alignSchedule(rules: Schedule, created_on: CalendarDate): DatedR
 /** Days under a rule, from `firstDay` to `lastDay`. Both days are included and can be infinite. */
 export interface RuleSegment {
   readonly rule: Rule;
-  readonly target: Target | null;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
 export function getSegments(rules: Schedule): RuleSegment[] {
-  const segments: RuleSegment[] = [
-    { rule: daily, target: null, firstDay: -Infinity, lastDay: Infinity },
-  ];
-  for (const { from, rule, target = null } of rules) {
+  const segments: RuleSegment[] = [{ rule: daily, firstDay: -Infinity, lastDay: Infinity }];
+  for (const { from, rule: next } of rules) {
     const last = segments.at(-1);
-    if (last === undefined || isSameRule(last, { rule, target })) continue;
+    if (last === undefined || isSameRule(last.rule, next)) continue;
     const firstDay = toDayNumber(from);
     segments[segments.length - 1] = { ...last, lastDay: firstDay - 1 };
-    segments.push({ rule, target, firstDay, lastDay: Infinity });
+    segments.push({ rule: next, firstDay, lastDay: Infinity });
   }
   return segments;
 }
 
-type WantedDays = Pick<RuleSegment, 'rule' | 'target'>;
+function isSameRule(one: Rule, other: Rule): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
-function isSameRule(one: WantedDays, other: WantedDays): boolean {
-  return (
-    JSON.stringify(one.rule) === JSON.stringify(other.rule) &&
-    one.target?.kind === other.target?.kind &&
-    one.target?.amount === other.target?.amount
-  );
+/** Days with the same target. */
+export interface TargetSegment {
+  readonly target: Target | null;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+export function getTargetSegments(rules: Schedule): TargetSegment[] {
+  const segments: TargetSegment[] = [{ target: null, firstDay: -Infinity, lastDay: Infinity }];
+  for (const { from, target = null } of rules) {
+    const last = segments.at(-1);
+    if (last === undefined || isSameTarget(last.target, target)) continue;
+    const firstDay = toDayNumber(from);
+    segments[segments.length - 1] = { ...last, lastDay: firstDay - 1 };
+    segments.push({ target, firstDay, lastDay: Infinity });
+  }
+  return segments;
+}
+
+export function isSameTarget(one: Target | null, other: Target | null): boolean {
+  return one?.kind === other?.kind && one?.amount === other?.amount;
 }
 
 /** Returns the first day that affects the days from `from` on, apart from days of its week. */

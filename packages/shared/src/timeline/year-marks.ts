@@ -36,6 +36,11 @@ export function readScore(mark: string | undefined): ScoreValue | null {
   return mark === '0' || mark === 'p' ? 0 : null;
 }
 
+/** Returns whether the day has an amount and is not done. */
+export function isPartlyDone(years: Years, date: CalendarDate): boolean {
+  return years.get(getYear(date))?.[getDayOfYear(date)] === 'p';
+}
+
 export function toMark(score: ScoreValue | null, hasAmount: boolean): string {
   if (score === 0) return hasAmount ? 'p' : '0';
   return score === 1 ? '1' : '.';
