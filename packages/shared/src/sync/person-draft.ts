@@ -5,6 +5,7 @@ import {
   createEmptyMarks,
   type Marks,
   setMark,
+  toMark,
   getYear,
 } from '../timeline/year-marks.ts';
 import {
@@ -148,7 +149,7 @@ export function createDraft<Data extends PersonData>(data: Data) {
       const year = getYear(score_date);
       if ((before?.score ?? null) !== score || before?.amount !== amount) {
         const { marks } = copyYears(life_area_id);
-        marks.set(year, setMark(marks.get(year), score_date, score, amount !== undefined));
+        marks.set(year, setMark(marks.get(year), score_date, toMark(score, amount !== undefined)));
       }
       if ((before?.notes ?? '') !== note)
         setDetail(copyYears(life_area_id).notes, score_date, note === '' ? undefined : note);

@@ -12,8 +12,7 @@ const today = '2026-03-05';
 
 function timelineOf(marks: Readonly<Record<string, 0 | 1 | 'p'>>, target?: Target) {
   let year: string | undefined;
-  for (const [date, mark] of Object.entries(marks))
-    year = setMark(year, date, mark === 'p' ? 0 : mark, mark === 'p');
+  for (const [date, mark] of Object.entries(marks)) year = setMark(year, date, mark);
   const schedule = [{ from: first, rule: { kind: 'daily' as const }, ...(target && { target }) }];
   const area = { ...areaWith('water'), created_on: first, schedule };
   return createTimeline({ area, pauses: [], years: new Map([[2026, year ?? '']]), today });
