@@ -1,4 +1,3 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { createEmptyMarks, setMark, toMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { lockUser, updateRev } from '../database/transactions.ts';

@@ -64,7 +64,7 @@ const hasScoreOrAmount = z.refine<{ score?: unknown; amount?: unknown }>(
   { error: 'score_invalid', path: ['score'] },
 );
 
-/** Without a `score`, the target of the day decides whether the amount is done. */
+/** If `score` is absent, the target of the day decides whether the amount is done. */
 export const recordedScore = z
   .extend(newScore, { score: z.optional(scoreValue) })
   .check(hasScoreOrAmount);

@@ -142,7 +142,7 @@ function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
   const before = draft.entry(day);
   if (fields.only_if_unmarked && before !== null) return;
   const { score, notes, amount = before?.amount } = fields;
-  draft.setEntry(day, score, notes, amount ?? undefined);
+  draft.setEntry(day, score, { notes, amount });
 }
 
 /** The profile contains the first reminder time of the settings, so both must change. */

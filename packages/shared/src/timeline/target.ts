@@ -11,7 +11,7 @@ export const target = z.object({ kind: z.enum(['at_least', 'at_most']), amount }
 );
 export type Target = z.infer<typeof target>;
 
-/** Without a target, every amount counts as done. */
+/** Every amount counts as done if there is no target. */
 export function scoreAmount(wanted: Target | null, given: number): ScoreValue {
   if (wanted === null) return 1;
   const isMet = wanted.kind === 'at_least' ? given >= wanted.amount : given <= wanted.amount;
