@@ -87,8 +87,19 @@ function read(text: string): Example {
 
 function ruleOf(text: string): Rule {
   if (text === 'every day') return { kind: 'daily' };
-  const [, times] = /^(\d) times a week$/.exec(text) ?? [];
-  if (times !== undefined) return { kind: 'times_per_week', times: Number(times) };
+  const [, times, period] = /^(\d+) times a (week|month)$/.exec(text) ?? [];
+  if (times !== undefined) {
+    const kind = period === 'week' ? 'times_per_week' : 'times_per_month';
+    return { kind, times: Number(times) };
+  }
+  const [, timesInDays, days] = /^(\d+) times in (\d+) days$/.exec(text) ?? [];
+  if (days !== undefined)
+    return { kind: 'times_in_days', times: Number(timesInDays), days: Number(days) };
+  const [, every, start] = /^every (\d+) days from (.+)$/.exec(text) ?? [];
+  if (start !== undefined) return { kind: 'every_n_days', every: Number(every), start };
+  const [, monthDays] = /^days ([\d ]+) of the month$/.exec(text) ?? [];
+  if (monthDays !== undefined)
+    return { kind: 'month_days', days: monthDays.split(' ').map(Number) };
   return {
     kind: 'weekdays',
     weekdays: text.split(' ').map((day) => weekdayNames.indexOf(day) + 1),

@@ -11,9 +11,9 @@ import { importOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
 import { smallPerson, smallPersonToday } from '../testing/small-person.ts';
 import { describeForTrackers } from '../testing/tracker-content.ts';
-import type { DatedRule } from '../timeline/schedule-schema.ts';
+import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
+import { getFrequency } from '../timeline/schedule.ts';
 import { createHabitKitFile } from './habitkit-file.ts';
-import { getTimesPerWeek } from './list-exported-areas.ts';
 import { getNearestColor } from './nearest-color.ts';
 
 type Tables = Record<string, readonly Record<string, unknown>[]>;
@@ -87,6 +87,14 @@ it('each row of a table of the HabitKit file has its own UUID', () => {
   }
 });
 
+/** Returns the number of times and the period that the file contains for a rule. */
+function describeGoal(rule: Rule): [times: number, period: string] {
+  const { times, days } = getFrequency(rule);
+  const perWeek = Math.round((7 * times) / days);
+  if (days === 30 && times < 30) return [times, 'month'];
+  return perWeek === 0 ? [Math.round((30 * times) / days) || 1, 'month'] : [perWeek, 'week'];
+}
+
 /** Midnight does not exist on some days in Sao Paulo and Beirut, and Apia skipped a whole day. */
 const zones = ['UTC', 'America/Sao_Paulo', 'Asia/Beirut', 'Asia/Kolkata', 'Pacific/Apia'];
 
@@ -105,7 +113,7 @@ it('the HabitKit file restores done days, notes and fields in every zone @long',
         const timesOf = (rules: readonly DatedRule[]) =>
           rules
             .filter(({ from }, index) => index === 0 || from <= today)
-            .map(({ from, rule }) => [from, getTimesPerWeek(rule)]);
+            .map(({ from, rule }) => [from, describeGoal(rule)]);
         const colors = [...tailwindColors];
         const before = describeForTrackers(data, today).map(({ color, schedule, ...area }) => ({
           ...area,

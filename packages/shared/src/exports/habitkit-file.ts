@@ -4,8 +4,9 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import { tailwindColors } from '../areas/tailwind-colors.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import { getCompleteSchedule } from '../timeline/schedule.ts';
-import { type ExportedArea, getTimesPerWeek, listExportedAreas } from './list-exported-areas.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
+import { getCompleteSchedule, getFrequency } from '../timeline/schedule.ts';
+import { type ExportedArea, listExportedAreas } from './list-exported-areas.ts';
 import { createMidnightLookup } from './local-midnight.ts';
 import { getNearestColor } from './nearest-color.ts';
 
@@ -65,13 +66,13 @@ export function createHabitKitFile(data: PersonHistory, { today, timeZone }: Opt
     })),
     intervals: areas
       .flatMap(({ area }) => listGoals(area, today))
-      .map(({ area, index, from, until, times }) => ({
+      .map(({ area, index, from, until, type, times }) => ({
         id: createRowId(area, String(index).padStart(8, '0')),
         habitId: area.id,
         startDate: startOf(from),
         endDate: until === undefined ? null : startOf(until),
-        type: times === 7 ? 'day' : 'week',
-        requiredNumberOfCompletions: times === 7 ? null : times,
+        type,
+        requiredNumberOfCompletions: times,
         requiredNumberOfCompletionsPerDay: 1,
         unitType: 'incremental',
         streakType: 'day',
@@ -94,8 +95,18 @@ function listGoals(area: SyncedArea, today: CalendarDate) {
   const rules = getCompleteSchedule(area).filter(({ from }, index) => index === 0 || from <= today);
   return rules.map(({ from, rule }, index) => {
     const until = rules[index + 1]?.from;
-    return { area, index, from, until, times: getTimesPerWeek(rule) };
+    return { area, index, from, until, ...getGoal(rule) };
   });
+}
+
+/** HabitKit knows goals of a day, a week and a month. Other rules become the nearest of these. */
+function getGoal(rule: Rule) {
+  const { times, days } = getFrequency(rule);
+  const perWeek = Math.round((times / days) * 7);
+  if (perWeek === 0 || (days === 30 && times < days)) {
+    return { type: 'month', times: Math.max(1, Math.round((times / days) * 30)) };
+  }
+  return perWeek === 7 ? { type: 'day', times: null } : { type: 'week', times: perWeek };
 }
 
 function listGroups(areas: readonly ExportedArea[], createdAt: Instant) {

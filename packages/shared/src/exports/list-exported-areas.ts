@@ -3,8 +3,6 @@ import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts'
 import { getEntries } from '../sync/get-entries.ts';
 import { compareAreas, type PersonHistory, getPauses, getYears } from '../sync/person-data.ts';
 import { coversDate } from '../timeline/pause.ts';
-import type { Rule } from '../timeline/schedule-schema.ts';
-import { getFrequency } from '../timeline/schedule.ts';
 import { markCodes } from '../timeline/day-codes.ts';
 import { createTimeline, type Timeline } from '../timeline/timeline.ts';
 
@@ -73,10 +71,4 @@ function kindOf(mark: number | undefined, paused: number | undefined): ExportedD
   if (mark === markCodes.done) return 'done';
   if (mark === markCodes.notDone) return 'missed';
   return paused === 1 ? 'skipped' : null;
-}
-
-/** Returns a number from 1 to 7, because HabitKit knows only a number of times a week. */
-export function getTimesPerWeek(rule: Rule): number {
-  const { times, days } = getFrequency(rule);
-  return Math.max(1, Math.round((times / days) * 7));
 }

@@ -5,10 +5,10 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import { getRule } from '../timeline/schedule.ts';
+import { getFrequency, getRule } from '../timeline/schedule.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import { type ExportedDay, getTimesPerWeek, listExportedAreas } from './list-exported-areas.ts';
+import { type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
 
 const habitColumns = [
   'Position',
@@ -67,8 +67,8 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
 
 /** A habit of Loop has no weekdays and only one frequency, so today's rule is used. */
 function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
-  const times = getTimesPerWeek(getRule(schedule, today));
-  return times === 7 ? ['1', '1'] : [String(times), '7'];
+  const { times, days } = getFrequency(getRule(schedule, today));
+  return times === days ? ['1', '1'] : [String(times), String(days)];
 }
 
 /** Returns strengths from 0 to 1 since the oldest day in `days`, newest day first. */

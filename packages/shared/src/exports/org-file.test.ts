@@ -13,8 +13,7 @@ import {
   describeForTrackers,
   withoutLaterSkips,
 } from '../testing/tracker-content.ts';
-import { getRule, type Schedule } from '../timeline/schedule.ts';
-import { getTimesPerWeek } from './list-exported-areas.ts';
+import { type Frequency, getFrequency, getRule, type Schedule } from '../timeline/schedule.ts';
 import { createOrgFile } from './org-file.ts';
 
 it('the Org file has a habit per area below its group, with the newest day first', () => {
@@ -65,19 +64,18 @@ const ofLines = (text: string) =>
     .trim();
 const ofTitle = (text: string) => text.replaceAll(/[\t\n\v\f\r \u{2028}\u{2029}]+/gu, ' ').trim();
 
-/**
- * Times per week that an import reads from an export, for areas that are due 1 to 7 times per week.
- */
-const timesRead = [1, 2, 2, 4, 4, 4, 7];
-
-function describeOrgContent(data: PersonData, on: CalendarDate, readTimes: (n: number) => number) {
+function describeOrgContent(
+  data: PersonData,
+  on: CalendarDate,
+  readShare: (frequency: Frequency) => number,
+) {
   return describeForTrackers(data, on).map(
     ({ color: _color, icon: _icon, schedule, name, group, description, ...area }) => ({
       ...changeDayTexts(area, ofLines),
       name: ofTitle(name),
       group: ofTitle(group),
       description: ofLines(description),
-      times: readTimes(getTimesPerWeek(getRule(schedule as Schedule, on))),
+      share: readShare(getFrequency(getRule(schedule as Schedule, on))),
     }),
   );
 }
@@ -90,8 +88,16 @@ it('the Org file restores days, notes and fields @long', async () => {
       expect(file.format).toBe('org-habit');
       expect(file.remarks.filter(({ kind }) => kind !== 'rule-nearest')).toEqual([]);
       const { after } = importedInto(file, today);
-      const before = describeOrgContent(data, today, (times) => timesRead[times - 1] ?? 0);
-      const restored = describeOrgContent(after, addDays(today, 1), (times) => times);
+      const before = describeOrgContent(
+        data,
+        today,
+        ({ times, days }) => 1 / Math.ceil(days / times),
+      );
+      const restored = describeOrgContent(
+        after,
+        addDays(today, 1),
+        ({ times, days }) => times / days,
+      );
       expect(restored.map((area, index) => withoutLaterSkips(area, before[index]))).toEqual(before);
       expect(importedInto(file, today, after).changes).toEqual([]);
     }),

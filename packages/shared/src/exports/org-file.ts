@@ -1,13 +1,8 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getWeekday } from '../calendar/week.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import { getRule } from '../timeline/schedule.ts';
-import {
-  type ExportedArea,
-  type ExportedDay,
-  getTimesPerWeek,
-  listExportedAreas,
-} from './list-exported-areas.ts';
+import { getFrequency, getRule } from '../timeline/schedule.ts';
+import { type ExportedArea, type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
 import { escapeOrgLine, escapeOrgTitle } from './org-text.ts';
 
 /** org-habit counts all done states, so missed and skipped days need states that are not done. */
@@ -76,8 +71,8 @@ function toLines(text: string): readonly string[] {
  * time, so three times a week becomes `.+2d/3d`.
  */
 function getSchedule({ area, days }: ExportedArea, today: CalendarDate): string {
-  const times = getTimesPerWeek(getRule(area.schedule, today));
-  const [least, most] = [Math.floor(7 / times), Math.ceil(7 / times)];
+  const { times, days: period } = getFrequency(getRule(area.schedule, today));
+  const [least, most] = [Math.floor(period / times), Math.ceil(period / times)];
   const lastDone = days.findLast(({ kind }) => kind === 'done')?.date;
   const next = lastDone === undefined ? area.created_on : addDays(lastDone, least);
   const time = area.reminder_time === null ? '' : ` ${area.reminder_time}`;

@@ -25,9 +25,8 @@ import { importedInto } from '../testing/imported-into.ts';
 import { createId } from '../testing/outbox-items.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { coversDate, isPaused } from '../timeline/pause.ts';
-import { getRule, getCompleteSchedule } from '../timeline/schedule.ts';
+import { getCompleteSchedule, getFrequency, getRule } from '../timeline/schedule.ts';
 import { createCsvArchive } from './csv-archive.ts';
-import { getTimesPerWeek } from './list-exported-areas.ts';
 import { createLoopArchive } from './loop-archive.ts';
 
 const runs = { numRuns: 500 };
@@ -148,13 +147,14 @@ function loopContentOf(
   return orderedAreas(data).map((area, index) => {
     const own = getPauses(data, area.id);
     const pauses = [...own, ...ofAll(data)];
+    const { times, days } = getFrequency(getRule(area.schedule, today));
     const isSkipped = (day: CalendarDate) =>
       getEntry(data, area.id, day) === null && isPaused(pauses, day);
     return {
       name: oneLineEnd(area.name),
       description: oneLineEnd(area.description),
       color: getAreaColorHex(area.color),
-      times: getTimesPerWeek(getRule(area.schedule, today)),
+      share: times / days,
       archived: area.deleted_on !== null || own.some(isOpenOn(today)),
       entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
         score_date,

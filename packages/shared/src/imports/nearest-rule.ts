@@ -1,3 +1,4 @@
+import * as limits from '../limits.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import type { ImportRemark } from './imported-file.ts';
 
@@ -17,9 +18,16 @@ export function getNearestRule(
     if (times > days) remark({ kind: 'rule-nearest', value: `${times}/${days}` });
     return { kind: 'daily' };
   }
-  const nearest = Math.max(1, Math.round(perWeek));
-  if (days !== 7 || nearest !== times) {
-    remark({ kind: 'rule-nearest', value: `${times}/${days}` });
+  if (Number.isInteger(times) && Number.isInteger(days) && days <= limits.intervalDays.max) {
+    if (days === 7) return { kind: 'times_per_week', times };
+    return days === 30
+      ? { kind: 'times_per_month', times }
+      : { kind: 'times_in_days', times, days };
   }
-  return nearest >= 7 ? { kind: 'daily' } : { kind: 'times_per_week', times: nearest };
+  remark({ kind: 'rule-nearest', value: `${times}/${days}` });
+  const nearest = Math.round(perWeek);
+  if (nearest >= 7) return { kind: 'daily' };
+  if (nearest >= 1) return { kind: 'times_per_week', times: nearest };
+  const { max } = limits.intervalDays;
+  return { kind: 'times_in_days', times: Math.max(1, Math.round((times / days) * max)), days: max };
 }

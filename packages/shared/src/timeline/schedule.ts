@@ -140,7 +140,7 @@ export interface Frequency {
 
 /** Returns how often a rule asks for a done day. A month counts as 30 days, as in Loop. */
 export function getFrequency(rule: Rule): Frequency {
-  if (rule.kind === 'times_in_days') return rule;
+  if (rule.kind === 'times_in_days') return { times: rule.times, days: rule.days };
   if (rule.kind === 'every_n_days') return { times: 1, days: rule.every };
   if (rule.kind === 'times_per_month') return { times: rule.times, days: 30 };
   if (rule.kind === 'month_days') return { times: Math.min(30, rule.days.length), days: 30 };

@@ -67,19 +67,23 @@ it('an import of Beaver JSON archives archived habits and leaves out deleted hab
 it.each([
   [null, []],
   [{ period_type: 'D', period_count: 1, target_count: 1 }, []],
-  [{ period_type: 'W', period_count: 1, target_count: 3 }, [3]],
-  [{ period_type: 'M', period_count: 1, target_count: 10 }, [2]],
-  [{ period_type: 'Y', period_count: 1, target_count: 12 }, [1]],
-  [{ period_type: 'W', period_count: 2, target_count: 4 }, [2]],
-])(
-  'an import of Beaver JSON creates for the period %j the weekly goals %j',
-  async (period, times) => {
-    const file = await importOf({ habits: [{ ...run, period }] });
-    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
-      times.map((count) => ({ kind: 'times_per_week', times: count })),
-    );
-  },
-);
+  [{ period_type: 'W', period_count: 1, target_count: 3 }, [{ kind: 'times_per_week', times: 3 }]],
+  [
+    { period_type: 'M', period_count: 1, target_count: 10 },
+    [{ kind: 'times_per_month', times: 10 }],
+  ],
+  [
+    { period_type: 'Y', period_count: 1, target_count: 12 },
+    [{ kind: 'times_in_days', times: 12, days: 365 }],
+  ],
+  [
+    { period_type: 'W', period_count: 2, target_count: 4 },
+    [{ kind: 'times_in_days', times: 4, days: 14 }],
+  ],
+])('an import of Beaver JSON creates for the period %j the rules %j', async (period, rules) => {
+  const file = await importOf({ habits: [{ ...run, period }] });
+  expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
+});
 
 it('an import of Beaver JSON reports every field that cannot be imported', async () => {
   const file = await importOf({

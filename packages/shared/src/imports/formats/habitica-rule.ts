@@ -1,11 +1,12 @@
 import type { Rule } from '../../timeline/schedule-schema.ts';
 import type { ImportRemark } from '../imported-file.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { getMonthDaysRule } from '../month-days-rule.ts';
 import { getNearestRule } from '../nearest-rule.ts';
 
 const weekdayNames = ['m', 't', 'w', 'th', 'f', 's', 'su'];
 
-/** Reads a schedule. Most of Habitica's schedules have no counterpart, so a remark is added. */
+/** Reads a schedule. Adds a remark if the schedule has no counterpart. */
 export function readHabiticaRule(
   task: JsonObject,
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,
@@ -19,8 +20,12 @@ export function readHabiticaRule(
         ? { kind: 'weekdays', weekdays }
         : getNearestRule({ times: weekdays.length, days: 7 * every }, remark);
     case 'monthly': {
+      const monthDays = asList(task['daysOfMonth']).map((day) => asNumber(day) ?? NaN);
+      if (every === 1 && monthDays.length > 0) {
+        return getMonthDaysRule(monthDays, `daysOfMonth: ${monthDays.join(',')}`, remark);
+      }
       const weeks = asList(task['weeksOfMonth']).length * weekdays.length;
-      const times = asList(task['daysOfMonth']).length || weeks;
+      const times = monthDays.length || weeks;
       return getNearestRule({ times, days: 30 * every }, remark);
     }
     case 'yearly':

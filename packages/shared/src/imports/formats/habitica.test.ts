@@ -136,19 +136,30 @@ it('an import of Habitica user data counts the clicks of a habit', async () => {
 });
 
 it.each([
-  [{ frequency: 'weekly', everyX: 2, repeat: { m: true, f: true } }, 'times_per_week', '2/14'],
-  [{ frequency: 'monthly', everyX: 1, daysOfMonth: [1, 9, 15, 22] }, 'times_per_week', '4/30'],
+  [
+    { frequency: 'weekly', everyX: 2, repeat: { m: true, f: true } },
+    { kind: 'times_in_days', times: 2, days: 14 },
+  ],
+  [
+    { frequency: 'monthly', everyX: 1, daysOfMonth: [22, 1, 9] },
+    { kind: 'month_days', days: [1, 9, 22] },
+  ],
   [
     { frequency: 'monthly', everyX: 1, weeksOfMonth: [0], repeat: { m: true } },
-    'times_per_week',
-    '1/30',
+    { kind: 'times_per_month', times: 1 },
   ],
-  [{ frequency: 'yearly', everyX: 1 }, 'times_per_week', '1/365'],
-  [{ frequency: 'daily', everyX: 3 }, 'times_per_week', '1/3'],
-])('an import of Habitica user data reads %j as %s with a remark', async (fields, kind, value) => {
+  [
+    { frequency: 'yearly', everyX: 1 },
+    { kind: 'times_in_days', times: 1, days: 365 },
+  ],
+  [
+    { frequency: 'daily', everyX: 3 },
+    { kind: 'times_in_days', times: 1, days: 3 },
+  ],
+])('an import of Habitica user data reads %j as %j', async (fields, rule) => {
   const { areas, remarks } = await importOfDaily({ ...fields, history: [done('02 20:00')] });
-  expect(areas[0]?.schedule[0]?.rule.kind).toBe(kind);
-  expect(remarks).toEqual([{ kind: 'rule-nearest', area: 'Run', value }]);
+  expect(areas[0]?.schedule[0]?.rule).toEqual(rule);
+  expect(remarks).toEqual([]);
 });
 
 it('an import of Habitica user data reads group and reminder, and reports the fields that it leaves out', async () => {

@@ -67,8 +67,8 @@ it.each([
   ['RRULE:FREQ=DAILY', undefined, []],
   ['FREQ=DAILY;BYDAY=SA,SU', { kind: 'weekdays', weekdays: [6, 7] }, []],
   ['FREQ=WEEKLY', { kind: 'times_per_week', times: 1 }, []],
-  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE', { kind: 'times_per_week', times: 1 }, ['2/14']],
-  ['FREQ=MONTHLY;BYMONTHDAY=1,15', { kind: 'times_per_week', times: 1 }, ['2/30']],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE', { kind: 'times_in_days', times: 2, days: 14 }, []],
+  ['FREQ=MONTHLY;BYMONTHDAY=1,15', { kind: 'month_days', days: [1, 15] }, []],
   ['FREQ=HOURLY', undefined, ['FREQ=HOURLY']],
   ['invalid', undefined, ['invalid']],
 ])('an import of HabitTrove converts the frequency %s', async (frequency, rule, values) => {

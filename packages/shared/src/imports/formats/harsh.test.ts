@@ -41,7 +41,6 @@ it('an import of a harsh folder archives habits that have an end date or left th
   expect(file.remarks).toEqual([
     { kind: 'row-unreadable', file: 'habits.txt', line: 3, value: 'broken' },
     { kind: 'row-unreadable', file: 'habits.txt', line: 4, value: 'Swim: often' },
-    { kind: 'rule-nearest', area: 'Stretch', value: '1/14' },
   ]);
 });
 

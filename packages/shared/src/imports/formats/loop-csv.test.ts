@@ -216,10 +216,11 @@ it.each([
   ['1,1', [], []],
   ['7,7', [], []],
   ['3,7', [{ kind: 'times_per_week', times: 3 }], []],
-  ['1,2', [{ kind: 'times_per_week', times: 4 }], ['1/2']],
-  ['1,30', [{ kind: 'times_per_week', times: 1 }], ['1/30']],
-  ['10,30', [{ kind: 'times_per_week', times: 2 }], ['10/30']],
-  ['29,30', [], ['29/30']],
+  ['1,2', [{ kind: 'times_in_days', times: 1, days: 2 }], []],
+  ['1,30', [{ kind: 'times_per_month', times: 1 }], []],
+  ['10,30', [{ kind: 'times_per_month', times: 10 }], []],
+  ['29,30', [{ kind: 'times_per_month', times: 29 }], []],
+  ['1,730', [{ kind: 'times_in_days', times: 1, days: 365 }], ['1/730']],
   ['0,0', [], ['0/0']],
 ])('an import of the Loop frequency %s creates the rules %j', async (frequency, rules, nearest) => {
   const file = await importOf(loopZip([`001,A,YES_NO,,,${frequency},#000000,,,,false`], {}));

@@ -2,6 +2,7 @@ import type { Rule } from '../../timeline/schedule-schema.ts';
 import type { Measure } from '../import-draft.ts';
 import type { ImportRemark } from '../imported-file.ts';
 import { asList, asText, type JsonObject } from '../json-text.ts';
+import { getMonthDaysRule } from '../month-days-rule.ts';
 import { getNearestRule } from '../nearest-rule.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 
@@ -37,8 +38,7 @@ export function readRule(
     return getWeekdayRule((day) => days.includes(day % 7), written, remark);
   }
   if (frequency === 'monthly') {
-    const value = `monthly ${String(monthDay)}`;
-    return getNearestRule({ times: 1, days: 30 }, () => remark({ kind: 'rule-nearest', value }));
+    return getMonthDaysRule([toAmount(monthDay) ?? NaN], `monthly ${String(monthDay)}`, remark);
   }
   const times = habit['weeklyPerfect'] === true ? 7 : (toAmount(weeklyTarget) ?? 0);
   return times > 0 ? getNearestRule({ times, days: 7 }, remark) : { kind: 'daily' };

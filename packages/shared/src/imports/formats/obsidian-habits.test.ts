@@ -35,7 +35,7 @@ it('an import of a folder of Obsidian Habits reads goals, limits, pauses and end
     [{ kind: 'times_per_week', times: 4 }],
     [{ kind: 'weekdays', weekdays: [7] }],
     [],
-    [{ kind: 'times_per_week', times: 1 }],
+    [{ kind: 'month_days', days: [31] }],
   ]);
   expect(file.areas.map(({ description }) => description)).toEqual([
     'Ten minutes in the morning.',
@@ -53,7 +53,6 @@ it('an import of a folder of Obsidian Habits reports everything that it leaves o
     ['field-left-out', 'Water', 'useGroupColor'],
     ['kept-days-left-out', 'Screen', undefined],
     ['kept-days-left-out', 'No sweets', undefined],
-    ['rule-nearest', 'No sweets', 'monthly 31'],
     ['file-left-out', 'Daily.md', undefined],
     ['amounts-in-notes', 'Water', undefined],
     ['amounts-in-notes', 'Screen', undefined],

@@ -102,9 +102,9 @@ it('an import of OpenHabitTracker JSON reports everything that it leaves out, bu
 });
 
 it.each([
-  [{ RepeatPeriod: 0, RepeatInterval: 3 }, { kind: 'times_per_week', times: 2 }, ['1/3']],
+  [{ RepeatPeriod: 0, RepeatInterval: 3 }, { kind: 'times_in_days', times: 1, days: 3 }, []],
   [{ RepeatPeriod: 1, RepeatCount: 10 }, undefined, ['10/7']],
-  [{ RepeatPeriod: 2, RepeatCount: 8 }, { kind: 'times_per_week', times: 2 }, ['8/30']],
+  [{ RepeatPeriod: 2, RepeatCount: 8 }, { kind: 'times_per_month', times: 8 }, []],
 ])('an import of OpenHabitTracker JSON converts the schedule %j', async (habit, rule, values) => {
   const file = await importHabits({ ...stretch, ...habit });
   expect(file.areas[0]?.schedule.map((dated) => dated.rule)).toEqual(

@@ -1,4 +1,5 @@
 import type { Rule } from '../../timeline/schedule-schema.ts';
+import { getMonthDaysRule } from '../month-days-rule.ts';
 import { getNearestRule } from '../nearest-rule.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 
@@ -33,6 +34,10 @@ export function readRecurrenceRule(
   if (Number.isNaN(days * interval)) {
     remark({ kind: 'rule-nearest', value: text });
     return { kind: 'daily' };
+  }
+  const monthDays = listOf('BYMONTHDAY').map(Number);
+  if (frequency === 'MONTHLY' && interval === 1 && monthDays.length > 0) {
+    return getMonthDaysRule(monthDays, text, remark);
   }
   const dates = frequency === 'WEEKLY' ? dueDays : listOf('BYMONTHDAY');
   return getNearestRule({ times: Math.max(1, dates.length), days: days * interval }, remark);

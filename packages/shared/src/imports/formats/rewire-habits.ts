@@ -13,7 +13,7 @@ export interface RewireHabit {
 
 type Remark = Parameters<typeof getNearestRule>[1];
 
-const periods = [7, 31, 365] as const;
+const periods = [7, 30, 365] as const;
 
 /** Returns the habits by id. The value is null for a habit without a name. */
 export function readRewireHabits(
@@ -68,8 +68,14 @@ function ruleOf(row: DatabaseRow, remark: Remark): Rule {
       const weekdays = weekdaysOf(text);
       return getWeekdayRule((weekday) => weekdays.has(weekday % 7), text, remark);
     }
-    case 1:
-      return getNearestRule({ times: toNumber(row['days']) ?? 0, days: period }, remark);
+    case 1: {
+      const times = toNumber(row['days']) ?? 0;
+      // A month of Rewire has up to 31 days.
+      return getNearestRule(
+        { times: period === 30 ? Math.min(30, times) : times, days: period },
+        remark,
+      );
+    }
     case 2:
       return getNearestRule({ times: 1, days: toNumber(row['repeating_count']) ?? 0 }, remark);
     default:

@@ -21,7 +21,7 @@ it('an import of a Rewire database reads habits, check-ins and reminders', () =>
   ).toEqual([
     ['Read', { kind: 'times_per_week', times: 3 }, '09:00'],
     ['Run', { kind: 'weekdays', weekdays: [1, 3, 5, 7] }, '07:00'],
-    ['Clean', { kind: 'times_per_week', times: 4 }, null],
+    ['Clean', { kind: 'times_in_days', times: 1, days: 2 }, null],
   ]);
   const [readPages, run, clean] = file.areas;
   expect(run).toMatchObject({ key: '1', description: 'In the park', created_on: '2026-03-01' });
@@ -35,10 +35,9 @@ it('an import of a Rewire database reads habits, check-ins and reminders', () =>
     { date: '2026-03-02', score: 0, notes: '5 pages' },
   ]);
   expect(clean?.pauses).toEqual([{ first_day: '2026-01-06', last_day: null, reason: '' }]);
-  expect(file.remarks).toHaveLength(9);
+  expect(file.remarks).toHaveLength(8);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
-      { kind: 'rule-nearest', area: 'Clean', value: '1/2' },
       { kind: 'field-left-out', area: 'Read', value: 'target_count 20 pages' },
       { kind: 'reminders-left-out', area: 'Run', value: '20:00' },
       { kind: 'reminder-days-left-out', area: 'Run', value: '1,2,3' },
@@ -54,8 +53,8 @@ it('an import of a Rewire database reads habits, check-ins and reminders', () =>
 it.each([
   ["'', 1, 7, 0, 0", undefined, null],
   ["'', 1, 31, 1, 0", undefined, null],
-  ["'', 1, 9, 1, 0", { kind: 'times_per_week', times: 2 }, '9/31'],
-  ["'', 1, 52, 2, 0", { kind: 'times_per_week', times: 1 }, '52/365'],
+  ["'', 1, 9, 1, 0", { kind: 'times_per_month', times: 9 }, null],
+  ["'', 1, 52, 2, 0", { kind: 'times_in_days', times: 52, days: 365 }, null],
   ["'', 1, 2, 9, 0", undefined, '2/0'],
   ["'', 2, 0, 0, 1", undefined, null],
   ["'', 2, 0, 0, 0", undefined, '1/0'],

@@ -111,12 +111,12 @@ it.each([
   [{ interval: 0 }, undefined, []],
   [{ interval: 0, restDays: [6, 7] }, { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] }, []],
   [{ interval: 1, targetFrequency: 3 }, { kind: 'times_per_week', times: 3 }, []],
-  [{ interval: 2, targetFrequency: 8 }, { kind: 'times_per_week', times: 2 }, ['8/30']],
+  [{ interval: 2, targetFrequency: 8 }, { kind: 'times_per_month', times: 8 }, []],
   [{ interval: 3, scheduleWeekdays: [] }, undefined, ['scheduleWeekdays: ']],
   [
     { interval: 4, scheduleUnit: 1, restDays: [7] },
-    { kind: 'times_per_week', times: 1 },
-    ['restDays: 7', '1/14'],
+    { kind: 'times_in_days', times: 1, days: 14 },
+    ['restDays: 7'],
   ],
 ])('an import of Streak by InlitX converts the schedule %j', async (habit, rule, values) => {
   const completions = { '02-03-2026': {} };

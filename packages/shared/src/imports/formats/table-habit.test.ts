@@ -86,18 +86,16 @@ it('an import of Table Habit JSON reads groups and leaves out deleted habits', a
 });
 
 it.each([
-  [1, '[7]', { times: [], nearest: [] }],
-  [2, '[12]', { times: [3], nearest: ['12/30'] }],
-  [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
-  [3, '[2,7]', { times: [2], nearest: [] }],
+  [1, '[7]', []],
+  [2, '[12]', [{ kind: 'times_per_month', times: 12 }]],
+  [3, '[1,2]', [{ kind: 'times_in_days', times: 1, days: 2 }]],
+  [3, '[2,7]', [{ kind: 'times_per_week', times: 2 }]],
 ])(
-  'an import of the Table Habit frequency %i %s creates the nearest rule',
-  async (freq_type, freq_custom, { times, nearest }) => {
+  'an import of the Table Habit frequency %i %s creates the rule %j',
+  async (freq_type, freq_custom, rules) => {
     const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
-    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
-      times.map((count) => ({ kind: 'times_per_week', times: count })),
-    );
-    expect(file.remarks.map(({ value }) => value)).toEqual(nearest);
+    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
+    expect(file.remarks).toEqual([]);
   },
 );
 

@@ -1,4 +1,5 @@
 import { type CalendarDate, toDayNumber } from '../../calendar/calendar-date.ts';
+import * as limits from '../../limits.ts';
 import { getWeekday } from '../../calendar/week.ts';
 import type { Rule } from '../../timeline/schedule-schema.ts';
 import type { ImportRemark } from '../imported-file.ts';
@@ -40,5 +41,10 @@ export function readRecurrence(
   const days = daysOfPeriod.get(recur) ?? Number(count) * unitDays;
   if (days === 7 && due !== null)
     return { kind: 'weekdays', weekdays: [getWeekday(toDayNumber(due))] };
+  const isMonthly = recur === 'monthly' || (unit.toLowerCase() === 'm' && count === '1');
+  if (isMonthly && due !== null) return { kind: 'month_days', days: [Number(due.slice(8))] };
+  const { min, max } = limits.intervalDays;
+  if (due !== null && unit !== 'm' && days >= min && days <= max)
+    return { kind: 'every_n_days', every: days, start: due };
   return getNearestRule({ times: 1, days }, () => remark({ kind: 'rule-nearest', value: recur }));
 }

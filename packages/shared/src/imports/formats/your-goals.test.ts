@@ -32,7 +32,7 @@ it('an import of Habit Tracker – Your Goals reads a table without column title
 
 it.each([
   ['0', [], []],
-  ['1:2', [{ kind: 'times_per_week', times: 4 }], ['1/2']],
+  ['1:2', [{ kind: 'times_in_days', times: 1, days: 2 }], []],
   ['2:7', [], []],
   ['3', [{ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] }], []],
   ['4', [{ kind: 'weekdays', weekdays: [6, 7] }], []],
