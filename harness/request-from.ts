@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request, type RequestOptions } from 'node:http';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
 
 /**
  * Sends a request on a new connection from an address of this machine. All of 127.0.0.0/8 is this
@@ -10,7 +11,8 @@ export async function requestFrom(
   url: URL | string,
   { body, ...options }: RequestOptions & { readonly body?: string | undefined } = {},
 ): Promise<IncomingMessage> {
-  const local = localAddress === undefined ? {} : { localAddress };
+  const local = localAddress === undefined ? {} : { localAddress, family: 4 };
+  const { request } = new URL(url).protocol === 'https:' ? https : http;
   const sent = request(url, { agent: false, ...local, ...options }).end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return answer;

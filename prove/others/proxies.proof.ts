@@ -1,19 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright';
 import { heartbeatInterval } from '@daymark/shared/changes/change.ts';
 import { checkInstallation } from '../../apps/server/src/doctor/check-installation.ts';
+import { launchChromium } from '../../harness/browser.ts';
 import { percentile } from '../../harness/numbers.ts';
 import { createAreas, registerPerson, signInAgain } from '../../harness/person.ts';
 import { startServer } from '../../harness/server.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { addPart, atMost, exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { addPart, atMost, exactly, type Figure, none, type Proofs, version } from '../proof.ts';
 import { installFromDebian } from './programs.ts';
 import {
+  getProxyOrigin,
   type ProxyName,
   proxyNames,
   proxyPrograms,
   readDocumented,
   startProxy,
+  trustProxies,
 } from './start-proxy.ts';
+import { visitInChromium } from './visit-in-chromium.ts';
 import {
   countForeign,
   followChanges,
@@ -28,45 +33,50 @@ const longestWait = 100;
 /** Idle time in which streams have only heartbeats, in milliseconds. */
 const idle = 3 * heartbeatInterval;
 
-/** Lines of docs/operations.md, each with the fault that occurs without the line. */
+/** Lines and words of docs/operations.md, each with the fault that occurs without it. */
 const neededLines: readonly (readonly [ProxyName, line: string, fault: keyof Faults])[] = [
   ['nginx', 'client_max_body_size', 'refusesBatch'],
   ['nginx', 'X-Forwarded-For', 'isForged'],
   ['HAProxy', 'forwardfor', 'isForged'],
-  ['HAProxy', 'http-no-delay', 'isLate'],
   ['lighttpd', 'stream-response-body', 'isLate'],
+  ['nginx', ' http2', 'isOld'],
+  ['HAProxy', ' alpn h2,http/1.1', 'isOld'],
+  ['Apache', 'Protocols', 'isOld'],
 ];
 
 interface Faults {
   readonly refusesBatch: boolean;
   readonly isForged: boolean;
   readonly isLate: boolean;
+  /** Chromium uses HTTP/1.1, and seven streams keep other calls from leaving. */
+  readonly isOld: boolean;
 }
 
 export const proofs: Proofs = {
   proxies: {
     claim:
-      'Behind each proxy with the settings of docs/operations.md, changes arrive at once, large batches pass and addresses are true',
+      'Behind each proxy with the settings of docs/operations.md, over TLS and HTTP/2 where it has them, changes arrive at once, large batches pass and addresses are true',
     isLong: true,
     async run() {
-      const packages = proxyNames.map((name) => proxyPrograms[name].packages);
+      const packages = proxyNames.flatMap((name) => proxyPrograms[name].packages);
       const figures = await installFromDebian(...packages);
+      trustProxies();
       await using stack = new AsyncDisposableStack();
+      const browser = await launchChromium();
+      stack.defer(() => browser.close());
+      figures.push(version('Chromium', browser.version()));
       const installations = [];
       for (const name of proxyNames) {
         const installation = stack.use(await install(name, readDocumented(name)));
-        figures.push(...addPart(` behind ${name}`, await check(installation)));
+        figures.push(...addPart(` behind ${name}`, await check(installation, browser)));
         installations.push(installation);
       }
       for (const [name, line, fault] of neededLines) {
-        const rest = readDocumented(name)
-          .split('\n')
-          .filter((each) => !each.includes(line));
-        await using installation = await install(name, rest.join('\n'));
-        const faults = await findFaults(installation);
+        await using installation = await install(name, without(readDocumented(name), line));
+        const faults = await findFaults(installation, browser);
         const found = Object.values(faults).filter(Boolean).length;
         figures.push(
-          exactly(`faults of ${name} without ${line}`, faults[fault] ? found : -found, 1),
+          exactly(`faults of ${name} without ${line.trim()}`, faults[fault] ? found : -found, 1),
         );
       }
       await wait(idle);
@@ -85,15 +95,25 @@ export const proofs: Proofs = {
   },
 };
 
+/** Removes a line, or only the text if it begins with a space. */
+function without(block: string, text: string): string {
+  if (text.startsWith(' ')) return block.replaceAll(text, '');
+  return block
+    .split('\n')
+    .filter((line) => !line.includes(text))
+    .join('\n');
+}
+
 type Installation = Awaited<ReturnType<typeof install>>;
 
 /** Starts a product behind a proxy, with a person who has two devices. */
 async function install(name: ProxyName, block: string) {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();
-  const PUBLIC_URL = `http://127.0.0.1:${port}`;
-  const server = stack.use(await startServer({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL }));
-  const { origin } = stack.use(await startProxy(name, block, { port, serverPort: server.port }));
+  const origin = getProxyOrigin(name, port);
+  const env = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: origin };
+  const server = stack.use(await startServer(env));
+  stack.use(await startProxy(name, block, { port, serverPort: server.port }));
   const person = await registerPerson(origin);
   const [area = ''] = await createAreas(person.call, ['Running'], '2020-01-01');
   const stream = stack.use(await followChanges(origin, await signInAgain(origin, person)));
@@ -108,8 +128,8 @@ async function install(name: ProxyName, block: string) {
   };
 }
 
-async function check(installation: Installation): Promise<Figure[]> {
-  const { origin, person, area, stream } = installation;
+async function check(installation: Installation, browser: Browser): Promise<Figure[]> {
+  const { name, origin, person, area, stream } = installation;
   const batch = await sendLargeBatch(origin, { person, area });
   const waits = await timeMarks(person, { stream, area, count: 9 });
   const median = Math.round(percentile(waits, 0.5));
@@ -123,16 +143,39 @@ async function check(installation: Installation): Promise<Figure[]> {
     none('forged addresses that count', (await seeForger(origin)) === '127.0.0.9' ? 0 : 1),
     none('answers with data of another person', await countForeign(origin)),
     none('faults that the doctor finds', await countDoctorFaults(origin)),
+    ...(name === 'Varnish' ? [] : await checkInChromium(installation, browser)),
   ];
 }
 
-async function findFaults({ origin, person, area, stream }: Installation): Promise<Faults> {
+async function checkInChromium(installation: Installation, browser: Browser): Promise<Figure[]> {
+  const seen = await visitInChromium(browser, installation);
+  return [
+    {
+      measure: 'protocol in Chromium',
+      value: seen.protocols.join(' '),
+      bar: 'h2',
+      isMet: seen.protocols.join() === 'h2',
+    },
+    atMost(
+      'median of ms between the answer to a mark and its event over HTTP/2',
+      Math.round(percentile(seen.waits, 0.5)),
+      longestWait,
+    ),
+    exactly('days of a batch of 4 MiB over HTTP/2', seen.stored, 1000),
+    atMost('ms of a call beside seven streams over HTTP/2', Math.round(seen.beside), 1000),
+  ];
+}
+
+async function findFaults(installation: Installation, browser: Browser): Promise<Faults> {
+  const { origin, person, area, stream } = installation;
   const batch = await sendLargeBatch(origin, { person, area });
   const waits = await timeMarks(person, { stream, area, count: 5 });
+  const { protocols, beside } = await visitInChromium(browser, installation);
   return {
     refusesBatch: batch.stored === 0,
     isForged: (await seeForger(origin)) === '203.0.113.77',
     isLate: percentile(waits, 0.5) > longestWait,
+    isOld: protocols.includes('http/1.1') && beside === Infinity,
   };
 }
 

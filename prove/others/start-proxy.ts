@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { selfSigned } from '../../apps/server/src/testing/self-signed.ts';
 import { temporaryFolder } from '../../harness/server.ts';
 import { startTool } from '../../harness/tool.ts';
 import { isAnswering, until } from '../../harness/until.ts';
@@ -11,9 +13,12 @@ interface Place {
   readonly port: number;
 }
 
+/** Certificate for localhost, with its key, in the folder of the proxy. */
+const certificate = 'certificate.pem';
+
 interface ProxyProgram {
   /** Debian packages that contain the program. */
-  readonly packages: string;
+  readonly packages: readonly string[];
   readonly command: string;
   /** Signal for a program that would wait for open streams. */
   readonly stopSignal?: 'SIGKILL';
@@ -26,15 +31,17 @@ const isRoot = process.getuid?.() === 0;
 
 export const proxyPrograms = {
   Caddy: {
-    packages: 'caddy',
+    packages: ['caddy'],
     command: 'caddy',
     stopSignal: 'SIGKILL',
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
-    complete: (block, { port }) =>
-      `{\n  admin off\n}\n${block.replace('<domain>', `http://127.0.0.1:${port}`)}`,
+    complete: (block, { folder, port }) => {
+      const site = `https://localhost:${port} {\n  tls ${folder}/${certificate} ${folder}/${certificate}`;
+      return `{\n  admin off\n  auto_https off\n}\n${block.replace('<domain> {', site)}`;
+    },
   },
   nginx: {
-    packages: 'nginx',
+    packages: ['nginx'],
     command: 'nginx',
     args: (file, { folder }) => ['-p', folder, '-e', join(folder, 'error.log'), '-c', file],
     complete: (block, { folder, port }) =>
@@ -44,17 +51,12 @@ export const proxyPrograms = {
         'events {}',
         `http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;`,
         ...['fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`),
-        // TLS is removed, because it needs a certificate. `npm run prove operations` tries it.
-        block
-          .replace(/listen 443.*/, `listen 127.0.0.1:${port};`)
-          .replace(/listen \[::\]:443.*/, '')
-          .replaceAll(/ssl_.*/g, '')
-          .replace('<domain>', '_'),
+        block.replace('listen 443', `listen 127.0.0.1:${port}`).replace(/listen \[::\]:443.*/, ''),
         '}',
       ].join('\n'),
   },
   Apache: {
-    packages: 'apache2',
+    packages: ['apache2'],
     command: 'apache2',
     args: (file) => ['-D', 'FOREGROUND', '-f', file],
     complete: (block, { folder, port }) =>
@@ -65,7 +67,7 @@ export const proxyPrograms = {
         `ErrorLog ${folder}/error.log`,
         'ServerName localhost',
         isRoot ? 'User www-data\nGroup www-data' : '',
-        ...['mpm_event', 'authz_core', 'proxy', 'proxy_http'].map(
+        ...['mpm_event', 'authz_core', 'socache_shmcb', 'ssl', 'http2', 'proxy', 'proxy_http'].map(
           (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`,
         ),
         `Listen 127.0.0.1:${port}`,
@@ -73,14 +75,14 @@ export const proxyPrograms = {
       ].join('\n'),
   },
   HAProxy: {
-    packages: 'haproxy',
+    packages: ['haproxy'],
     command: 'haproxy',
     args: (file) => ['-db', '-f', file],
     complete: (block, { port }) =>
-      `${debianDefaults()}\n${block.replace(':80', `127.0.0.1:${port}`)}\n`,
+      `${debianDefaults()}\n${block.replace(':443', `127.0.0.1:${port}`)}\n`,
   },
   lighttpd: {
-    packages: 'lighttpd',
+    packages: ['lighttpd', 'lighttpd-mod-openssl'],
     command: 'lighttpd',
     args: (file) => ['-D', '-f', file],
     complete: (block, { folder, port }) =>
@@ -88,20 +90,20 @@ export const proxyPrograms = {
         `server.document-root = "${folder}"`,
         `server.upload-dirs = ( "${folder}" )`,
         `server.errorlog = "${folder}/error.log"`,
-        'server.bind = "127.0.0.1"',
-        `server.port = ${port}`,
-        block,
+        // Debian's configuration listens at port 80.
+        `server.bind = "${folder}/plain.socket"`,
+        block.replace(':443', `127.0.0.1:${port}`),
       ].join('\n'),
   },
   Varnish: {
-    packages: 'varnish',
+    packages: ['varnish'],
     command: 'varnishd',
     args: (file, { folder, port }) =>
       `-F -j none -f ${file} -n ${folder}/work -a 127.0.0.1:${port} -s malloc,64m`.split(' '),
     complete: (block) => block,
   },
   h2o: {
-    packages: 'h2o',
+    packages: ['h2o'],
     command: 'h2o',
     stopSignal: 'SIGKILL',
     args: (file) => ['-m', 'worker', '-c', file],
@@ -109,7 +111,7 @@ export const proxyPrograms = {
       [
         isRoot ? 'user: root' : '',
         `error-log: ${folder}/error.log`,
-        block.replace('port: 80', `host: 127.0.0.1\n  port: ${port}`),
+        block.replace('port: 443', `host: 127.0.0.1\n  port: ${port}`),
         '',
       ].join('\n'),
   },
@@ -130,6 +132,16 @@ const openings: Readonly<Record<ProxyName, RegExp>> = {
   h2o: /```yaml\n(# \/etc\/h2o\/.*?)```/s,
 };
 
+/** Returns the address of a proxy. Varnish is the only one without TLS. */
+export function getProxyOrigin(name: ProxyName, port: number): string {
+  return name === 'Varnish' ? `http://127.0.0.1:${port}` : `https://localhost:${port}`;
+}
+
+/** Lets this process trust the certificate of the proxies. */
+export function trustProxies(): void {
+  setDefaultCACertificates([...getCACertificates(), selfSigned.cert]);
+}
+
 /** Returns the configuration of a proxy in docs/operations.md. */
 export function readDocumented(name: ProxyName): string {
   const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
@@ -148,18 +160,24 @@ export async function startProxy(
   const folder = temporaryFolder();
   const place = { folder: folder.path, port };
   const file = join(folder.path, 'configuration');
-  writeFileSync(file, program.complete(block, place).replaceAll('3000', String(serverPort)));
-  const origin = `http://127.0.0.1:${place.port}`;
+  const pem = join(folder.path, certificate);
+  writeFileSync(pem, selfSigned.cert + selfSigned.key);
+  const configuration = program
+    .complete(block, place)
+    .replaceAll('3000', String(serverPort))
+    .replaceAll(/\/etc\/(?:letsencrypt|haproxy)\/[^\s;"]+\.pem/g, pem)
+    .replaceAll('<domain>', 'localhost');
+  writeFileSync(file, configuration);
   const env = { ...process.env, HOME: folder.path, XDG_DATA_HOME: folder.path };
   const tool = startTool(program.command, program.args(file, place), {
-    packages: program.packages,
+    packages: program.packages.join(' '),
     env,
     stdio: 'ignore',
     ...(program.stopSignal && { stopSignal: program.stopSignal }),
   });
-  await until(name, () => isAnswering(`${origin}/health`), { within: 30_000 });
+  const health = `${getProxyOrigin(name, port)}/health`;
+  await until(name, () => isAnswering(health), { within: 30_000 });
   return {
-    origin,
     async [Symbol.asyncDispose]() {
       await tool[Symbol.asyncDispose]();
       folder[Symbol.dispose]();

@@ -57,19 +57,31 @@ export async function timeMarks(
 /** Escaped emoji in each note, for about 4.2 KB. */
 const notes = '\\ud83c\\udfc3'.repeat(350);
 
-/** Sends a batch of 1,000 days with long notes. Returns its bytes and the number of stored days. */
+interface BatchOptions {
+  readonly person: Person;
+  readonly area: string;
+  /** Days between today and the newest day of the batch. */
+  readonly daysBack: number;
+}
+
+/** Returns the body of a batch of 1,000 days with long notes, which has more than 4 MiB. */
+export function createLargeBatch({ person, area, daysBack }: BatchOptions): string {
+  const scores = Array.from({ length: 1000 }, (_, day) => ({
+    life_area_id: area,
+    score: 1,
+    score_date: addDays(person.today, -day - daysBack),
+    idempotency_key: `day ${day + daysBack}`,
+    notes: '',
+  }));
+  return JSON.stringify({ scores }).replaceAll('"notes":""', `"notes":"${notes}"`);
+}
+
+/** Sends a large batch. Returns its bytes and the number of stored days. */
 export async function sendLargeBatch(
   origin: string,
   { person, area }: { person: Person; area: string },
 ): Promise<{ bytes: number; stored: number }> {
-  const scores = Array.from({ length: 1000 }, (_, day) => ({
-    life_area_id: area,
-    score: 1,
-    score_date: addDays(person.today, -day - 100),
-    idempotency_key: `day ${day}`,
-    notes: '',
-  }));
-  const body = JSON.stringify({ scores }).replaceAll('"notes":""', `"notes":"${notes}"`);
+  const body = createLargeBatch({ person, area, daysBack: 100 });
   const response = await fetch(`${origin}${api.recordScores.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
