@@ -3,12 +3,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { TimedHistory, TimedHistoryArea } from '@daymark/shared/testing/any-timed-history.ts';
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
-import {
-  computeNaiveDays,
-  naiveGrid,
-  naiveStreak,
-  naiveStrength,
-} from '@daymark/shared/testing/naive-days.ts';
+import { computeNaiveDays, naiveGrid, naiveStrength } from '@daymark/shared/testing/naive-days.ts';
+import { naiveStreak } from '@daymark/shared/testing/naive-streak.ts';
 import type { Stats } from './page/replica-rows.ts';
 
 export function compareStats(history: TimedHistory, stats: Stats) {
@@ -36,7 +32,7 @@ function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): b
   const { today } = history;
   const days = computeNaiveDays(history, one);
   const all = [...days.values()];
-  const streak = naiveStreak(days, today);
+  const streak = naiveStreak(history, one);
   const shown = stats.streaks.find(({ life_area_id }) => life_area_id === one.area.id);
   const strengths = all.slice(-7).map((_, index, last) => {
     return naiveStrength(all.slice(0, all.length - last.length + index + 1));
@@ -47,6 +43,7 @@ function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): b
   return [
     shown?.current === streak.current,
     shown?.best === streak.best,
+    shown?.unit === streak.unit,
     shown?.last_completed_date === streak.last_completed_date,
     isDeepStrictEqual(shown?.rule, rule),
     // The strength on screen has one decimal.

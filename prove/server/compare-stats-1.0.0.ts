@@ -74,7 +74,8 @@ function streakOf({ countedDays, entries, deleted_on }: OldArea, today: Calendar
     best = Math.max(best, run);
     if (run > 0) last = date;
   }
-  return { current: deleted_on === null ? run : 0, best, last_completed_date: last };
+  const current = deleted_on === null ? run : 0;
+  return { current, best, unit: 'days' as const, last_completed_date: last };
 }
 
 function streakList({ areas }: CellHistory) {

@@ -23,6 +23,7 @@ const limitsOfCodes: Readonly<Record<CodeWithLimits, ErrorLimits>> = {
   batch_too_large: { max: limits.scoresPerBatch },
   date_range_too_long: { max: limits.dateRangeDays },
   email_too_long: limits.email,
+  forgiving_days: limits.forgivingDays,
   full_name_too_long: limits.fullName,
   full_name_too_short: limits.fullName,
   inactivity_days: limits.inactivityDays,

@@ -50,6 +50,7 @@ export const timesPerMonth = { min: 1, max: 30 };
 /** Days between two due days, and days of a moving window. */
 export const intervalDays = { min: 2, max: 365 };
 export const inactivityDays = { min: 1, max: 30 } as const;
+export const forgivingDays = { min: 2, max: 90 } as const;
 /** Maximum number of days by which `end_date` of a request can follow `start_date`. */
 export const dateRangeDays = 366;
 /** Maximum number of days in one request for the strength of an area. */

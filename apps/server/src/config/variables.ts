@@ -39,10 +39,9 @@ export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-/** Returns the address without a query, a fragment and a slash at its end. */
+/** Returns the address without a slash at its end. */
 export function trimAddress(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname.replace(/\/$/, '');
+  return new URL(address).href.replace(/\/$/, '');
 }
 
 export function isWebAddress(text: string): boolean {

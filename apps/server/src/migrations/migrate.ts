@@ -31,6 +31,7 @@ import * as areaEditTimes from './0027-area-edit-times.ts';
 import * as notePrompts from './0028-note-prompts.ts';
 import * as calendarChanges from './0029-calendar-changes.ts';
 import * as amounts from './0030-amounts.ts';
+import * as streakRules from './0031-streak-rules.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface Migration {
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   { name: '0028-note-prompts', up: notePrompts.up },
   { name: '0029-calendar-changes', up: calendarChanges.up },
   { name: '0030-amounts', up: amounts.up },
+  { name: '0031-streak-rules', up: streakRules.up },
 ];
 
 /** Tables of Kysely's migrator, which backups leave out. */

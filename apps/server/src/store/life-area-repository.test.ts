@@ -1,4 +1,4 @@
-import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { type AreaFields, readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { beforeEach, expect, it } from 'vitest';
@@ -181,29 +181,38 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
   });
 
-  it('icon, group, reminder time and note prompt of an area are edited independently', async () => {
-    const face = {
+  it('the later fields of an area are edited independently', async () => {
+    const face: Partial<AreaFields> = {
       icon: 'leaf',
       group: 'Morning',
       reminder_time: '07:00',
       note_prompt: 'What went well?',
+      streak_rule: 'forgiving',
+      forgiving_days: 30,
     };
     const { id } = await createArea(store, userId, face);
     expect(await find(id)).toMatchObject(face);
-    await update(id, { icon: 'moon', group: 'Evening' }, { edited_at: latest });
-    await update(id, { icon: null, reminder_time: null }, { edited_at: later });
+    const streaks: Partial<AreaFields> = { streak_rule: 'weeks' };
+    await update(id, { icon: 'moon', group: 'Evening', ...streaks }, { edited_at: latest });
+    await update(
+      id,
+      { icon: null, reminder_time: null, streak_rule: 'days' },
+      { edited_at: later },
+    );
     expect(await find(id)).toMatchObject({
       icon: 'moon',
       group: 'Evening',
       reminder_time: null,
       note_prompt: 'What went well?',
+      streak_rule: 'weeks',
+      forgiving_days: 30,
     });
   });
 
-  it('lifeAreas.create refuses a used id with another icon, group, reminder time or note prompt', async () => {
+  it('lifeAreas.create refuses a used id with another value of a later field', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
-    const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
+    const none = readAreaFields({ name: area.name, color: area.color });
     expect(await store.lifeAreas.create(userId, { ...area, ...none })).toMatchObject({
       created: false,
     });
@@ -212,6 +221,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
       { group: 'Morning' },
       { reminder_time: '07:00' },
       { note_prompt: 'What went well?' },
+      { streak_rule: 'weeks' } as const,
+      { forgiving_days: 8 },
     ]) {
       expect(await store.lifeAreas.create(userId, { ...area, ...other })).toBe('id_taken');
     }

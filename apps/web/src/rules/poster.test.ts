@@ -195,13 +195,13 @@ it('the stats of a year count only days of that year, also in a streak', () => {
   const timeline = madeTimeline({ marks, created_on: '2025-12-22', today: '2026-01-12' });
   expect(getYearStats([timeline], 2025)).toMatchObject({
     done: 10,
-    longestStreak: 10,
+    longestStreak: { length: 10, unit: 'days' },
     perfectDays: 10,
   });
   expect(getYearStats([timeline], 2026)).toMatchObject({
     done: 10,
     completion: 90.9,
-    longestStreak: 10,
+    longestStreak: { length: 10, unit: 'days' },
     perfectDays: 10,
   });
 });
@@ -223,7 +223,7 @@ it('the stats of a year without areas are empty', () => {
     done: 0,
     completion: null,
     perfectDays: 0,
-    longestStreak: 0,
+    longestStreak: { length: 0, unit: 'days' },
     strength: null,
   });
 });

@@ -22,9 +22,9 @@ import {
 } from '@daymark/shared/timeline/completion.ts';
 import { getHeatStep } from './heat-step.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
-import { getStreakDetails } from './streak-details.ts';
 import { getIndexRange } from '@daymark/shared/timeline/day-arrays.ts';
 import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
+import { getLengthInDays, getStreak, type StreakUnit } from '@daymark/shared/timeline/streak.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getFirstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
@@ -351,7 +351,7 @@ export interface YearStats {
   readonly completion: CompletionRate;
   readonly perfectDays: number;
   /** Longest streak of any area, counted within the year. */
-  readonly longestStreak: number;
+  readonly longestStreak: { readonly length: number; readonly unit: StreakUnit };
   /** Strength at the end of the year or today, 0 to 100. Only for a single area. */
   readonly strength: number | null;
 }
@@ -361,18 +361,20 @@ export function getYearStats(timelines: readonly Timeline[], year: number): Year
   const last = toCalendarDate(timelines[0]?.today ?? 0);
   const ended = tallyDays(timelines, getEndedDays(range, last), last);
   const [first, end] = [getFirstDayOfYear(year), getFirstDayOfYear(year + 1) - 1];
-  const streaks = timelines.map((timeline) => longestStreakWithin(timeline, first, end));
+  const streaks = timelines
+    .map((timeline) => longestStreakWithin(timeline, first, end))
+    .toSorted((a, b) => getLengthInDays(b.length, b.unit) - getLengthInDays(a.length, a.unit));
   const [only] = timelines;
   return {
     done: tallyTimelines(timelines, range).done,
     completion: getCompletionRate(sumTallies(ended)),
     perfectDays: ended.filter(isPerfect).length,
-    longestStreak: Math.max(0, ...streaks),
+    longestStreak: streaks[0] ?? { length: 0, unit: 'days' },
     strength: timelines.length === 1 && only !== undefined ? strengthAtEnd(only, end) : null,
   };
 }
 
-function longestStreakWithin(timeline: Timeline, first: number, last: number): number {
+function longestStreakWithin(timeline: Timeline, first: number, last: number) {
   const { start, end } = getIndexRange(timeline, first, last);
   const days = {
     ...timeline,
@@ -381,7 +383,8 @@ function longestStreakWithin(timeline: Timeline, first: number, last: number): n
     states: timeline.states.subarray(start, end),
     marks: timeline.marks.subarray(start, end),
   };
-  return getStreakDetails(days).best?.days ?? 0;
+  const { best, unit } = getStreak(days);
+  return { length: best, unit };
 }
 
 /** Returns the strength as `computeStrength` does: an unmarked today does not count yet. */

@@ -26,7 +26,7 @@ export const dashboardAnalytics = z.object({
   recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
   today_progress: rate,
   last_week_average: rate,
-  /** Longest streak of any area at any time, in done days. */
+  /** Longest streak of any area at any time, in done days. A week of a streak counts 7 days. */
   best_streak: z.int(),
 });
 export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;

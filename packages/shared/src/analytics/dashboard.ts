@@ -12,14 +12,14 @@ import {
 import { isActiveToday } from '../timeline/day.ts';
 import type { NamedArea } from '../timeline/named-area.ts';
 import { countPerfectWeeks, createWeekOutcomes } from './perfect-weeks.ts';
-import { getStreak, type Streak } from '../timeline/streak.ts';
+import { getLengthInDays, getStreak, type Streak } from '../timeline/streak.ts';
 import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
 export interface DashboardArea {
   /** Covers at least this month, the last seven days and the previous week. */
   readonly timeline: Timeline<NamedArea>;
   /** Streak in the whole history. */
-  readonly streak: Pick<Streak, 'current' | 'best'>;
+  readonly streak: Pick<Streak, 'current' | 'best' | 'unit'>;
   /** Outcomes of `createWeekOutcomes` in the whole history. */
   readonly weekOutcomes: Uint8Array;
 }
@@ -64,7 +64,10 @@ export function computeDashboardFrom(
     })),
     today_progress: getCompletionRate(tallyDay(timelines, today)),
     last_week_average: getCompletionRate(tallyEndedDays(timelines, lastWeek)),
-    best_streak: areas.reduce((best, { streak }) => Math.max(best, streak.best), 0),
+    best_streak: areas.reduce(
+      (longest, { streak: { best, unit } }) => Math.max(longest, getLengthInDays(best, unit)),
+      0,
+    ),
   };
 }
 

@@ -7,9 +7,10 @@ export const streakList = z.array(
     life_area_id: z.string(),
     name: z.string(),
     color: z.string(),
-    /** Number of done days. 0 for an ended area. */
+    /** Number of done days, or of weeks if `unit` is weeks. 0 for an ended area. */
     current: z.int(),
     best: z.int(),
+    unit: z.enum(['days', 'weeks']),
     last_completed_date: z.nullable(calendarDate),
     is_active: z.boolean(),
     strength: z.number(),

@@ -49,6 +49,7 @@ it('computeStreakList returns active areas before ended and archived areas, and 
     color: 'ocean',
     current: 0,
     best: 2,
+    unit: 'days',
     last_completed_date: '2026-03-04',
     is_active: false,
     strength: 10.1,

@@ -1,4 +1,5 @@
 import { defaultAreaColor } from './area-color.ts';
+import type { StreakRule } from './streak-rule.ts';
 
 type Version = '1.0.0' | '1.1.0' | '2.0.0' | '2.1.0';
 
@@ -28,6 +29,10 @@ export const areaFields = {
   reminder_time: { empty: null, since: '1.1.0' } as AreaField<string | null, '1.1.0'>,
   /** Question that the person wants to read above the note of a day. Empty means no question. */
   note_prompt: text('2.0.0', 100),
+  /** How the streak of the area is counted. */
+  streak_rule: { empty: 'days', since: '2.1.0' } as AreaField<StreakRule, '2.1.0'>,
+  /** A forgiving streak ends with the second missed day within this number of days. */
+  forgiving_days: { empty: 7, since: '2.1.0' } as AreaField<number, '2.1.0'>,
 };
 
 function text<Since extends Version>(since: Since, max: number) {

@@ -47,6 +47,11 @@ it.each([
   [{ icon: '' }, 'icon: icon_unknown'],
   [{ group: 'x'.repeat(51) }, 'group: area_group_too_long'],
   [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
+  [{ streak_rule: 'months' }, 'streak_rule: streak_rule_invalid'],
+  [{ forgiving_days: 1 }, 'forgiving_days: forgiving_days'],
+  [{ forgiving_days: 91 }, 'forgiving_days: forgiving_days'],
+  [{ forgiving_days: 7.5 }, 'forgiving_days: forgiving_days'],
+  [{ forgiving_days: '7' }, 'forgiving_days: forgiving_days'],
   [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
   [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
 ])('an update of a life area refuses the invalid field %j', (changes, fault) => {

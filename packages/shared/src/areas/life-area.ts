@@ -10,11 +10,10 @@ import {
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
-import { mayHaveLimit } from '../timeline/schedule.ts';
-import { isLimit, target } from '../timeline/target.ts';
 import { areaColors } from './area-color.ts';
 import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.ts';
 import { areaIcons } from './area-icon.ts';
+import { streakRules } from './streak-rule.ts';
 import { notificationTime } from '../accounts/account.ts';
 
 /** Accepts values that `writtenAreaFields` refuses, because other versions may have stored them. */
@@ -26,6 +25,8 @@ export const storedAreaFields = {
   group: z.string(),
   reminder_time: z.nullable(z.string()),
   note_prompt: z.string(),
+  streak_rule: z.enum(streakRules),
+  forgiving_days: z.int(),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 /** Stored area, without its pauses and today's state. */
@@ -55,19 +56,7 @@ export const lifeArea = z.extend(syncedArea, {
 export type LifeArea = z.infer<typeof lifeArea>;
 
 /** Rule from the day `from` on. A new rule replaces the rules of later days. */
-const newRule = z
-  .object({
-    rule,
-    from: z.optional(writableDate),
-    /** Absent keeps the target of the rule before. Null removes the target. */
-    target: z.optional(z.nullable(target)),
-  })
-  .check(
-    z.refine((given) => !isLimit(given.target) || mayHaveLimit(given.rule), {
-      error: 'limit_needs_fixed_days',
-      path: ['target'],
-    }),
-  );
+const newRule = z.object({ rule, from: z.optional(writableDate) });
 export type NewRule = z.infer<typeof newRule>;
 
 const name = z
@@ -105,6 +94,13 @@ export const writtenAreaFields = {
   group: freeText(areaFields.group, 'area_group_too_long'),
   reminder_time: z.nullable(notificationTime),
   note_prompt: freeText(areaFields.note_prompt, 'note_prompt_too_long'),
+  streak_rule: z.enum(streakRules, { error: 'streak_rule_invalid' }),
+  forgiving_days: z
+    .int({ error: 'forgiving_days' })
+    .check(
+      z.minimum(limits.forgivingDays.min, { error: 'forgiving_days' }),
+      z.maximum(limits.forgivingDays.max, { error: 'forgiving_days' }),
+    ),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 export const newLifeArea = z.object({

@@ -28,7 +28,9 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
     '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
   const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
   const described = 'One line\nand another';
-  const details = [described, 'ocean', 'book-open', 'Mind', '21:00', 'What stayed with you?'];
+  const prompt = 'What stayed with you?';
+  const details = [described, 'ocean', 'book-open', 'Mind', '21:00', prompt, 'forgiving', '14'];
+  const empty = ['', '#667EEA', '', '', '', '', 'days', '7'];
   expect(texts['areas.csv']).toBe(
     lines(
       [
@@ -40,13 +42,15 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
         'group',
         'reminder_time',
         'note_prompt',
+        'streak_rule',
+        'forgiving_days',
         'created_on',
         'ended_on',
         'position',
         'schedule',
       ],
       [one, first, ...details, '2026-02-26', '', '1', rule],
-      [other, second, '', '#667EEA', '', '', '', '', '2026-02-26', '2026-03-01', '2', '[]'],
+      [other, second, ...empty, '2026-02-26', '2026-03-01', '2', '[]'],
     ),
   );
   expect(texts['pauses.csv']).toBe(
@@ -72,7 +76,7 @@ it('createCsvArchive writes the amount of a day with a point before its decimals
   const draft = createDraft(smallPerson());
   const [area] = draft.areas.now.values();
   const day = { life_area_id: area?.id ?? '', score_date: '2026-03-02' };
-  draft.setEntry(day, 0, { amount: 2.5 });
+  draft.setEntry(day, 0, '', 2.5);
   const texts = textsOf(createCsvArchive(draft.finish(), { now }));
   expect(texts['days.csv']).toMatch(/"2026-03-02",.*,"not_done","","2.5"\r\n$/);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
+import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
@@ -267,16 +268,18 @@ function changed(fields: object, edited_on = day): OutboxItem {
   return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
 }
 
-it('applyItems sets and removes the icon, group, reminder hour and note prompt of an area', () => {
-  const face = {
+it('applyItems sets and removes the later fields of an area', () => {
+  const face: Partial<SyncedArea> = {
     icon: 'leaf',
     group: 'Morning',
     reminder_time: '07:00',
     note_prompt: 'What went well?',
+    streak_rule: 'forgiving',
+    forgiving_days: 30,
   };
   const shown = applyItems(data, [changed(face)]);
   expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
-  const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
+  const none = readAreaFields({ name: areaOf(1).name, color: areaOf(1).color });
   expect(applyItems(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
 });
 

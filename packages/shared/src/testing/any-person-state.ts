@@ -27,9 +27,8 @@ export function dataOf(
     const life = { first: created_on, end: area.deleted_on ?? addDays(today, 1) };
     for (const [score_date, score] of entries) {
       if (score_date < life.first || score_date >= life.end) continue;
-      const notes = text(score_date.length + index);
-      const day = { life_area_id: area.id, score_date };
-      draft.setEntry(day, score, { notes, amount: amountOf(score_date) });
+      const note = text(score_date.length + index);
+      draft.setEntry({ life_area_id: area.id, score_date }, score, note, amountOf(score_date));
     }
   }
   const [holiday] = areas.flatMap(({ pauses }) => pauses);
@@ -87,7 +86,8 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
       change({ schedule: [{ from: area.created_on, rule: { kind: 'times_per_week', times: 3 } }] });
     } else if (fate === 6) beginLater(draft, area, addDays(area.created_on, 1 + (index % 5)));
     else if (fate === 7) {
-      change({ icon: 'leaf', group: 'Later', reminder_time: '07:00', note_prompt: 'How?' });
+      const later = { icon: 'leaf', group: 'Later', reminder_time: '07:00', note_prompt: 'How?' };
+      change({ ...later, streak_rule: 'forgiving', forgiving_days: 2 + index });
     }
   }
   for (const [index, pause] of [...data.pauses.values()].entries()) {
@@ -113,9 +113,9 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
     for (const [index, entry] of getEntries(data, id).entries()) {
       const fate = fateOf(index + 7);
       if (fate === 1) draft.setEntry(entry, null);
-      if (fate === 2) draft.setEntry(entry, entry.score, { ...entry, notes: 'later' });
-      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, { ...entry, amount: 12.5 });
-      if (fate === 4) draft.setEntry(entry, entry.score, { notes: entry.notes });
+      if (fate === 2) draft.setEntry(entry, entry.score, 'later', entry.amount);
+      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, entry.notes, 12.5);
+      if (fate === 4) draft.setEntry(entry, entry.score, entry.notes);
     }
   }
   return draft.finish();

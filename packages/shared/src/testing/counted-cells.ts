@@ -2,7 +2,8 @@ import type { AreaRate } from '../analytics/rate.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Streak } from '../timeline/streak.ts';
 import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts';
-import { computeNaiveDays, naiveStreak } from './naive-days.ts';
+import { computeNaiveDays } from './naive-days.ts';
+import { naiveStreak } from './naive-streak.ts';
 import { naiveWeekBegins } from './naive-weeks.ts';
 
 /** Day of an area, up to today. */
@@ -56,7 +57,7 @@ export function cellsOfTimed(history: TimedHistory): CellHistory {
             ({ life_area_id, first_day, last_day }) =>
               life_area_id === null || last_day !== null || first_day > today,
           ),
-        streak: naiveStreak(days, today),
+        streak: naiveStreak(history, one),
       };
     }),
   };

@@ -158,7 +158,10 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
     })),
     today_progress: count(now, now).rate,
     last_week_average: count(weekBegin(beginsWeek, first - 1), first - 1).rate,
-    best_streak: Math.max(0, ...areas.map(({ streak }) => streak.best)),
+    best_streak: Math.max(
+      0,
+      ...areas.map(({ streak: { best, unit } }) => (unit === 'weeks' ? 7 * best : best)),
+    ),
   };
 }
 

@@ -16,7 +16,6 @@ export interface NaiveDay {
   readonly mark: 0 | 1 | null;
   readonly frequency: readonly [times: number, days: number];
   readonly missing?: number;
-  readonly isKept?: true;
 }
 
 /**
@@ -59,15 +58,7 @@ function naiveDay(asked: AskedDay): NaiveDay {
         : goal(asked, { rule, since });
     return { ...day, state: isPaused ? 'off' : isDue ? 'due' : 'free', missing };
   }
-  if (isPaused || !isFixedDay(rule, date)) return { ...day, state: 'off' };
-  if (day.mark !== null || !isLimited(one, date)) return { ...day, state: 'due' };
-  return date < asked.today
-    ? { ...day, state: 'due', mark: 1, isKept: true }
-    : { ...day, state: 'free' };
-}
-
-function isLimited({ area }: TimedHistoryArea, date: CalendarDate): boolean {
-  return area.schedule.findLast(({ from }) => from <= date)?.target?.kind === 'at_most';
+  return { ...day, state: !isPaused && isFixedDay(rule, date) ? 'due' : 'off' };
 }
 
 interface NaiveGoal<R extends TimesRule = TimesRule> {
@@ -167,27 +158,6 @@ function dateAfter(date: CalendarDate, days: number): CalendarDate {
   return dateOfDay(dayOfDate(date) + days);
 }
 
-/** Counts done days backwards to the last missed day, from today and from each done day. */
-export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
-  const dates = [...days.keys()];
-  const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
-  const isMissed = (date: CalendarDate) => {
-    const day = days.get(date);
-    return day?.state === 'due' && day.mark !== 1 && (date < today || day.mark === 0);
-  };
-  const doneUntilMiss = (until: CalendarDate) => {
-    const backwards = dates.filter((date) => date <= until).toReversed();
-    const miss = backwards.findIndex(isMissed);
-    return backwards.slice(0, miss === -1 ? undefined : miss).filter(isDone).length;
-  };
-  const lastDone = dates.findLast(isDone);
-  return {
-    current: days.has(today) ? doneUntilMiss(today) : 0,
-    best: Math.max(0, ...dates.filter(isDone).map(doneUntilMiss)),
-    last_completed_date: lastDone ?? null,
-  };
-}
-
 /** `days` must be sorted by date. */
 export function naiveStrength(days: readonly NaiveDay[]): number {
   const today = days.at(-1);
@@ -237,48 +207,6 @@ function isShownFor(
   return pauses.every(
     (pause) => day < pause.first_day || (pause.last_day !== null && day > pause.last_day),
   );
-}
-
-export function naiveStreakDetails(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
-  const dates = [...days.keys()];
-  const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
-  const missed = dates.filter((date) => {
-    const day = days.get(date);
-    return day?.state === 'due' && day.mark !== 1 && (date < today || day.mark === 0);
-  });
-  const runUntil = (until: CalendarDate) => {
-    const since = missed.findLast((date) => date < until) ?? '';
-    return dates.filter((date) => since < date && date <= until && isDone(date));
-  };
-  const longest = Math.max(0, ...dates.filter(isDone).map((date) => runUntil(date).length));
-  const endOfBest = dates.findLast((date) => isDone(date) && runUntil(date).length === longest);
-  const last = missed.at(-1);
-  const own = days.has(today) && last !== today ? runUntil(today) : [];
-  const between = dates.filter((date) => !isDone(date) && own[0] !== undefined && date > own[0]);
-  const countBridged = (why: (day: NaiveDay) => boolean) =>
-    between.filter((date) => {
-      const day = days.get(date);
-      return day !== undefined && why(day);
-    }).length;
-  const now = days.get(today);
-  return {
-    current: naiveRun(own),
-    best: naiveRun(endOfBest === undefined ? [] : runUntil(endOfBest)),
-    last_missed: last ?? null,
-    bridged: {
-      paused: countBridged((day) => day.isPaused),
-      not_due: countBridged((day) => !day.isPaused && day.state === 'off'),
-      free: countBridged((day) => day.state === 'free'),
-    },
-    is_open_today: now?.state === 'due' && now.mark === null,
-  };
-}
-
-function naiveRun(done: readonly CalendarDate[]) {
-  const [first_day] = done;
-  const last_day = done.at(-1);
-  if (first_day === undefined || last_day === undefined) return null;
-  return { days: done.length, first_day, last_day };
 }
 
 export function naiveWeekday(

@@ -12,6 +12,8 @@ const reading: SyncedArea = {
   group: 'Mind',
   reminder_time: '21:00',
   note_prompt: 'What stayed with you?',
+  streak_rule: 'forgiving',
+  forgiving_days: 14,
   position: 1,
   created_at: '2026-02-26T08:00:00.000Z',
   created_on: '2026-02-26',
@@ -43,10 +45,10 @@ export function smallPerson(): PersonData {
     draft.pauses.set(id, { ...pause, id });
   }
   const day = (life_area_id: string, score_date: string) => ({ life_area_id, score_date });
-  draft.setEntry(day(reading.id, '2026-02-26'), 1, { notes: '30 pages' });
+  draft.setEntry(day(reading.id, '2026-02-26'), 1, '30 pages');
   draft.setEntry(day(reading.id, '2026-02-27'), 1);
-  draft.setEntry(day(reading.id, '2026-03-01'), 1, { notes: "'tis done; on, and on" });
-  draft.setEntry(day(exercise.id, '2026-02-26'), 0, { notes: '-' });
+  draft.setEntry(day(reading.id, '2026-03-01'), 1, "'tis done; on, and on");
+  draft.setEntry(day(exercise.id, '2026-02-26'), 0, '-');
   draft.setEntry(day(exercise.id, '2026-02-28'), 1);
   return draft.finish();
 }

@@ -3,10 +3,10 @@ import type { Weeks } from '../calendar/week.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { Schedule } from '../timeline/schedule.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { createTimeline } from '../timeline/timeline.ts';
+import { createTimeline, type TimedArea } from '../timeline/timeline.ts';
 import { yearsFrom } from './any-timed-history.ts';
 
-export interface Life {
+export interface Life extends Pick<TimedArea, 'streak_rule' | 'forgiving_days'> {
   /** Rule from the first day on, if there is no `schedule`. */
   readonly rule?: Rule;
   readonly schedule?: Schedule;
@@ -19,11 +19,17 @@ export interface Life {
 export function timelineFromMarks(
   first: CalendarDate,
   marks: string,
-  { rule, schedule, pauses = [], deleted_on, weeks }: Life = {},
+  { rule, schedule, pauses = [], deleted_on, weeks, ...streak }: Life = {},
 ) {
   const rules = schedule ?? (rule === undefined ? [] : [{ from: first, rule }]);
   return createTimeline({
-    area: { id: 'health', created_on: first, deleted_on: deleted_on ?? null, schedule: rules },
+    area: {
+      id: 'health',
+      created_on: first,
+      deleted_on: deleted_on ?? null,
+      schedule: rules,
+      ...streak,
+    },
     pauses,
     years: yearsFrom(first, marks),
     today: addDays(first, marks.length - 1),

@@ -1,34 +1,120 @@
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
+import { getWeekSpan } from '../calendar/week.ts';
 import { markCodes, stateCodes } from './day-codes.ts';
-import type { Timeline } from './timeline.ts';
+import type { TimedArea, Timeline } from './timeline.ts';
+
+export type StreakUnit = 'days' | 'weeks';
 
 export interface Streak {
-  /** Length of the last run if no missed day follows it. 0 for an ended area. */
+  /** Length of the last run if nothing has ended it. 0 for an ended area. */
   readonly current: number;
   readonly best: number;
+  readonly unit: StreakUnit;
   readonly last_completed_date: CalendarDate | null;
 }
 
-/** A run consists of done days. A missed day ends a run, and a day that is not due does not. */
-export function getStreak({ today, firstDay, length, states, marks }: Timeline): Streak {
+export function getStreakUnit({ streak_rule }: TimedArea): StreakUnit {
+  return streak_rule === 'weeks' ? 'weeks' : 'days';
+}
+
+/** Makes streaks in weeks comparable with streaks in days. */
+export function getLengthInDays(length: number, unit: StreakUnit): number {
+  return unit === 'weeks' ? 7 * length : length;
+}
+
+/**
+ * Returns the distance in days at which an earlier missed day still lets a missed day end the
+ * streak. Infinity means that every missed day ends the streak.
+ */
+export function getReach({ streak_rule, forgiving_days = 0 }: TimedArea): number {
+  return streak_rule === 'forgiving' ? forgiving_days - 1 : Infinity;
+}
+
+export function getStreak(timeline: Timeline): Streak {
+  const unit = getStreakUnit(timeline.area);
+  const { current, best } = unit === 'weeks' ? countWeeks(timeline) : countDays(timeline);
+  const { today, firstDay, length, marks } = timeline;
+  const lastDone = marks.lastIndexOf(markCodes.done);
+  return {
+    current: today < firstDay + length && today >= firstDay ? current : 0,
+    best,
+    unit,
+    last_completed_date: lastDone === -1 ? null : toCalendarDate(firstDay + lastDone),
+  };
+}
+
+type Run = Pick<Streak, 'current' | 'best'>;
+
+/** Days that are not due neither end nor lengthen a run. */
+function countDays({ area, today, firstDay, length, states, marks }: Timeline): Run {
   const indexOfToday = today - firstDay;
-  let run = 0;
+  const reach = getReach(area);
+  let lastMissed = -Infinity;
+  let current = 0;
   let best = 0;
-  let lastDone: number | null = null;
-  // Starts at the first done day. If there is none, `-1 >>> 0` exceeds `length`.
-  for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
+  // Starts at the first done day, or at the first missed day that can still count after it. If no
+  // day is done, `-1 >>> 0` exceeds `length`.
+  const firstDone = marks.indexOf(markCodes.done) >>> 0;
+  const start = reach === Infinity ? firstDone : Math.max(0, firstDone - reach);
+  for (let day = start; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
-      run += 1;
-      lastDone = day;
-      if (run > best) best = run;
+      current += 1;
+      if (current > best) best = current;
     } else if (states[day] === stateCodes.due) {
       // Today is missed only if it is marked as not done.
-      if (day < indexOfToday || marks[day] === markCodes.notDone) run = 0;
+      if (day < indexOfToday || marks[day] === markCodes.notDone) {
+        if (lastMissed >= day - reach) current = 0;
+        lastMissed = day;
+      }
     }
   }
-  return {
-    current: today < firstDay + length && today >= firstDay ? run : 0,
-    best,
-    last_completed_date: lastDone === null ? null : toCalendarDate(firstDay + lastDone),
-  };
+  return { current, best };
+}
+
+/** Week of a timeline, from the index `start` to the index before `end`. */
+export interface WeekOfStreak {
+  readonly start: number;
+  readonly end: number;
+  /** An `open` week is not over. An `idle` week had no possible day. */
+  readonly outcome: 'kept' | 'missed' | 'open' | 'idle';
+}
+
+/** Yields the weeks of an area in order. A missed day decides a week before the week is over. */
+export function* listWeeksOfStreak(timeline: Timeline): Generator<WeekOfStreak, void, void> {
+  const { firstDay, length, weeks } = timeline;
+  for (let start = 0; start < length;) {
+    const end = Math.min(length, getWeekSpan(firstDay + start, weeks).end - firstDay);
+    yield { start, end, outcome: getOutcome(timeline, { start, end }) };
+    start = end;
+  }
+}
+
+function getOutcome(
+  timeline: Timeline,
+  { start, end }: Omit<WeekOfStreak, 'outcome'>,
+): WeekOfStreak['outcome'] {
+  let isDone = false;
+  for (let day = start; day < end; day += 1) {
+    if (timeline.marks[day] === markCodes.done) isDone = true;
+    else if (isMissed(timeline, day)) return 'missed';
+  }
+  if (timeline.firstDay + end > timeline.today) return 'open';
+  return isDone ? 'kept' : 'idle';
+}
+
+/** Returns whether a day is due and was not done. Today must be marked as not done. */
+export function isMissed({ today, firstDay, states, marks }: Timeline, day: number): boolean {
+  if (states[day] !== stateCodes.due || marks[day] === markCodes.done) return false;
+  return firstDay + day < today || marks[day] === markCodes.notDone;
+}
+
+function countWeeks(timeline: Timeline): Run {
+  let current = 0;
+  let best = 0;
+  for (const { outcome } of listWeeksOfStreak(timeline)) {
+    if (outcome === 'missed') current = 0;
+    else if (outcome === 'kept') current += 1;
+    best = Math.max(best, current);
+  }
+  return { current, best };
 }

@@ -10,18 +10,14 @@ import {
   timelinesOf,
   yearsOf,
 } from '../testing/any-timed-history.ts';
-import {
-  type NaiveDay,
-  computeNaiveDays,
-  naiveStreak,
-  naiveStrength,
-} from '../testing/naive-days.ts';
+import { type NaiveDay, computeNaiveDays, naiveStrength } from '../testing/naive-days.ts';
+import { naiveStreak } from '../testing/naive-streak.ts';
 import { getDay } from './day.ts';
 import { getStreak } from './streak.ts';
 import { createTimelineSince } from './timeline.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 
-const oneArea = anyOneArea(60, true);
+const oneArea = anyOneArea(60);
 
 /** Returns the days and streaks from the timeline (`found`) and the naive model (`expected`). */
 function bothOf(history: TimedHistory) {
@@ -34,10 +30,7 @@ function bothOf(history: TimedHistory) {
   );
   return {
     found: [...dates.map((date) => getDay(timeline, date)), getStreak(timeline)],
-    expected: [
-      ...dates.map((date) => expectedDay(days.get(date))),
-      naiveStreak(days, history.today),
-    ],
+    expected: [...dates.map((date) => expectedDay(days.get(date))), naiveStreak(history, one)],
   };
 }
 
@@ -103,7 +96,7 @@ function expectedDay(day: NaiveDay | undefined) {
   if (day === undefined) {
     return { state: 'absent', mark: null, isPaused: false, possible: 0, done: 0 };
   }
-  const { state, mark, isPaused, missing, isKept } = day;
+  const { state, mark, isPaused, missing } = day;
   const done = mark === 1 ? 1 : 0;
   return {
     state,
@@ -112,6 +105,5 @@ function expectedDay(day: NaiveDay | undefined) {
     possible: state === 'due' || done === 1 ? 1 : 0,
     done,
     ...(missing === undefined ? {} : { missing }),
-    ...(isKept && { isKept }),
   };
 }

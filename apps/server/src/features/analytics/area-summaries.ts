@@ -159,6 +159,5 @@ function copyRecentDays(timeline: Timeline<PausedArea>, from: number): Dashboard
     paused: copy(2, paused),
     missing: new Uint16Array(0),
     segments: [],
-    kept: null,
   };
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { StreakRule } from '@daymark/shared/areas/streak-rule.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
@@ -43,6 +44,7 @@ describeEachDatabase('streaks', (openStore) => {
         color: '#667eea',
         current: 2,
         best: 4,
+        unit: 'days',
         last_completed_date: '2026-02-28',
         is_active: true,
         strength: expect.any(Number) as number,
@@ -72,6 +74,21 @@ describeEachDatabase('streaks', (openStore) => {
   it('a current streak is 0 after a day without a mark', async () => {
     await score(await createArea('Health'), 1, [2, 3]);
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
+  });
+
+  it('the streak rule of an area decides how listStreaks counts its streak', async () => {
+    const health = await createArea('Health');
+    await score(health, 1, [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    const change = (body: { streak_rule: StreakRule; forgiving_days?: number }) =>
+      person.call(api.updateLifeArea, { params: { id: health }, body });
+    expect(await streaks()).toMatchObject([{ current: 4, best: 9, unit: 'days' }]);
+    await change({ streak_rule: 'forgiving' });
+    expect(await streaks()).toMatchObject([{ current: 13, best: 13, unit: 'days' }]);
+    await change({ streak_rule: 'weeks' });
+    expect(await streaks()).toMatchObject([{ current: 0, best: 1, unit: 'weeks' }]);
+    expect(await person.call(api.getDashboardAnalytics, {})).toMatchObject({
+      body: { best_streak: 7 },
+    });
   });
 
   it('listStreaks returns deleted and archived areas last', async () => {

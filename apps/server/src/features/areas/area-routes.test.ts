@@ -48,6 +48,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
         group: '',
         reminder_time: null,
         note_prompt: '',
+        streak_rule: 'days',
+        forgiving_days: 7,
         is_active: true,
         position: 0,
         created_at: '2026-03-01T12:00:00.000Z',

@@ -67,7 +67,14 @@ const ruleOf = (index: number) => pick(rules, index) ?? { kind: 'daily' as const
 function create({ id, two, three, when }: Situation): QueuedEdit {
   const created_on = addDays(when.edited_on, -two);
   const from = three === 4 ? { from: when.edited_on } : {};
-  const later = { icon: 'leaf', group: 'Group', reminder_time: '07:00', note_prompt: 'How?' };
+  const later = {
+    icon: 'leaf',
+    group: 'Group',
+    reminder_time: '07:00',
+    note_prompt: 'How?',
+    streak_rule: 'forgiving',
+    forgiving_days: 30,
+  } as const;
   const fields = {
     name: id,
     created_on,

@@ -115,7 +115,14 @@ describeEachDatabase('sync', (openStore, tables) => {
     const { cursor } = await sync();
     const own = { first_weekday: 7, day_ends_at: '03:00' } as const;
     await person.call(api.updateMe, { body: own });
-    const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00', note_prompt: 'How?' };
+    const face = {
+      icon: 'leaf',
+      group: 'Morning',
+      reminder_time: '07:00',
+      note_prompt: 'How?',
+      streak_rule: 'forgiving',
+      forgiving_days: 30,
+    } as const;
     const params = { id: area.id };
     await person.call(api.updateLifeArea, { params, body: { ...face, created_on: '2026-01-01' } });
     await person.call(api.updateNotificationSettings, {

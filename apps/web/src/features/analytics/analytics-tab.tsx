@@ -194,7 +194,8 @@ function TrendsPanel({ trends }: TrendsProps) {
 function StreaksTab({ place, timelines, today }: LoadedProps) {
   const dashboard = useMemo(() => computeDashboard(timelines, today), [timelines, today]);
   const streaks = useMemo(() => computeStreakList(timelines, today), [timelines, today]);
-  return <StreaksPanel {...{ streaks, dashboard, place }} />;
+  const isMixed = timelines.some(({ area }) => area.streak_rule !== 'days');
+  return <StreaksPanel {...{ streaks, dashboard, place, isMixed }} />;
 }
 
 function PeriodSkeleton() {

@@ -3,16 +3,21 @@ import { expect, test } from 'vitest';
 import { sortStreaks } from './sorted-streaks.ts';
 import type { StreakOrder } from './use-analytics-place.ts';
 
-const streak = (name: string, current: number, parts: Partial<StreakList[number]>) => ({
+const streak = (
+  name: string,
+  current: number,
+  parts: Partial<StreakList[number]>,
+): StreakList[number] => ({
   life_area_id: name,
   name,
   color: 'mint',
   current,
   best: current,
+  unit: 'days',
   last_completed_date: null,
   is_active: true,
   strength: 0,
-  rule: { kind: 'daily' } as const,
+  rule: { kind: 'daily' },
   ...parts,
 });
 

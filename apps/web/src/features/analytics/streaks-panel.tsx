@@ -1,10 +1,12 @@
 import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
+import { getLengthInDays } from '@daymark/shared/timeline/streak.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flame } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
+import { useStreakLength } from '../../lib/use-streak-length.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -18,9 +20,11 @@ interface StreaksPanelProps {
   readonly streaks: StreakList;
   readonly dashboard: DashboardAnalytics;
   readonly place: AnalyticsPlace;
+  /** Whether an area counts weeks or forgives missed days. */
+  readonly isMixed: boolean;
 }
 
-export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
+export function StreaksPanel({ streaks, dashboard, place, isMixed }: StreaksPanelProps) {
   const { i18n } = useLingui();
   const { order } = place;
   const sorted = useMemo(
@@ -32,7 +36,13 @@ export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
       <StreakTiles streaks={streaks} dashboard={dashboard} />
       <SectionCard
         title={<Trans>All streaks</Trans>}
-        hint={<Trans>A streak grows with every day done and ends when you miss one.</Trans>}
+        hint={
+          isMixed ? (
+            <Trans>Each area counts its streak the way you chose for it.</Trans>
+          ) : (
+            <Trans>A streak grows with every day done and ends when you miss one.</Trans>
+          )
+        }
       >
         <div className={styles.order}>
           <OrderChoice place={place} />
@@ -82,11 +92,14 @@ function StrengthWords() {
   );
 }
 
-function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
+function StreakTiles({ streaks, dashboard }: Pick<StreaksPanelProps, 'streaks' | 'dashboard'>) {
   const { t, i18n } = useLingui();
   const { active_streaks, total_areas } = dashboard.weekly_overview;
   const { best_streak } = dashboard;
-  const longest = streaks.find(({ best }) => best > 0 && best === best_streak);
+  const lengthOf = useStreakLength();
+  const longest = streaks.find(
+    ({ best, unit }) => best > 0 && getLengthInDays(best, unit) === best_streak,
+  );
   return (
     <MetricTiles
       metrics={[
@@ -97,25 +110,22 @@ function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
         },
         {
           label: <Trans>Best streak</Trans>,
-          value: best_streak === 0 ? '--' : daysText(best_streak),
+          value: longest === undefined ? '--' : lengthOf(longest.best, longest.unit),
           detail: longest ? (
             <AreaName id={longest.life_area_id} name={longest.name} color={longest.color} />
-          ) : best_streak === 0 ? (
+          ) : (
             <Trans>No streaks yet. Mark something done to start one.</Trans>
-          ) : undefined,
+          ),
         },
       ]}
     />
   );
-
-  function daysText(days: number): string {
-    return t`${plural(days, { one: '# day', other: '# days' })}`;
-  }
 }
 
 function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
-  const { t, i18n } = useLingui();
-  const { life_area_id, name, color, current, best, strength, is_active } = streak;
+  const { i18n } = useLingui();
+  const lengthOf = useStreakLength();
+  const { life_area_id, name, color, current, best, unit, strength, is_active } = streak;
   const share = { '--share': `${strength ?? 0}%` } as CSSProperties;
   return (
     <li
@@ -141,14 +151,14 @@ function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
           </dt>
           <dd>
             <Flame size="1em" aria-hidden />
-            {t`${plural(current, { one: '# day', other: '# days' })}`}
+            {lengthOf(current, unit)}
           </dd>
         </div>
         <div className={styles.length}>
           <dt>
             <Trans context="streak">Best</Trans>
           </dt>
-          <dd>{t`${plural(best, { one: '# day', other: '# days' })}`}</dd>
+          <dd>{lengthOf(best, unit)}</dd>
         </div>
         <div className={styles.length}>
           <dt>

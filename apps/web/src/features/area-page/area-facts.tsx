@@ -4,10 +4,10 @@ import type { StreakDetails } from '../../rules/streak-details.ts';
 import { listStrengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
 import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { formatDate, formatDateRange, formatNumber, formatPercent } from '../../lib/format.ts';
+import { useStreakLength } from '../../lib/use-streak-length.ts';
 import { MetricTiles } from '../../ui/metric-tiles.tsx';
 
 interface AreaFactsProps {
@@ -19,8 +19,9 @@ interface AreaFactsProps {
 const dayStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
-  const { t, i18n } = useLingui();
-  const { current, best } = details;
+  const { i18n } = useLingui();
+  const lengthOf = useStreakLength();
+  const { unit, current, best } = details;
   const { created_on } = timeline.area;
   const done = useMemo(
     () => timeline.marks.reduce((sum, mark) => sum + (mark === markCodes.done ? 1 : 0), 0),
@@ -30,7 +31,6 @@ export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
     const day = formatDate(date, i18n.locale, dayStyle);
     return <Trans comment="Below a number of days: since 3 Mar 2026">since {day}</Trans>;
   };
-  const days = (count: number) => t`${plural(count, { one: '# day', other: '# days' })}`;
   const isBestNow = current !== null && current.first_day === best?.first_day;
   return (
     <MetricTiles
@@ -42,12 +42,12 @@ export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
         },
         {
           label: <Trans>Current streak</Trans>,
-          value: days(current?.days ?? 0),
+          value: lengthOf(current?.length ?? 0, unit),
           detail: current === null ? undefined : since(current.first_day),
         },
         {
           label: <Trans>Best streak</Trans>,
-          value: best === null ? '--' : days(best.days),
+          value: best === null ? '--' : lengthOf(best.length, unit),
           detail: bestDetail(),
         },
         {

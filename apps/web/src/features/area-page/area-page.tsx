@@ -57,7 +57,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
       <AreaFacts timeline={timeline} details={details} today={today} />
       <div className={styles.columns} data-first="wide">
         <StrengthCard timeline={timeline} />
-        <StreakReason details={details} hasEnded={hasEnded} onShow={show} />
+        <StreakReason area={area} details={details} hasEnded={hasEnded} onShow={show} />
       </div>
       {deferredTimeline && (
         <>

@@ -85,6 +85,25 @@ test('the area dialog saves a note prompt and refuses a note prompt that is too 
   await expect.poll(() => onSubmit.mock.lastCall?.[0].note_prompt).toBe(' What went well? ');
 });
 
+test('the area dialog saves how a streak is counted and refuses a number of days out of range', async () => {
+  const { onSubmit } = await open({ area: madeArea({ id: 'health', note_prompt: 'How was it?' }) });
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect.element(page.getByRole('radio', { name: 'In days' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Forgiving' }).click();
+  const days = page.getByLabelText('One missed day is forgiven in this many days');
+  await expect.element(days).toHaveValue('7');
+  await userEvent.fill(days, '1');
+  await save.click();
+  await expect.element(days).toHaveAccessibleDescription(/enter 2 to 90 days/);
+  await expect.element(days).toHaveFocus();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.fill(days, '30');
+  await save.click();
+  await expect
+    .poll(() => onSubmit.mock.lastCall?.[0])
+    .toMatchObject({ streak_rule: 'forgiving', forgiving_days: '30' });
+});
+
 test('the dialog for a new area focuses the name and selects an unused color', async () => {
   await open();
   await expect.element(page.getByRole('dialog', { name: 'Create Life Area' })).toBeVisible();

@@ -29,6 +29,7 @@ import { type AreaValues, readFormValues } from './area-values.ts';
 import { ColorField } from './color-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
+import { StreakField } from './streak-field.tsx';
 
 interface AreaDialogProps extends Closable {
   readonly area: SyncedArea | null;
@@ -141,8 +142,13 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const { t, i18n } = useLingui();
   const { field, values, textOf } = form;
   const listId = useId();
-  const [wasSet] = useState([values.group, values.reminder_time, values.note_prompt].some(Boolean));
-  const hasError = [textOf('group'), textOf('note_prompt'), textOf('created_on')].some(Boolean);
+  const [wasSet] = useState(
+    [values.group, values.reminder_time, values.note_prompt].some(Boolean) ||
+      values.streak_rule !== areaFields.streak_rule.empty,
+  );
+  const hasError = ['group', 'note_prompt', 'forgiving_days', 'created_on']
+    .map(textOf)
+    .some(Boolean);
   return (
     <Disclosure
       // A new error changes the key. The section then mounts again and opens.
@@ -179,6 +185,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
           autoComplete="off"
           {...field('note_prompt')}
         />
+        <StreakField form={form} />
         <TextField
           type="date"
           label={area === null ? <Trans>Begins on</Trans> : <Trans>Began on</Trans>}

@@ -37,6 +37,15 @@ test('an area name of the maximum length is accepted, and a longer one is refuse
   expect(errorsOf({ name: `${longest}x` })).toEqual({ name: 'area_name_too_long' });
 });
 
+test.for(['', '1', '91', '7.5', 'often'])(
+  'the area form refuses %j as the number of days of a forgiving streak',
+  (forgiving_days) => {
+    const refused = { forgiving_days: 'forgiving_days' };
+    expect(errorsOf({ streak_rule: 'forgiving', forgiving_days })).toEqual(refused);
+    expect(errorsOf({ streak_rule: 'weeks', forgiving_days })).toEqual({});
+  },
+);
+
 test('the area form requires a weekday for a schedule by weekdays', () => {
   expect(errorsOf({ kind: 'weekdays', weekdays: [] })).toEqual({ weekdays: 'weekdays_invalid' });
   expect(errorsOf({ kind: 'daily', weekdays: [] })).toEqual({});

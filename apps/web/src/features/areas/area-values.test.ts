@@ -21,6 +21,17 @@ test('`listChanges` returns only the changed fields', () => {
   expect(changed({ created_on: '2025-12-01' })).toEqual({ created_on: '2025-12-01' });
 });
 
+test('`listChanges` reads the days of a forgiving streak as a number', () => {
+  expect(changed({ streak_rule: 'forgiving', forgiving_days: ' 14 ' })).toEqual({
+    streak_rule: 'forgiving',
+    forgiving_days: 14,
+  });
+});
+
+test('`listChanges` ignores an invalid number of days unless the streak is forgiving', () => {
+  expect(changed({ streak_rule: 'weeks', forgiving_days: '1' })).toEqual({ streak_rule: 'weeks' });
+});
+
 test('`listChanges` returns null without a change', () => {
   expect(changed({})).toBeNull();
   expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
@@ -95,6 +106,8 @@ test('`makeNewArea` omits a first day and a schedule that equal the defaults', (
     icon: null,
     reminder_time: null,
     note_prompt: '',
+    streak_rule: 'days',
+    forgiving_days: 7,
   });
   expect(
     makeNewArea({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),

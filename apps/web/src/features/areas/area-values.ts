@@ -1,4 +1,5 @@
 import {
+  areaFields,
   getChangedAreaFields,
   mapAreaFields,
   readAreaFields,
@@ -6,6 +7,7 @@ import {
 } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import {
   getChosenRule,
   daily,
@@ -16,9 +18,10 @@ import {
 } from './schedule-values.ts';
 
 export type AreaValues = ScheduleValues &
-  Readonly<Omit<AreaFields, 'reminder_time'>> & {
+  Readonly<Omit<AreaFields, 'reminder_time' | 'forgiving_days'>> & {
     /** Empty if the area uses the general reminder times. */
     readonly reminder_time: string;
+    readonly forgiving_days: string;
   };
 
 interface Start {
@@ -28,9 +31,11 @@ interface Start {
 
 export function readFormValues(area: SyncedArea | null, { today, color }: Start): AreaValues {
   const rule = area === null ? daily : getRuleInForce(area, today);
+  const fields = readAreaFields(area ?? { color });
   return {
-    ...readAreaFields(area ?? { color }),
-    reminder_time: area?.reminder_time ?? '',
+    ...fields,
+    reminder_time: fields.reminder_time ?? '',
+    forgiving_days: String(fields.forgiving_days),
     ...readRuleValues(rule, today),
     // If an area has no past days, a new rule applies from its start.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
@@ -66,10 +71,24 @@ export function listChanges(
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-export function readFields({ reminder_time, ...values }: AreaValues): AreaFields {
-  const fields = { ...values, reminder_time: reminder_time === '' ? null : reminder_time };
+export function readFields(values: AreaValues): AreaFields {
+  const { reminder_time, streak_rule, forgiving_days } = values;
+  const days = Number(forgiving_days);
+  const fields = {
+    ...values,
+    reminder_time: reminder_time === '' ? null : reminder_time,
+    // An invalid number is only an error while its field is shown.
+    forgiving_days: streak_rule === 'forgiving' || isForgiving(days) ? days : defaultDays,
+  };
   return mapAreaFields((name) => {
     const value = fields[name];
     return typeof value === 'string' ? value.trim() : value;
   }) as AreaFields;
+}
+
+const defaultDays = areaFields.forgiving_days.empty;
+
+function isForgiving(days: number): boolean {
+  const { min, max } = limits.forgivingDays;
+  return Number.isInteger(days) && min <= days && days <= max;
 }

@@ -26,7 +26,7 @@ function cardsOf(colors: readonly string[]) {
       {...entry}
       date={score_date}
       pending={null}
-      streak={0}
+      streak={null}
       waiting={false}
       isPast
       onOpen={() => {}}

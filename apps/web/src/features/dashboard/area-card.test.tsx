@@ -1,3 +1,4 @@
+import type { Streak } from '@daymark/shared/timeline/streak.ts';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -16,6 +17,13 @@ const done: AreaOnDay = {
   due: { kind: 'due' },
 };
 
+const streakOf = (current: number, unit: Streak['unit'] = 'days'): Streak => ({
+  current,
+  best: current,
+  unit,
+  last_completed_date: date,
+});
+
 type CardProps = Parameters<typeof AreaCard>[0];
 
 function card(parts: Partial<CardProps> = {}) {
@@ -24,7 +32,7 @@ function card(parts: Partial<CardProps> = {}) {
       {...open}
       date={date}
       pending={null}
-      streak={0}
+      streak={null}
       waiting={false}
       isPast={false}
       onOpen={() => {}}
@@ -50,14 +58,20 @@ test('the button of an area card is named by its area and state and opens the en
 });
 
 test('the button name of an area card includes the note, the streak and an unsent change', async () => {
-  await mount(card({ ...done, streak: 12, waiting: true }));
+  await mount(card({ ...done, streak: streakOf(12), waiting: true }));
   await expect
     .element(button('Health, Completed, Has a note, 12-day streak, Waiting to sync'))
     .toBeVisible();
 });
 
+test('an area card writes the length of a streak in weeks', async () => {
+  await mount(card({ ...done, streak: streakOf(5, 'weeks') }));
+  await expect.element(button('Health, Completed, Has a note, 5-week streak')).toBeVisible();
+  await expect.element(page.getByText('5 weeks', { exact: true })).toBeInTheDocument();
+});
+
 test('the streak of an area card is animated after a mark, but not after a change of day', async () => {
-  const { rerender } = await mount(card({ streak: 11 }));
+  const { rerender } = await mount(card({ streak: streakOf(11) }));
   const motions = () =>
     page
       .getByText(/^\d+ days$/)
@@ -66,12 +80,12 @@ test('the streak of an area card is animated after a mark, but not after a chang
   await expect.element(page.getByText('11 days', { exact: true })).toBeInTheDocument();
   expect(motions()).toEqual([]);
   // The mark is not stored yet, so the old number stays.
-  await rerender(card({ pending: { score: 1, notes: '' }, streak: 11 }));
+  await rerender(card({ pending: { score: 1, notes: '' }, streak: streakOf(11) }));
   expect(motions()).toEqual([]);
-  await rerender(card({ ...done, streak: 12 }));
+  await rerender(card({ ...done, streak: streakOf(12) }));
   expect(motions()).toHaveLength(1);
-  await rerender(card({ ...done, date: '2026-03-21', streak: 12 }));
-  await rerender(card({ ...done, date: '2026-03-21', streak: 13 }));
+  await rerender(card({ ...done, date: '2026-03-21', streak: streakOf(12) }));
+  await rerender(card({ ...done, date: '2026-03-21', streak: streakOf(13) }));
   expect(motions()).toEqual([]);
 });
 
@@ -201,7 +215,7 @@ test.for([
     const shown = () => (page.getByRole('article').element() as HTMLElement).innerText;
     await expect.poll(shown).toMatch(/Health[^]*Move for half an hour/);
     expect(shown()).not.toContain('Due today');
-    await rerender(card({ ...done, area: described, streak: 3 }));
+    await rerender(card({ ...done, area: described, streak: streakOf(3) }));
     await expect.poll(shown).toMatch(/3 days/);
     await page.viewport(1440, 900);
   },

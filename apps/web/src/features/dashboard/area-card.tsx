@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Streak } from '@daymark/shared/timeline/streak.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen } from 'lucide-react';
@@ -12,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
+import { useStreakLength } from '../../lib/use-streak-length.ts';
 import type { PendingMark } from '../../marking/mark-events.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
@@ -26,8 +28,7 @@ const NotDueText = lazyPart(async () => (await import('./not-due-text.tsx')).Not
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
   readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
-  /** Current streak in days. 0 shows no streak. */
-  readonly streak: number;
+  readonly streak: Streak | null;
   readonly waiting: boolean;
   readonly isPast: boolean;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
@@ -69,10 +70,9 @@ function CardContent(props: AreaCardProps) {
   const { area, entry, pending, due, date, streak, waiting, isPast } = props;
   const state = shownState(props);
   const notes = (pending ?? entry)?.notes ?? '';
-  const days = pending?.score === 0 ? 0 : streak;
   const isCounted = useIsMarkedSince(date, props.state);
   const hasSign = !isPast && notes !== '';
-  const hasStreak = days > 0;
+  const hasStreak = streak !== null && streak.current > 0 && pending?.score !== 0;
   return (
     <>
       <DayRing look={getRingLook(state, due)} />
@@ -95,7 +95,7 @@ function CardContent(props: AreaCardProps) {
                 <Trans>Has a note</Trans>
               </CardSign>
             )}
-            {hasStreak && <StreakSign days={days} isCounted={isCounted} isLast={!waiting} />}
+            {hasStreak && <StreakSign streak={streak} isCounted={isCounted} isLast={!waiting} />}
             {waiting && (
               <CardSign icon={<CloudUpload size={16} />} isLast={!isPast || notes === ''} late>
                 <Trans>Waiting to sync</Trans>
@@ -181,22 +181,25 @@ function useIsMarkedSince(date: CalendarDate, state: CardState): boolean {
 }
 
 interface StreakSignProps {
-  readonly days: number;
+  readonly streak: Streak;
   readonly isCounted: boolean;
   readonly isLast: boolean;
 }
 
-function StreakSign({ days, isCounted, isLast }: StreakSignProps) {
+function StreakSign({ streak: { current, unit }, isCounted, isLast }: StreakSignProps) {
   const { t } = useLingui();
+  const lengthOf = useStreakLength();
   return (
     <span className={styles.streak}>
       <VisuallyHidden>
-        {t`${plural(days, { one: '#-day streak', other: '#-day streak' })}`}
+        {unit === 'weeks'
+          ? t`${plural(current, { one: '#-week streak', other: '#-week streak' })}`
+          : t`${plural(current, { one: '#-day streak', other: '#-day streak' })}`}
         {!isLast && <Comma />}
       </VisuallyHidden>
       <Flame size={16} aria-hidden="true" />
-      <span key={days} className={isCounted ? styles.counted : undefined} aria-hidden="true">
-        <Plural value={days} one="# day" other="# days" />
+      <span key={current} className={isCounted ? styles.counted : undefined} aria-hidden="true">
+        {lengthOf(current, unit)}
       </span>
     </span>
   );

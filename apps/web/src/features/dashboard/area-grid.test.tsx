@@ -1,3 +1,4 @@
+import type { Streak } from '@daymark/shared/timeline/streak.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { ComponentProps } from 'react';
@@ -14,7 +15,7 @@ import { listAreasOnDay } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, name: id, position }));
-const none: ReadonlyMap<string, number> = new Map();
+const none: ReadonlyMap<string, Streak> = new Map();
 
 type GridProps = ComponentProps<typeof AreaGrid>;
 

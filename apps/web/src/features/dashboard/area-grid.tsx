@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Streak } from '@daymark/shared/timeline/streak.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDownUp, ChevronDown, CloudUpload } from 'lucide-react';
 import {
@@ -38,7 +39,7 @@ interface AreaGridProps {
   readonly date: CalendarDate;
   readonly entries: readonly AreaOnDay[];
   readonly doneLast: boolean;
-  readonly streaks: ReadonlyMap<string, number>;
+  readonly streaks: ReadonlyMap<string, Streak>;
   readonly waiting: ReadonlySet<string>;
   /** Each card subscribes separately, so that a mark renders only its own card. */
   readonly pending: Pick<Marking['pending'], 'of' | 'subscribe'>;
@@ -213,7 +214,7 @@ function CardList(props: CardListProps) {
             <Card
               {...entry}
               {...{ pending, date, isPast, onOpen, onMark, menuOf }}
-              streak={streaks.get(entry.area.id) ?? 0}
+              streak={streaks.get(entry.area.id) ?? null}
               waiting={waiting.has(entry.area.id)}
             />
           </li>

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStreakLength } from '../../lib/use-streak-length.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import { type AreaOnDay, isCounted } from './area-on-day.ts';
 import styles from './day-hint.module.css';
@@ -67,14 +67,14 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
 }
 
 function FactLine({ fact }: { readonly fact: FactOfDay | null }) {
-  const { t } = useLingui();
+  const lengthOf = useStreakLength();
   if (fact === null) return <Trans>That is everything for today.</Trans>;
   // An element, not a string: Lingui parses tags after it inserts strings, so a name such as `<0/>`
   // would become markup.
   const name = <bdi>{fact.name}</bdi>;
-  const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
-  const { fromBest } = fact;
-  if (fact.days === 1) return <Trans>{name} is back: day 1.</Trans>;
+  const { length, unit, fromBest } = fact;
+  const days = lengthOf(length, unit);
+  if (length === 1) return <Trans>{name} is back: day 1.</Trans>;
   return fromBest === 0 ? (
     <Trans>
       {name}: {days}, your best

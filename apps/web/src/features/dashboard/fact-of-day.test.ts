@@ -19,17 +19,23 @@ function fact(areas: Readonly<Record<string, readonly number[]>>) {
 test('the fact of the day is about the area whose streak is closest to its best streak', () => {
   expect(fact({ French: [1, 2, 9, 10, 11, 12], Piano: [1, 8, 9, 10, 11, 12] })).toEqual({
     name: 'French',
-    days: 3,
+    length: 3,
+    unit: 'days',
     fromBest: 1,
   });
 });
 
 test('the fact of the day is about the longest of the streaks that are at their best', () => {
-  expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({ name: 'Piano', days: 4, fromBest: 0 });
+  expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({
+    name: 'Piano',
+    length: 4,
+    unit: 'days',
+    fromBest: 0,
+  });
 });
 
 test('the fact of the day prefers a newly started streak to a continued streak', () => {
-  const back = { name: 'Piano', days: 1, fromBest: 1 };
+  const back = { name: 'Piano', length: 1, unit: 'days', fromBest: 1 };
   expect(fact({ French: [1, 2, 3], Piano: [5, 6], Sport: [9] })).toEqual(back);
 });
 

@@ -8,7 +8,7 @@ import type { TodayStats } from './stats-of-day.ts';
 const stats: TodayStats = {
   done: 3,
   possible: 4,
-  history: { lastWeekAverage: 70.4, longest: { name: 'French', days: 41 } },
+  history: { lastWeekAverage: 70.4, longest: { name: 'French', length: 41, unit: 'days' } },
 };
 
 test.for<[title: string, shown: TodayStats | null, words: string]>([

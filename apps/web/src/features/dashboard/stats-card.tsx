@@ -3,9 +3,10 @@ import {
   type CompletionRate,
   type Tally,
 } from '@daymark/shared/timeline/completion.ts';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../lib/format.ts';
+import { useStreakLength } from '../../lib/use-streak-length.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
@@ -112,13 +113,13 @@ export function AverageTile(props: AverageTileProps) {
 
 /** @param run undefined if the history could not be loaded */
 function LongestTile({ run }: { readonly run: LongestRun | undefined }) {
-  const { days, name } = run ?? {};
+  const lengthOf = useStreakLength();
   return (
     <Tile
       isOnLine
-      value={days === undefined ? '--' : <Plural value={days} one="# day" other="# days" />}
+      value={run === undefined ? '--' : lengthOf(run.length, run.unit)}
       label={<Trans>Longest run</Trans>}
-      why={name === undefined ? <NotLoaded /> : <bdi className={styles.of}>{name}</bdi>}
+      why={run === undefined ? <NotLoaded /> : <bdi className={styles.of}>{run.name}</bdi>}
     />
   );
 }

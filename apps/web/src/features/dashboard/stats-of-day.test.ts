@@ -21,17 +21,30 @@ test('the stats of today cover today, the whole last week and the longest streak
   expect(getTodayStats(timelines, today, true)).toEqual({
     done: 1,
     possible: 2,
-    history: { lastWeekAverage: 21.4, longest: { name: 'b', days: 3 } },
+    history: { lastWeekAverage: 21.4, longest: { name: 'b', length: 3, unit: 'days' } },
   });
   expect(getTodayStats(timelines, today, false).history).toBeNull();
+});
+
+test('the longest run counts seven days for each week of a streak in weeks', () => {
+  const areas = rows.areas.map((area) =>
+    area.id === 'a' ? { ...area, streak_rule: 'weeks' as const, created_on: '2026-03-13' } : area,
+  );
+  const scores = [...rows.scores, ...done('a', '2026-03-13', '2026-03-14', '2026-03-15')];
+  const { timelines } = madeTimelines({ areas, scores }, today);
+  expect(getTodayStats(timelines, today, true).history?.longest).toEqual({
+    name: 'a',
+    length: 1,
+    unit: 'weeks',
+  });
 });
 
 test('the streak on an area card continues while today is unmarked or paused', () => {
   const pauses = [madePause({ life_area_id: 'a', first_day: today })];
   for (const given of [rows, { ...rows, pauses }]) {
-    expect([...getStreaksToday(madeTimelines(given, today).timelines)]).toEqual([
-      ['a', 2],
-      ['b', 1],
+    expect([...getStreaksToday(madeTimelines(given, today).timelines)]).toMatchObject([
+      ['a', { current: 2 }],
+      ['b', { current: 1 }],
     ]);
   }
 });

@@ -14,12 +14,18 @@ import {
   tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
-import { type Streak, getStreak } from '@daymark/shared/timeline/streak.ts';
+import {
+  getLengthInDays,
+  getStreak,
+  type Streak,
+  type StreakUnit,
+} from '@daymark/shared/timeline/streak.ts';
 import { type Timeline, getWeeks } from '@daymark/shared/timeline/timeline.ts';
 
 export interface LongestRun {
   readonly name: string;
-  readonly days: number;
+  readonly length: number;
+  readonly unit: StreakUnit;
 }
 
 export interface TodayStats extends Tally {
@@ -39,9 +45,9 @@ function knownStreak(timeline: Timeline): Streak {
   return streak;
 }
 
-/** Returns each area's current streak in days, by area id. A paused area keeps its streak. */
-export function getStreaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
-  return new Map(timelines.map((one) => [one.area.id, knownStreak(one).current] as const));
+/** Returns each area's streak by area id. A paused area keeps its streak. */
+export function getStreaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, Streak> {
+  return new Map(timelines.map((one) => [one.area.id, knownStreak(one)] as const));
 }
 
 export function getTodayStats(
@@ -63,8 +69,13 @@ export function getTodayStats(
 }
 
 function longestRun(timelines: readonly Timeline<NamedArea>[]): LongestRun | null {
-  const runs = timelines.map((one) => ({ name: one.area.name, days: knownStreak(one).best }));
-  const [first] = runs.filter(({ days }) => days > 0).toSorted((a, b) => b.days - a.days);
+  const runs = timelines.map((one) => {
+    const { best, unit } = knownStreak(one);
+    return { name: one.area.name, length: best, unit };
+  });
+  const [first] = runs
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => getLengthInDays(b.length, b.unit) - getLengthInDays(a.length, a.unit));
   return first ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { tallyDay } from '@daymark/shared/timeline/completion.ts';
+import type { Streak } from '@daymark/shared/timeline/streak.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { useMemo } from 'react';
 import { type AreaOnDay, listAreasOnDay } from './area-on-day.ts';
@@ -18,10 +19,10 @@ export interface TodayView {
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
   readonly stats: TodayStats | null;
-  readonly streaks: ReadonlyMap<string, number>;
+  readonly streaks: ReadonlyMap<string, Streak>;
 }
 
-export const noStreaks: ReadonlyMap<string, number> = new Map();
+export const noStreaks: ReadonlyMap<string, Streak> = new Map();
 
 export function useTodayView(today: CalendarDate): TodayView {
   const timelines = useTimelines(today);

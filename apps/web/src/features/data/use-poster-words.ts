@@ -24,7 +24,11 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
         value: formatPercent(stats.completion, locale),
         label: t`Completion`,
       };
-      const streak = { value: number(stats.longestStreak), label: t`Best streak` };
+      const { length, unit } = stats.longestStreak;
+      const streak = {
+        value: number(length),
+        label: unit === 'weeks' ? t`Best streak in weeks` : t`Best streak`,
+      };
       const strength = { value: formatPercent(stats.strength, locale), label: t`Strength` };
       const done = {
         value: number(stats.done),

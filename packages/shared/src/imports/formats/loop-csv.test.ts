@@ -43,6 +43,8 @@ it('an import of a Loop CSV zip reads names, descriptions, colors and days', asy
         group: '',
         reminder_time: null,
         note_prompt: '',
+        streak_rule: 'days',
+        forgiving_days: 7,
         created_on: '2026-03-03',
         deleted_on: null,
         schedule: [],

@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useClient } from '../../../lib/use-services.ts';
+import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import type { CreateDialogProps } from './access-part.tsx';
 import { calendarWords } from './calendar-words.ts';
-import { ChoiceList } from './choice-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** Asks for the calendar's kind, then shows its address once. Each opening needs a new `key`. */

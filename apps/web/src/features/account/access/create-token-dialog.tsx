@@ -1,11 +1,11 @@
 import { scopes } from '@daymark/shared/scope.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import type { CreateDialogProps } from './access-part.tsx';
 import { AreasField } from './areas-field.tsx';
-import { ChoiceList } from './choice-list.tsx';
 import { scopeWords } from './scope-words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { type CreatedToken, useTokenForm } from './token-form.ts';

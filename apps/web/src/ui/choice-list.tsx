@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './access.module.css';
+import styles from './choice-list.module.css';
 
 interface Choice<Value extends string> {
   readonly value: Value;
@@ -32,11 +32,11 @@ export function ChoiceList<Value extends string>(props: ChoiceListProps<Value>) 
               aria-describedby={`${id}-${index}-meaning`}
               onChange={() => onValueChange(choice.value)}
             />
-            <span className={styles.choiceWords}>
-              <span id={`${id}-${index}-name`} className={styles.choiceName}>
+            <span className={styles.words}>
+              <span id={`${id}-${index}-name`} className={styles.name}>
                 {choice.name}
               </span>
-              <span id={`${id}-${index}-meaning`} className={styles.hint}>
+              <span id={`${id}-${index}-meaning`} className={styles.meaning}>
                 {choice.meaning}
               </span>
             </span>
