@@ -10,6 +10,7 @@ import { getInstantOnDay, getToday, type DaySettings } from '@daymark/shared/cal
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
+import { getRule } from '@daymark/shared/timeline/schedule.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { createDoneEvents } from '@daymark/shared/exports/calendar-file.ts';
 import { type CalendarEvent, writeCalendarText } from '@daymark/shared/exports/calendar-text.ts';
@@ -97,9 +98,15 @@ function listDueEvents(
   dates: readonly CalendarDate[],
   { notification_time, ...days }: FedCalendar,
 ): CalendarEvent[] {
-  const { id, name, reminder_time } = timeline.area;
+  const { id, name, reminder_time, schedule } = timeline.area;
+  let hasWindow = false;
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
+    if (state === 'due' && getRule(schedule, date).kind === 'times_in_days') {
+      // Without a mark, every day after the first due day would be due as well.
+      if (hasWindow) return [];
+      hasWindow = true;
+    }
     const instant = getInstantOnDay(date, reminder_time ?? notification_time, days);
     if (state !== 'due' || mark !== null || instant === null) return [];
     const when = { instant, minutes: minutesOfReminder };
