@@ -9,37 +9,33 @@ export function useRuleWords(firstWeekday: Weekday): (rule: Rule) => string {
   const { t, i18n } = useLingui();
   const { locale } = i18n;
   return (rule) => {
-    switch (rule.kind) {
-      case 'daily':
-        return t`Every day`;
-      case 'weekdays':
-        return listInWords(
-          locale,
-          listWeekdaysFrom(firstWeekday)
-            .filter((weekday) => rule.weekdays.includes(weekday))
-            .map((weekday) => weekdayName(weekday, locale)),
-        );
-      case 'times_per_week': {
-        const { times } = rule;
-        return t`${plural(times, { one: '# time a week', other: '# times a week' })}`;
-      }
-      case 'times_per_month': {
-        const { times } = rule;
-        return t`${plural(times, { one: '# time a month', other: '# times a month' })}`;
-      }
-      case 'times_in_days': {
-        const { times, days } = rule;
-        return t`${plural(times, { one: '# time', other: '# times' })} in ${plural(days, { one: '# day', other: '# days' })}`;
-      }
-      case 'every_n_days': {
-        const { every } = rule;
-        return t`${plural(every, { one: 'Every # day', other: 'Every # days' })}`;
-      }
-      case 'month_days': {
-        const days = listInWords(locale, rule.days.map(String));
-        return t`${plural(rule.days.length, { one: `Day ${days} of the month`, other: `Days ${days} of the month` })}`;
-      }
+    if (rule.kind === 'daily') return t`Every day`;
+    if (rule.kind === 'times_per_week') {
+      const { times } = rule;
+      return t`${plural(times, { one: '# time a week', other: '# times a week' })}`;
     }
+    if (rule.kind === 'times_per_month') {
+      const { times } = rule;
+      return t`${plural(times, { one: '# time a month', other: '# times a month' })}`;
+    }
+    if (rule.kind === 'times_in_days') {
+      const { times, days } = rule;
+      return t`${plural(times, { one: '# time', other: '# times' })} in ${plural(days, { one: '# day', other: '# days' })}`;
+    }
+    if (rule.kind === 'every_n_days') {
+      const { every } = rule;
+      return t`${plural(every, { one: 'Every # day', other: 'Every # days' })}`;
+    }
+    if (rule.kind === 'month_days') {
+      const days = listInWords(locale, rule.days.map(String));
+      return t`${plural(rule.days.length, { one: `Day ${days} of the month`, other: `Days ${days} of the month` })}`;
+    }
+    return listInWords(
+      locale,
+      listWeekdaysFrom(firstWeekday)
+        .filter((weekday) => rule.weekdays.includes(weekday))
+        .map((weekday) => weekdayName(weekday, locale)),
+    );
   };
 }
 

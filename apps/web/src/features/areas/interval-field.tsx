@@ -19,15 +19,16 @@ interface IntervalFieldProps {
 
 export function IntervalField({ form, today }: IntervalFieldProps) {
   const { i18n } = useLingui();
-  const dates = listNextDates(form.values, today).map((date) =>
-    formatDate(date, i18n.locale, { weekday: 'short', day: 'numeric', month: 'short' }),
-  );
-  const list = new Intl.ListFormat(i18n.locale, { style: 'narrow', type: 'unit' }).format(dates);
+  const list = listNextDates(form.values, today)
+    .map((date) =>
+      formatDate(date, i18n.locale, { weekday: 'short', day: 'numeric', month: 'short' }),
+    )
+    .join(' · ');
   return (
     <>
       <div className={styles.numbers}>
         <TextField
-          label={<Trans>Days from one to the next</Trans>}
+          label={<Trans>Interval in days</Trans>}
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
@@ -41,7 +42,7 @@ export function IntervalField({ form, today }: IntervalFieldProps) {
           {...form.field('start')}
         />
       </div>
-      {dates.length > 0 && (
+      {list !== '' && (
         <p className={styles.hint}>
           <Trans comment="The next days on which an area is due">Next: {list}</Trans>
         </p>

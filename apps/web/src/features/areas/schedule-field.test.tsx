@@ -74,13 +74,15 @@ test('the schedule field refuses as many times as days beside the field', async 
 test('the schedule field shows the next days of a rule of every few days', async () => {
   const { submitted } = await open({ kind: 'every_n_days', every: 10, start: '2026-03-01' });
   await expect.element(radio('Every few days')).toBeChecked();
-  await expect.element(page.getByText('Next: Sat, Mar 21 Tue, Mar 31 Fri, Apr 10')).toBeVisible();
-  await userEvent.fill(textbox('Days from one to the next'), '1');
+  await expect
+    .element(page.getByText('Next: Sat, Mar 21 · Tue, Mar 31 · Fri, Apr 10'))
+    .toBeVisible();
+  await userEvent.fill(textbox('Interval in days'), '1');
   await save().click();
   await expect
-    .element(textbox('Days from one to the next'))
+    .element(textbox('Interval in days'))
     .toHaveAccessibleDescription('Please choose 2 to 365 days');
-  await userEvent.fill(textbox('Days from one to the next'), '3');
+  await userEvent.fill(textbox('Interval in days'), '3');
   await userEvent.fill(page.getByLabelText('Counted from'), '2026-04-02');
   await save().click();
   await expect.poll(submitted).toEqual([{ kind: 'every_n_days', every: 3, start: '2026-04-02' }]);

@@ -85,7 +85,7 @@ function WindowTimes({ form }: TimesFieldProps) {
           onChange={(event) => {
             // The error of the times depends on the days.
             form.clearErrors('windowTimes');
-            return daysField.onChange(event);
+            void daysField.onChange(event);
           }}
         />
       </div>
