@@ -103,7 +103,7 @@ function listDueEvents(
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
     if (state === 'due' && getRule(schedule, date).kind === 'times_in_days') {
-      // Without a mark, every day after the first due day would be due as well.
+      // Every later day without a mark would be due as well.
       if (hasWindow) return [];
       hasWindow = true;
     }
