@@ -1,14 +1,12 @@
 import { api } from '@daymark/shared/api.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { bringBack, passOn, startHttpProxy } from '../harness/http-proxy.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { newEmail, password } from '../harness/person.ts';
-import { type Server, startServer } from '../harness/server.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
-import { freePort } from '../scripts/free-port.ts';
 import { fillNewArea, findCard, mark } from './dashboard.ts';
 import { doneUnfolded, expect, test } from './fixtures.ts';
+import { type SharedHost, startSharedHost } from './shared-host.ts';
 import { fillSignUp, logOut, signIn } from './sign-in.ts';
 
 const path = '/daymark';
@@ -44,32 +42,21 @@ for (const strips of [true, false]) {
   const way = strips ? 'strips the path' : 'passes the path on';
 
   test.describe(`below a path behind a proxy that ${way}`, () => {
-    let server: Server;
-    let proxy: Awaited<ReturnType<typeof startHttpProxy>>;
+    let host: SharedHost;
 
     test.beforeAll(async () => {
-      proxy = await startHttpProxy(async (incoming, outgoing) => {
-        const { url = '/' } = incoming;
-        if (!url.startsWith(`${path}/`)) {
-          outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<title>Neighbour</title>');
-          return;
-        }
-        if (strips) incoming.url = url.slice(path.length);
-        bringBack(await passOn(incoming, server.port), outgoing);
-      });
-      const env = { PUBLIC_URL: `${proxy.origin}${path}/`, TRUST_PROXY: '127.0.0.1' };
-      server = await startServer(env, { port: await freePort() });
+      host = await startSharedHost({ path, strips });
     });
 
-    test.afterAll(() => Promise.all([server[Symbol.asyncDispose](), proxy.close()]));
+    test.afterAll(() => host.stop());
 
     test('a person registers, marks, works offline, syncs, exports and signs out @desktop', async ({
       page,
       context,
     }) => {
       const email = newEmail();
-      const place = proxy.origin + path;
-      await page.goto(`${proxy.origin}/neighbour`);
+      const place = host.origin + path;
+      await page.goto(`${host.origin}/neighbour`);
       await keepNeighbour(page);
 
       await page.goto(`${place}/register`);
@@ -124,7 +111,7 @@ for (const strips of [true, false]) {
       await expect(other.getByRole('heading', { name: 'Analytics' })).toBeVisible();
       await logOut(page);
       await expect(other).toHaveURL(`${place}/login`);
-      await page.goto(`${proxy.origin}/neighbour`);
+      await page.goto(`${host.origin}/neighbour`);
       await expect(page).toHaveTitle('Neighbour');
       expect(await readNeighbour(page)).toEqual(ofNeighbour);
     });
@@ -132,12 +119,17 @@ for (const strips of [true, false]) {
     test('the manifest, the page of the API and the return from a portal are below the path @desktop', async ({
       page,
     }) => {
-      const place = proxy.origin + path;
+      const place = host.origin + path;
       await page.goto(`${place}/login`);
       const browser = await page.context().newCDPSession(page);
       const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
       expect([url, errors]).toEqual([`${place}/manifest.webmanifest`, []]);
-      expect(JSON.parse(data)).toMatchObject({ id: `${path}/`, scope: `${path}/` });
+      expect(JSON.parse(data)).toMatchObject({
+        id: `${path}/`,
+        scope: `${path}/`,
+        start_url: `${path}/dashboard`,
+        shortcuts: [{ url: `${path}/dashboard` }, { url: `${path}/analytics` }],
+      });
       await page.goto(`${place}/return?to=/register`);
       await expect(page).toHaveURL(`${place}/register`);
       await page.goto(`${place}/api/docs`);

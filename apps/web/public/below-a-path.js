@@ -1,9 +1,10 @@
 // The server puts this script before theme.js if PUBLIC_URL has a path. The app then shares its
 // origin with other programs, and sees only the part of the storage whose keys begin with its path
-// (decision 115).
+// and a space (decision 115). No other path contains a space, so a Daymark deeper below keeps its
+// own part.
 (function () {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const path = new URL('.', src).pathname;
+  const start = `${new URL('.', src).pathname} `;
   try {
     const parts = {
       localStorage: createPart(localStorage),
@@ -18,27 +19,27 @@
     const { key, isTrusted } = event;
     if (!isTrusted || key === null) return;
     event.stopImmediatePropagation();
-    if (!key.startsWith(path)) return;
-    dispatchEvent(new StorageEvent('storage', { key: key.slice(path.length) }));
+    if (!key.startsWith(start)) return;
+    dispatchEvent(new StorageEvent('storage', { key: key.slice(start.length) }));
   });
 
   /** @param {Storage} storage @returns {Storage} */
   function createPart(storage) {
     const names = () =>
       Object.keys(storage)
-        .filter((key) => key.startsWith(path))
-        .map((key) => key.slice(path.length));
+        .filter((key) => key.startsWith(start))
+        .map((key) => key.slice(start.length));
     /** @type {Storage} */
     const part = {
       get length() {
         return names().length;
       },
       key: (index) => names()[index] ?? null,
-      getItem: (name) => storage.getItem(path + name),
-      setItem: (name, value) => storage.setItem(path + name, value),
-      removeItem: (name) => storage.removeItem(path + name),
+      getItem: (name) => storage.getItem(start + name),
+      setItem: (name, value) => storage.setItem(start + name, value),
+      removeItem: (name) => storage.removeItem(start + name),
       clear() {
-        for (const name of names()) storage.removeItem(path + name);
+        for (const name of names()) storage.removeItem(start + name);
       },
     };
     return new Proxy(part, {

@@ -244,6 +244,8 @@ export const fieldErrorTemplates = {
   forgiving_days: 'Please enter {min} to {max} days',
   entries_before_creation: sentences.entries_before_creation,
   score_invalid: 'A score is 1 (done) or 0 (not done)',
+  target_zero: 'Please enter a number above zero',
+  limit_needs_fixed_days: 'A limit needs fixed days, such as every day or chosen weekdays',
   amount_invalid: 'Please enter a number from {min} to {max} with at most {decimals} decimals',
   notes_too_long: 'Note must be at most {max} characters long',
   weekdays_invalid: 'Please choose at least one day of the week, each once',

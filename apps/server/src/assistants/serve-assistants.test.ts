@@ -92,6 +92,24 @@ describeEachDatabase('the address of assistants', (openStore) => {
     expect(test.log.join('')).not.toContain(token);
   });
 
+  it('assistants connect below the path of PUBLIC_URL, whether a proxy strips the path or not', async () => {
+    const env = { MCP: 'on', PUBLIC_URL: 'https://home.example.org/daymark/' };
+    const other = await buildTestApp(test.store, { env });
+    const origin = await other.app.listen({ port: 0 });
+    const token = await createToken();
+    for (const path of ['/mcp', '/daymark/mcp', '/daymark/mcp/']) {
+      const client = await connect({ token: async () => token }, new URL(path, origin));
+      const { content } = await client.callTool({ name: 'list_areas', arguments: {} });
+      expect([path, content.length]).toEqual([path, 1]);
+      await client.close();
+      const none = await fetch(new URL(path, origin), { method: 'POST' });
+      expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+    const registration = await fetch(`${origin}/daymark/register`, { method: 'POST' });
+    expect(await registration.json()).toMatchObject({ error: 'access_denied' });
+    await other.close();
+  });
+
   const ask = async (
     headers: Readonly<Record<string, string>>,
     { env = {}, method = 'POST' }: { env?: Record<string, string>; method?: 'POST' | 'GET' } = {},

@@ -275,16 +275,28 @@ it('readConfig refuses a PUBLIC_URL with http:// in production, except localhost
   expect(errorsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
 });
 
-it.each(['/?from=mail', '/#days', '/my days', '/days//', '/d%C3%A4ys', '/~ada/'])(
-  'readConfig refuses a PUBLIC_URL that ends with %s',
-  (rest) => {
-    const PUBLIC_URL = `https://daymark.example${rest}`;
-    expect(errorsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must end')]);
-    expect(errorsOf({ PUBLIC_URL: 'https://daymark.example:8443/' })).toEqual([]);
-  },
-);
+it.each([
+  '/?from=mail',
+  '/days?',
+  '/#days',
+  '/days/#',
+  '/my days',
+  '/days//',
+  '/d%C3%A4ys',
+  '/däys',
+  '/~ada/',
+  '/my/../days',
+  '/my/./days/',
+  '/..',
+  '/%2e%2e/days',
+  '/my\\days',
+])('readConfig refuses a PUBLIC_URL that ends with %s', (rest) => {
+  const PUBLIC_URL = `https://daymark.example${rest}`;
+  expect(errorsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must end')]);
+  expect(errorsOf({ PUBLIC_URL: 'https://daymark.example:8443/' })).toEqual([]);
+});
 
-it.each(['/api', '/assets/', '/board/days', '/mcp'])(
+it.each(['/api', '/Assets/', '/board/days', '/mcp'])(
   'readConfig refuses a PUBLIC_URL with the path %s, because the app has it itself',
   (path) => {
     expect(errorsOf({ PUBLIC_URL: `https://daymark.example${path}` })).toEqual([

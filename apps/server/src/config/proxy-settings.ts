@@ -51,7 +51,7 @@ export const proxyVariables = {
   PUBLIC_URL: z.optional(
     z.string().check(
       z.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
-      z.refine((text) => !isWebAddress(text) || isPlace(new URL(text)), {
+      z.refine((text) => !isWebAddress(text) || hasPlainPath(text), {
         error:
           'must end after the host or port, or after a path such as /daymark/ of letters, digits, dots, hyphens and underscores',
       }),
@@ -127,32 +127,47 @@ export function readProxySettings(values: ReadValues): ProxySettings {
   };
 }
 
-/** Proxies may decode or rewrite other characters, so only these are allowed in a path. */
-function isPlace({ href, origin, pathname }: URL): boolean {
-  return href === origin + pathname && /^(?:\/[\w.-]+)*\/?$/.test(pathname);
+/**
+ * Proxies may decode or rewrite other characters, so only these are allowed in a path. URL parsing
+ * resolves `..` and accepts backslashes, so the text itself is checked as well.
+ */
+function hasPlainPath(text: string): boolean {
+  const { origin, pathname, href } = new URL(text);
+  const path = /^https?:\/\/[^/?#\\]*(.*)$/is.exec(text)?.[1] ?? '?';
+  return href === origin + pathname && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*\/?$/.test(path);
 }
 
 /** A proxy may strip the path. The server could then not tell it from a path of its own. */
 function isOwnPath({ pathname }: URL): boolean {
-  return ownPaths.has(pathname.split('/')[1] ?? '');
+  return ownPaths.has(pathname.split('/')[1]?.toLowerCase() ?? '');
 }
 
+/** First parts of the app's own paths, which `scripts/own-paths.test.ts` compares with the app. */
 const ownPaths: ReadonlySet<string> = new Set([
   'analytics',
   'api',
   'areas',
   'assets',
   'board',
+  'confirm-email',
   'dashboard',
   'data',
+  'forgot-password',
   'health',
+  'help-support',
   'icons',
   'login',
   'mcp',
+  'privacy-policy',
   'register',
+  'report-bug',
+  'reset-password',
   'return',
   'screenshots',
   'settings',
+  'single-sign-on',
+  'terms-of-service',
+  'undo-email',
 ]);
 
 function readBasePath(publicUrl: string | undefined): string {

@@ -39,9 +39,10 @@ export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-/** Returns the address without a slash at its end. */
+/** Returns the address without a query, a fragment and a slash at its end. */
 export function trimAddress(address: string): string {
-  return new URL(address).href.replace(/\/$/, '');
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replace(/\/$/, '');
 }
 
 export function isWebAddress(text: string): boolean {

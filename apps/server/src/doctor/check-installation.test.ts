@@ -130,6 +130,19 @@ it('the doctor names the address of a proxy that TRUST_PROXY lacks', async () =>
   );
 });
 
+it('the doctor checks an installation below a path', async () => {
+  const origin = await startProxy();
+  const place = `${origin}/daymark`;
+  expect([...(await adviceFor(place)).values()]).toEqual([
+    expect.stringContaining(`PUBLIC_URL=${place}`),
+  ]);
+  server = await startServer({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: `${place}/` });
+  expect(await adviceFor(place)).toEqual(new Map());
+  expect(await adviceFor(origin)).toEqual(
+    new Map([['the public address is the configured one', expect.stringContaining(place)]]),
+  );
+});
+
 it('the doctor stops if the address leads to a server that is not Daymark', async () => {
   const other = createServer((_, outgoing) => outgoing.end('Hello'));
   await new Promise<void>((resolve) => {

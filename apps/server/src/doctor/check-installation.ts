@@ -70,7 +70,8 @@ function request(url: string, options: RequestInit = {}): Promise<Response> {
 async function checkHealth(address: string): Promise<string> {
   const response = await request(`${address}/health`);
   if (response.headers.get(apiHeader.name) !== apiHeader.value) {
-    return `Something else answers at this address, with status ${response.status}. Let the proxy pass all paths on to Daymark.`;
+    const below = new URL(address).pathname === '/' ? '' : ` Set PUBLIC_URL=${address} as well.`;
+    return `Something else answers at this address, with status ${response.status}. Let the proxy pass all paths on to Daymark.${below}`;
   }
   return response.ok ? '' : `The server answers ${response.status}. Read its log.`;
 }

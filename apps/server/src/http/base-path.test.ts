@@ -4,14 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, mailEnv, type TestApp } from '../testing/build-test-app.ts';
+import { buildTestApp, mailEnv, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { openTemporaryStore } from '../testing/temporary-store.ts';
 import { stripBasePath } from './base-path.ts';
 
 const integrity = (text: string) => `sha256-${hash('sha256', text, 'base64')}`;
 
 const page = '<link rel="icon" href="/favicon.svg" /><script src="/theme.js"></script>';
-const manifest = '{ "id": "/", "scope": "/", "icons": [{ "src": "/icons/a.png" }], "name": "a/b" }';
+const manifest = JSON.stringify({
+  id: '/',
+  scope: '/',
+  start_url: '/dashboard',
+  icons: [{ src: '/icons/a.png' }],
+  name: 'a/b',
+});
 const theme = 'theme()';
 const worker = JSON.stringify([
   ['/index.html', integrity(page)],
@@ -27,7 +33,7 @@ describe('a server below a path', () => {
     webRoot = mkdtempSync(join(tmpdir(), 'daymark-path-'));
     writeFileSync(join(webRoot, 'index.html'), page);
     writeFileSync(join(webRoot, 'manifest.webmanifest'), manifest);
-    writeFileSync(join(webRoot, 'model.html'), page);
+    writeFileSync(join(webRoot, 'model.html'), page.repeat(30));
     writeFileSync(join(webRoot, 'theme.js'), theme);
     writeFileSync(join(webRoot, 'below-a-path.js'), 'limit();');
     writeFileSync(join(webRoot, 'service-worker.js'), worker);
@@ -66,6 +72,7 @@ describe('a server below a path', () => {
     expect(JSON.parse(body)).toEqual({
       id: '/daymark/',
       scope: '/daymark/',
+      start_url: '/daymark/dashboard',
       icons: [{ src: '/daymark/icons/a.png' }],
       name: 'a/b',
     });
@@ -85,6 +92,32 @@ describe('a server below a path', () => {
       expect((await get(`${prefix}/api/v1/nothing`)).statusCode).toBe(404);
       expect((await get(`${prefix}/nothing.js`)).statusCode).toBe(404);
     }
+  });
+
+  it('programs that look for an OAuth server below the path find none', async () => {
+    for (const name of [
+      'oauth-protected-resource/mcp',
+      'oauth-authorization-server',
+      'openid-configuration',
+    ]) {
+      const { statusCode } = await get(`/daymark/.well-known/${name}`, { accept: '*/*' });
+      expect([name, statusCode]).toEqual([name, 404]);
+    }
+  });
+
+  it('answers set no cookies, which other programs on the host would get', async () => {
+    const person = await test.register();
+    const payload = { email: person.user.email, password: testPassword };
+    const signIn = await test.send({ method: 'POST', url: '/daymark/api/v1/auth/login', payload });
+    expect(signIn.statusCode).toBe(200);
+    for (const { headers } of [signIn, await get('/daymark/'), await get('/daymark/api/docs/')]) {
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  it('large files are compressed', async () => {
+    const { headers } = await get('/daymark/model.html', { 'accept-encoding': 'gzip' });
+    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding']);
   });
 
   it.each([

@@ -39,7 +39,7 @@ import {
 } from '@daymark/shared/notifications/push-subscription.ts';
 import { newPause, pause, pauseChanges } from '@daymark/shared/pauses/pause.ts';
 import {
-  newScore,
+  recordedScore,
   score,
   scoreBatch,
   scoreBatchAnswer,
@@ -225,7 +225,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [newLifeArea, 'NewLifeArea'],
   [lifeAreaChanges, 'LifeAreaChanges'],
   [score, 'Score'],
-  [newScore, 'NewScore'],
+  [recordedScore, 'NewScore'],
   [scoreChanges, 'ScoreChanges'],
   [scoreBatch, 'ScoreBatch'],
   [scoreBatchAnswer, 'ScoreBatchAnswer'],

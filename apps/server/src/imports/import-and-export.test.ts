@@ -50,7 +50,7 @@ function history(): PersonData {
       }),
     });
     for (const score_date of ['2025-12-31', '2026-01-01', '2026-01-20']) {
-      draft.setEntry({ life_area_id: name, score_date }, 1, `${name}, thirty pages`);
+      draft.setEntry({ life_area_id: name, score_date }, 1, { notes: `${name}, thirty pages` });
     }
   }
   const archived = { first_day: '2026-02-10', last_day: null, reason: '' };

@@ -41,6 +41,13 @@ describeEachDatabase('a queued mail', (openStore, tables) => {
     expect(test.ends).toEqual(['sent']);
   });
 
+  it('the link in a mail is below the path of PUBLIC_URL', async () => {
+    const provider = { PUBLIC_URL: 'https://home.example.org/daymark/' };
+    const [mail] = await (await buildMailApp(store, { provider })).sendMails();
+    expect(mail?.text).toMatch(/https:\/\/home\.example\.org\/daymark\/confirm-email#[\w-]{43}\s/);
+    expect(mail?.text).toContain('belongs to an account at home.example.org/daymark.');
+  });
+
   it('the token in the link of a mail is neither stored nor logged', async () => {
     const before = JSON.stringify(await everyRow(tables));
     const [mail] = await test.sendMails();

@@ -41,6 +41,13 @@ describe.each(languages)('a mail in %s', (language) => {
   const write = (kind: MailKind, changes: Partial<MailFacts> = {}) =>
     writeMail({ ...facts, kind, language, ...changes });
 
+  it('the footer names the path of an installation below a path', () => {
+    const { text, html } = write('confirm_email', {
+      publicUrl: 'https://home.example.org/daymark',
+    });
+    for (const words of [text, html]) expect(words).toContain(' home.example.org/daymark');
+  });
+
   it.each(kinds)(
     'the mail %s names Daymark, and contains a link only if this kind of mail has one',
     (kind) => {

@@ -41,7 +41,7 @@ export function writeMail(facts: MailFacts): MailMessage {
   const { language, publicUrl, link } = facts;
   const texts = mailTexts[language];
   const text = selectText(texts, facts);
-  const footer = texts.footer(new URL(publicUrl).host);
+  const footer = texts.footer(publicUrl.replace(/^https?:\/\//, ''));
   return {
     subject: text.subject,
     text: plainText(text, link, footer),

@@ -3,6 +3,8 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
@@ -10,10 +12,12 @@ import { isUniqueViolation } from '../database/database-errors.ts';
 import type { Database } from '../database/schema.ts';
 import { runTogether } from '../database/statements.ts';
 import { runAtomically, selectUserToLock } from '../database/transactions.ts';
+import { selectSchedules } from './area-statements.ts';
 import { selectDayOfScore, selectScore, selectScores } from './entry-edit-statements.ts';
 import { asScore, type NewEntry } from './entry-statements.ts';
 import type { EditMoment } from './field-edits.ts';
 import type { WantedEntry, WriteResult } from './plan-write.ts';
+import { readSchedule } from './timelines.ts';
 import { writeEntries } from './write-entries.ts';
 
 interface SourcedEdit extends EditMoment {
@@ -89,11 +93,13 @@ export function createEntryRepository(connections: Connections) {
           selectScore.with({ user_id, id }),
         ]);
         if (before === undefined) return null;
+        const derived =
+          typeof amount === 'number' ? await deriveScore(db, user_id, { ...before, amount }) : null;
         const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
         if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
         const changed = {
           ...createEdit(before, edit),
-          score: score ?? before.score,
+          score: score ?? derived ?? before.score,
           notes,
           amount,
         };
@@ -117,6 +123,15 @@ export function createEntryRepository(connections: Connections) {
     removeDay: async (userId: string, day: DayOfEntry & SourcedEdit): Promise<boolean> =>
       (await writeOne(userId, createEdit(day, day))) !== 'not_found',
   };
+}
+
+async function deriveScore(
+  db: Kysely<Database>,
+  user_id: string,
+  { life_area_id, score_date, amount }: Omit<DayOfEntry, 'id'> & { readonly amount: number },
+): Promise<ScoreValue> {
+  const [area] = await selectSchedules(db, { user_id, ids: JSON.stringify([life_area_id]) });
+  return scoreAmount(area ? getTarget(readSchedule(area), score_date) : null, amount);
 }
 
 /** Returns an edit that clears the day. */

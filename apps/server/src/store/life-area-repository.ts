@@ -17,7 +17,12 @@ import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { alignSchedule, moveScheduleStart, addRule } from '@daymark/shared/timeline/schedule.ts';
+import {
+  alignSchedule,
+  moveScheduleStart,
+  addRule,
+  type Schedule,
+} from '@daymark/shared/timeline/schedule.ts';
 import type { Kysely } from 'kysely';
 import {
   asSyncedArea,
@@ -50,6 +55,7 @@ import {
   saveArea,
   selectArea,
   selectBytesOfSchedules,
+  selectSchedules,
   selectEntryBefore,
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
@@ -86,6 +92,12 @@ export function createLifeAreaRepository(connections: Connections) {
     ): Promise<LifeArea[]> {
       const areas = await listAreas(reader, user_id, day);
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
+    },
+
+    /** Returns the schedules of those areas that exist, by id. */
+    async schedules(user_id: string, ids: readonly string[]): Promise<Map<string, Schedule>> {
+      const rows = await selectSchedules(reader, { user_id, ids: JSON.stringify(ids) });
+      return new Map(rows.map((row) => [row.id, readSchedule(row)]));
     },
 
     /** Includes the days since `from`, which must be the first day of a week. */
@@ -212,12 +224,12 @@ async function createArea(
   const { id, now, day, schedule } = area;
   const fields = readAreaFields(area);
   const wanted = area.created_on ?? area.edited_on;
-  const { from = wanted, rule } = schedule ?? {};
+  const from = schedule?.from ?? wanted;
   if (from < wanted) return 'rule_before_creation';
   const creation_hash = hashCreation(area);
   const { rev = null, has_webhooks = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
   const firstDay = await getFirstDayOfNewArea(db, user_id, { wanted, today: day.today });
-  const rules = rule === undefined ? [] : [{ from, rule }];
+  const rules = schedule === undefined ? [] : addRule([], { ...schedule, from });
   const begun = moveFirstDay({ created_on: wanted, schedule: rules }, firstDay);
   const [created] = await insertArea(db, {
     user_id,
@@ -317,14 +329,14 @@ async function updateArea(
   for (const field of edited) Object.assign(changed, { [field]: toColumn(changes[field] ?? null) });
   changed.fields_edited_at = putEditTimes(changed, edited, edited_at);
   if (changes.schedule !== undefined) {
-    const { from: wanted = edited_on, rule } = changes.schedule;
+    const { from: wanted = edited_on, rule, target } = changes.schedule;
     const isBefore = wanted < changed.created_on;
     if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
     // If the rule begins earlier than the area, a later edit has moved the first day of the area.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
-      const next = addRule(rules, { from, rule });
+      const next = addRule(rules, { from, rule, target });
       // A schedule of an earlier release may exceed the limit. It can still be changed and
       // shortened.
       if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';

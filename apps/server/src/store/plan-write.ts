@@ -2,7 +2,13 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { getScore, getYear, setMark, type Marks } from '@daymark/shared/timeline/year-marks.ts';
+import {
+  getScore,
+  getYear,
+  setMark,
+  toMark,
+  type Marks,
+} from '@daymark/shared/timeline/year-marks.ts';
 import type { LockedUser } from '../database/transactions.ts';
 import {
   asScore,
@@ -144,7 +150,7 @@ export function planWrite(write: EntryWrite, before: BeforeWrite): Planned {
     const year = getYear(score_date);
     const key = getYearKey(row);
     const { before: earlier, marks } = years.get(key) ?? { before: stored, marks: stored };
-    const changed = setMark(marks ?? undefined, score_date, score, amount !== null);
+    const changed = setMark(marks ?? undefined, score_date, toMark(score, amount !== null));
     years.set(key, { life_area_id, year, before: earlier, marks: changed });
     return score === 1 && getScore(new Map([[year, earlier ?? '']]), score_date) !== 1;
   }

@@ -1,5 +1,4 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { createEmptyMarks, setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
+import { createEmptyMarks, setMark, toMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { lockUser, updateRev } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
@@ -102,7 +101,7 @@ async function deriveYears(
   const years = new Map<number, string>();
   for (const { score_date, score, amount } of entries) {
     const year = getYear(score_date);
-    years.set(year, setMark(years.get(year), score_date, score, amount !== null));
+    years.set(year, setMark(years.get(year), score_date, toMark(score, amount !== null)));
   }
   return years;
 }

@@ -20,6 +20,9 @@ export function withoutBase(path: string): string {
   return path.startsWith(basePath) ? path.slice(basePath.length - 1) : path;
 }
 
-/** Each path has its own database and caches, because browsers share them within a host. */
+/**
+ * Each path has its own database, caches and channels, because browsers share them within a host.
+ * After the path is a space, so that a Daymark deeper below has other names.
+ */
 export const databaseName = basePath === '/' ? 'daymark' : `daymark ${basePath}`;
-export const cachePrefix = basePath === '/' ? 'build-' : `${basePath}build-`;
+export const cachePrefix = basePath === '/' ? 'build-' : `${basePath} build-`;

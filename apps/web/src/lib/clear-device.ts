@@ -8,7 +8,9 @@ export async function clearCachesAndWorkers(): Promise<void> {
   await Promise.all(own.map((name) => caches.delete(name)));
   const workers =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
-  const ours = workers.filter(({ scope }) => scope.startsWith(location.origin + basePath));
+  const ours = workers.filter(
+    ({ scope }) => basePath === '/' || scope === location.origin + basePath,
+  );
   await Promise.all(ours.map((worker) => worker.unregister()));
 }
 

@@ -86,7 +86,7 @@ export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: 
   const draft = createDraft(emptyPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
   for (const pause of pauses) draft.pauses.set(pause.id, pause);
-  for (const score of scores) draft.setEntry(score, score.score, score.notes);
+  for (const score of scores) draft.setEntry(score, score.score, score);
   const data = draft.finish();
   return { timelines: createTimelines()(data, today), years: data.years };
 }

@@ -14,7 +14,7 @@ import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { addRule } from '@daymark/shared/timeline/schedule.ts';
-import { createEmptyMarks, setMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
+import { createEmptyMarks, setMark, toMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { systemClock } from '../lib/clock.ts';
 import { json, type SentRequest } from './fake-network.ts';
 import { madeArea, madeEntry } from './factories.ts';
@@ -172,7 +172,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   function write(request: SentRequest): Response | undefined {
     const { method, path, body } = request;
     if (method === 'POST' && path.includes('/scores/batch')) {
-      const results = (body as ScoreBatch).scores.map(({ score, ...day }) => {
+      const results = (body as ScoreBatch).scores.map(({ score = null, ...day }) => {
         if (score !== null) return { status: 201, body: record({ ...day, score }) };
         takeBack(day);
         return { status: 204, body: null };
@@ -237,7 +237,7 @@ function yearsOf(scores: readonly Score[], others: ReadonlySet<string>): SyncedY
     const known = yearAt(life_area_id, getYear(score_date));
     years.set(`${life_area_id} ${known.year}`, {
       ...known,
-      marks: setMark(known.marks, score_date, score, amount !== undefined),
+      marks: setMark(known.marks, score_date, toMark(score, amount !== undefined)),
       notes: notes === '' ? known.notes : { ...known.notes, [score_date]: notes },
       ...(amount !== undefined && { amounts: { ...known.amounts, [score_date]: amount } }),
     });

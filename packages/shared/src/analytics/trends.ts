@@ -147,10 +147,10 @@ function countEntriesIn(
   const last = toDayNumber(end_date);
   let entries = 0;
   for (const timeline of timelines) {
-    const { states, marks } = timeline;
+    const { states, marks, kept } = timeline;
     const { start, end } = getIndexRange(timeline, first, last);
     for (let day = start; day < end; day += 1) {
-      const isMarked = marks[day] !== markCodes.none;
+      const isMarked = marks[day] !== markCodes.none && kept?.[day] !== 1;
       if (isMarked && (states[day] === stateCodes.due || marks[day] === markCodes.done)) {
         entries += 1;
       }

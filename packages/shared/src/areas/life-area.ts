@@ -10,6 +10,8 @@ import {
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
+import { mayHaveLimit } from '../timeline/schedule.ts';
+import { isLimit, target } from '../timeline/target.ts';
 import { areaColors } from './area-color.ts';
 import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.ts';
 import { areaIcons } from './area-icon.ts';
@@ -56,7 +58,19 @@ export const lifeArea = z.extend(syncedArea, {
 export type LifeArea = z.infer<typeof lifeArea>;
 
 /** Rule from the day `from` on. A new rule replaces the rules of later days. */
-const newRule = z.object({ rule, from: z.optional(writableDate) });
+const newRule = z
+  .object({
+    rule,
+    from: z.optional(writableDate),
+    /** Absent keeps the target of the rule before. Null removes the target. */
+    target: z.optional(z.nullable(target)),
+  })
+  .check(
+    z.refine((given) => !isLimit(given.target) || mayHaveLimit(given.rule), {
+      error: 'limit_needs_fixed_days',
+      path: ['target'],
+    }),
+  );
 export type NewRule = z.infer<typeof newRule>;
 
 const name = z

@@ -101,7 +101,7 @@ async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup 
       draft.pauses.set(pause.id, pause);
     }
   }
-  for (const { score: value_, notes, ...day } of scores) draft.setEntry(day, value_, notes);
+  for (const one of scores) draft.setEntry(one, one.score, one);
   const { areas, pauses, years } = draft.finish();
   const data = { user: person.user, settings: person.notification_settings, areas, pauses, years };
   return { id, timestamp: created_at, data, complete_from };

@@ -33,13 +33,13 @@ function yearOf(...entries: readonly Entry[]): SyncedYear | undefined {
 function history(areas: readonly SyncedArea[], entries: readonly Entry[] = []): PersonHistory {
   const draft = createDraft(emptyPersonData);
   for (const each of areas) draft.areas.set(each.id, each);
-  for (const each of entries) draft.setEntry(each, each.score, each.notes);
+  for (const each of entries) draft.setEntry(each, each.score, each);
   return draft.finish();
 }
 
 function withEntry(to: PersonHistory, { notes, ...day }: Entry): PersonHistory {
   const draft = createDraft({ ...emptyPersonData, ...to });
-  draft.setEntry(day, day.score, notes);
+  draft.setEntry(day, day.score, { notes });
   return draft.finish();
 }
 

@@ -10,7 +10,7 @@ import { getEntries } from '../sync/get-entries.ts';
 import { type Entry, hasSameContent, type PersonHistory, getPauses } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
-import { getSegments } from '../timeline/schedule.ts';
+import { getSegments, getTargetSegments } from '../timeline/schedule.ts';
 
 /** Change that a restore will make. `before` is the replaced value, or null. */
 export type RestoreChange =
@@ -185,5 +185,12 @@ export function hasSameRules(
 }
 
 function rulesText({ schedule }: Pick<SyncedArea, 'schedule'>): string {
-  return JSON.stringify(getSegments(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]));
+  return JSON.stringify([
+    getSegments(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]),
+    getTargetSegments(schedule).map(({ target, lastDay }) => [
+      target?.kind,
+      target?.amount,
+      String(lastDay),
+    ]),
+  ]);
 }

@@ -4,7 +4,7 @@ import { idParams } from '../parameter-schemas.ts';
 import * as limits from '../limits.ts';
 import {
   dayOfArea,
-  newScore,
+  recordedScore,
   score,
   scoreBatch,
   scoreBatchAnswer,
@@ -28,7 +28,7 @@ export const recordScore = defineEndpoint({
   summary: 'Score an area on a date; the status is 200 if the date already had a score',
   stores: true,
   scope: 'write:entries',
-  body: newScore,
+  body: recordedScore,
   answers: { 201: score, 200: score },
   errors: ['not_found', 'area_erased', 'future_date', 'area_not_alive', 'id_taken', 'overtaken'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countDaysBetween } from '../calendar/calendar-date.ts';
 import {
+  amount,
   calendarDate,
   clientGeneratedId,
   editTimeFields,
@@ -26,14 +27,6 @@ export type WhenMarked = z.output<typeof whenMarked>;
 /** 1 is done and 0 is not done. An unmarked day has no entry. */
 export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
-
-const amount = z
-  .number({ error: 'amount_invalid' })
-  .check(
-    z.minimum(limits.amount.min, { error: 'amount_invalid' }),
-    z.maximum(limits.amount.max, { error: 'amount_invalid' }),
-    z.multipleOf(10 ** -limits.amount.decimals, { error: 'amount_invalid' }),
-  );
 
 const notes = z.string().check(z.maxLength(limits.scoreNotes.max, { error: 'notes_too_long' }));
 
@@ -66,6 +59,16 @@ export const newScore = z.object({
 });
 export type NewScore = z.input<typeof newScore>;
 
+const hasScoreOrAmount = z.refine<{ score?: unknown; amount?: unknown }>(
+  ({ score: given, amount: number }) => given !== undefined || typeof number === 'number',
+  { error: 'score_invalid', path: ['score'] },
+);
+
+/** If `score` is absent, the target of the day decides whether the amount is done. */
+export const recordedScore = z
+  .extend(newScore, { score: z.optional(scoreValue) })
+  .check(hasScoreOrAmount);
+
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
@@ -89,12 +92,14 @@ export const scoreRange = z.object({ start_date: calendarDate, end_date: calenda
 export const scoreBatch = z.object({
   scores: z
     .array(
-      z.extend(newScore, {
-        /** Null removes the entry of the day, if there is one, whatever its id. */
-        score: z.nullable(scoreValue),
-        /** Works like the `Idempotency-Key` header: a repeated entry gets the first result. */
-        idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
-      }),
+      z
+        .extend(newScore, {
+          /** Null removes the entry of the day, if there is one, whatever its id. */
+          score: z.optional(z.nullable(scoreValue)),
+          /** Works like the `Idempotency-Key` header: a repeated entry gets the first result. */
+          idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
+        })
+        .check(hasScoreOrAmount),
     )
     .check(z.minLength(1), z.maxLength(limits.scoresPerBatch, { error: 'batch_too_large' })),
 });

@@ -76,7 +76,7 @@ it('createCsvArchive writes the amount of a day with a point before its decimals
   const draft = createDraft(smallPerson());
   const [area] = draft.areas.now.values();
   const day = { life_area_id: area?.id ?? '', score_date: '2026-03-02' };
-  draft.setEntry(day, 0, '', 2.5);
+  draft.setEntry(day, 0, { amount: 2.5 });
   const texts = textsOf(createCsvArchive(draft.finish(), { now }));
   expect(texts['days.csv']).toMatch(/"2026-03-02",.*,"not_done","","2.5"\r\n$/);
 });

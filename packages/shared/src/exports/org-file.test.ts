@@ -116,7 +116,9 @@ it.each([
 ])('the Org file keeps the text “%s” without reading it as Org', async (text) => {
   const draft = createDraft(emptyPersonData);
   draft.areas.set('run', areaWith('run', { description: `one\n${text}` }));
-  draft.setEntry({ life_area_id: 'run', score_date: '2026-03-01' }, 1, `two\n  ${text}\nthree`);
+  draft.setEntry({ life_area_id: 'run', score_date: '2026-03-01' }, 1, {
+    notes: `two\n  ${text}\nthree`,
+  });
   const data = draft.finish();
   const file = await importOf(createOrgFile(data, { today: '2026-03-02' }));
   expect(file.remarks).toEqual([]);

@@ -271,7 +271,7 @@ it('undoing an import keeps later changes to the imported areas', () => {
   if (read === undefined || run === undefined) throw new Error('They are not there');
   const draft = createDraft({ ...emptyPersonData, ...after });
   draft.areas.set(read.id, { ...read, name: 'Reading' });
-  draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
+  draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, { notes: 'Mine' });
   draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
   const changed = draft.finish();
   const left = undone(plan.changes, [emptyPersonData, changed]);
@@ -351,7 +351,7 @@ it('an import gives the least used colors to new areas without a color', () => {
 
 it('an import moves the start of an existing area and counts days with different entries', () => {
   const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
-    draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
+    draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, { notes: 'Ill' });
     draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
   });
   const days = ['2026-03-01', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-12'];

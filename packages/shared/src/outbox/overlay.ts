@@ -71,7 +71,7 @@ interface EditedArea {
 
 function createArea(draft: Draft, id: string, { fields, item }: EditedArea): void {
   const { created_on = item.edited_on, schedule } = fields;
-  const rules = schedule && [{ from: schedule.from ?? created_on, rule: schedule.rule }];
+  const rules = schedule && addRule([], { ...schedule, from: schedule.from ?? created_on });
   draft.areas.set(id, {
     id,
     ...readAreaFields(fields),
@@ -107,7 +107,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   const changes: Partial<SyncedArea> = {
     ...pickDetails(fields),
     ...(schedule !== undefined && {
-      schedule: addRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
+      schedule: addRule(begun.schedule, { ...schedule, from: schedule.from ?? edited_on }),
     }),
     ...(restored_schedule && { schedule: alignSchedule(restored_schedule, begun.created_on) }),
     ...(isReopened && { deleted_at: null, deleted_on: null }),
@@ -142,7 +142,7 @@ function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
   const before = draft.entry(day);
   if (fields.only_if_unmarked && before !== null) return;
   const { score, notes, amount = before?.amount } = fields;
-  draft.setEntry(day, score, notes, amount ?? undefined);
+  draft.setEntry(day, score, { notes, amount });
 }
 
 /** The profile contains the first reminder time of the settings, so both must change. */

@@ -16,7 +16,7 @@ export function groupEntriesByYear(entries: Iterable<Entry>): SyncedYear[] {
       amounts: {},
     };
     years.set(year, made);
-    made.marks[getDayOfYear(score_date)] = toMark(score, amount !== undefined);
+    made.marks[getDayOfYear(score_date)] = String(toMark(score, amount !== undefined));
     if (notes === '') delete made.notes[score_date];
     else made.notes[score_date] = notes;
     if (amount === undefined) delete made.amounts[score_date];

@@ -5,6 +5,7 @@ import {
   createEmptyMarks,
   type Marks,
   setMark,
+  toMark,
   getYear,
 } from '../timeline/year-marks.ts';
 import {
@@ -49,6 +50,11 @@ class CopiedMap<Key, Value> {
 }
 
 type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
+
+interface DayDetails {
+  readonly notes?: string | undefined;
+  readonly amount?: number | null | undefined;
+}
 
 interface OwnYears {
   readonly marks: Map<number, Marks>;
@@ -137,18 +143,19 @@ export function createDraft<Data extends PersonData>(data: Data) {
       settings = next;
     },
     entry: (day: Day) => getEntry({ years: years.now }, day.life_area_id, day.score_date),
-    /** An entry without an amount gets `undefined` or no `amount`. */
+    /** A null `score` removes the entry. Its note and amount become those of `details`. */
     setEntry(
       { life_area_id, score_date }: Day,
       score: ScoreValue | null,
-      note = '',
-      amount?: number,
+      details: DayDetails = {},
     ): void {
+      const note = details.notes ?? '';
+      const amount = details.amount ?? undefined;
       const before = getEntry({ years: years.now }, life_area_id, score_date);
       const year = getYear(score_date);
       if ((before?.score ?? null) !== score || before?.amount !== amount) {
         const { marks } = copyYears(life_area_id);
-        marks.set(year, setMark(marks.get(year), score_date, score, amount !== undefined));
+        marks.set(year, setMark(marks.get(year), score_date, toMark(score, amount !== undefined)));
       }
       if ((before?.notes ?? '') !== note)
         setDetail(copyYears(life_area_id).notes, score_date, note === '' ? undefined : note);

@@ -81,7 +81,7 @@ export const anyExportedData: fc.Arbitrary<ExportedData> = fc
       const name = text(index).trim() || `Area ${index}`;
       draft.areas.set(area.id, { ...area, ...look, name, description, group });
       for (const [day, entry] of getEntries(data, area.id).entries()) {
-        draft.setEntry(entry, entry.score, text(index + day));
+        draft.setEntry(entry, entry.score, { notes: text(index + day) });
       }
     }
     for (const pause of data.pauses.values()) {

@@ -27,8 +27,9 @@ export function dataOf(
     const life = { first: created_on, end: area.deleted_on ?? addDays(today, 1) };
     for (const [score_date, score] of entries) {
       if (score_date < life.first || score_date >= life.end) continue;
-      const note = text(score_date.length + index);
-      draft.setEntry({ life_area_id: area.id, score_date }, score, note, amountOf(score_date));
+      const notes = text(score_date.length + index);
+      const day = { life_area_id: area.id, score_date };
+      draft.setEntry(day, score, { notes, amount: amountOf(score_date) });
     }
   }
   const [holiday] = areas.flatMap(({ pauses }) => pauses);
@@ -113,9 +114,9 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
     for (const [index, entry] of getEntries(data, id).entries()) {
       const fate = fateOf(index + 7);
       if (fate === 1) draft.setEntry(entry, null);
-      if (fate === 2) draft.setEntry(entry, entry.score, 'later', entry.amount);
-      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, entry.notes, 12.5);
-      if (fate === 4) draft.setEntry(entry, entry.score, entry.notes);
+      if (fate === 2) draft.setEntry(entry, entry.score, { ...entry, notes: 'later' });
+      if (fate === 3) draft.setEntry(entry, entry.score === 1 ? 0 : 1, { ...entry, amount: 12.5 });
+      if (fate === 4) draft.setEntry(entry, entry.score, { notes: entry.notes });
     }
   }
   return draft.finish();

@@ -11,6 +11,7 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
+import { mayHaveLimit } from '../timeline/schedule.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { streakRules } from '../areas/streak-rule.ts';
 import { createTimeline, type Timeline } from '../timeline/timeline.ts';
@@ -106,27 +107,43 @@ const anyStretches = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-const anyArea = (days: number) =>
+/** A limit of zero on some rules with fixed days. */
+const anyLimit = (isWanted: boolean) => (isWanted ? fc.boolean() : fc.constant(false));
+
+const anyArea = ({ days, limits = false }: HistorySize) =>
   fc.record({
     createdAgo: fc.integer({ min: -2, max: days }),
     endedAfter: fc.option(fc.nat({ max: days }), { freq: 3 }),
-    rules: fc.uniqueArray(fc.record({ daysAgo: anyDaysAgo(days), rule: anyRule }), {
-      selector: ({ daysAgo }) => daysAgo,
-      maxLength: 4,
-    }),
+    rules: fc.uniqueArray(
+      fc.record({ daysAgo: anyDaysAgo(days), rule: anyRule, isLimit: anyLimit(limits) }),
+      {
+        selector: ({ daysAgo }) => daysAgo,
+        maxLength: 4,
+      },
+    ),
     pauses: fc.array(anyPause(days), { maxLength: 3 }),
     stretches: anyStretches,
     streak_rule: fc.constantFrom(...streakRules),
     forgiving_days: fc.integer({ min: 2, max: 20 }),
   });
+const noneAllowed = { kind: 'at_most', amount: 0 } as const;
+
 type Draft = ReturnType<typeof anyArea> extends fc.Arbitrary<infer Value> ? Value : never;
 
 const anyToday = fc
   .integer({ min: dayOfDate('2023-11-01'), max: dayOfDate('2027-03-31') })
   .map(dateOfDay);
 
+interface HistorySize {
+  readonly days: number;
+  /** Whether some rules are limits. */
+  readonly limits?: boolean;
+}
+
 /** Random areas with rules, pauses and entries in about `size.days` days before today. */
-export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbitrary<TimedHistory> {
+export function anyTimedHistory(
+  size: HistorySize & { readonly areas: number },
+): fc.Arbitrary<TimedHistory> {
   return fc
     .record({
       today: anyToday,
@@ -139,7 +156,7 @@ export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbit
         { maxLength: 3 },
       ),
       holidays: fc.array(anyPause(size.days), { maxLength: 2 }),
-      drafts: fc.array(anyArea(size.days), { maxLength: size.areas }),
+      drafts: fc.array(anyArea(size), { maxLength: size.areas }),
     })
     .map(({ today, firstWeekday, choices, holidays, drafts }) => ({
       today,
@@ -155,8 +172,8 @@ export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbit
     }));
 }
 
-export function anyOneArea(days: number): fc.Arbitrary<TimedHistory> {
-  return anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
+export function anyOneArea(days: number, limits = false): fc.Arbitrary<TimedHistory> {
+  return anyTimedHistory({ days, areas: 1, limits }).filter(({ areas }) => areas.length === 1);
 }
 
 /** Returns the timeline of the only area in a history, after `change`. */
@@ -192,7 +209,10 @@ function areaOf(today: number, draft: Draft, index: number): LifeArea {
     deleted_on: deletedOn,
     schedule: draft.rules
       .toSorted((one, other) => other.daysAgo - one.daysAgo)
-      .map(({ daysAgo, rule }): DatedRule => ({ from: dateOfDay(today - daysAgo), rule })),
+      .map(({ daysAgo, rule, isLimit }): DatedRule => {
+        const target = isLimit && mayHaveLimit(rule) ? noneAllowed : undefined;
+        return { from: dateOfDay(today - daysAgo), rule, ...(target && { target }) };
+      }),
     pauses: [],
     day: { state: 'absent' },
   };

@@ -16,6 +16,7 @@ export interface NaiveDay {
   readonly mark: 0 | 1 | null;
   readonly frequency: readonly [times: number, days: number];
   readonly missing?: number;
+  readonly isKept?: true;
 }
 
 /**
@@ -58,7 +59,15 @@ function naiveDay(asked: AskedDay): NaiveDay {
         : goal(asked, { rule, since });
     return { ...day, state: isPaused ? 'off' : isDue ? 'due' : 'free', missing };
   }
-  return { ...day, state: !isPaused && isFixedDay(rule, date) ? 'due' : 'off' };
+  if (isPaused || !isFixedDay(rule, date)) return { ...day, state: 'off' };
+  if (day.mark !== null || !isLimited(one, date)) return { ...day, state: 'due' };
+  return date < asked.today
+    ? { ...day, state: 'due', mark: 1, isKept: true }
+    : { ...day, state: 'free' };
+}
+
+function isLimited({ area }: TimedHistoryArea, date: CalendarDate): boolean {
+  return area.schedule.findLast(({ from }) => from <= date)?.target?.kind === 'at_most';
 }
 
 interface NaiveGoal<R extends TimesRule = TimesRule> {

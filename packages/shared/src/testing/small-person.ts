@@ -45,10 +45,10 @@ export function smallPerson(): PersonData {
     draft.pauses.set(id, { ...pause, id });
   }
   const day = (life_area_id: string, score_date: string) => ({ life_area_id, score_date });
-  draft.setEntry(day(reading.id, '2026-02-26'), 1, '30 pages');
+  draft.setEntry(day(reading.id, '2026-02-26'), 1, { notes: '30 pages' });
   draft.setEntry(day(reading.id, '2026-02-27'), 1);
-  draft.setEntry(day(reading.id, '2026-03-01'), 1, "'tis done; on, and on");
-  draft.setEntry(day(exercise.id, '2026-02-26'), 0, '-');
+  draft.setEntry(day(reading.id, '2026-03-01'), 1, { notes: "'tis done; on, and on" });
+  draft.setEntry(day(exercise.id, '2026-02-26'), 0, { notes: '-' });
   draft.setEntry(day(exercise.id, '2026-02-28'), 1);
   return draft.finish();
 }

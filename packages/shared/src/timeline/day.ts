@@ -6,12 +6,15 @@ import type { Timeline } from './timeline.ts';
 
 export interface Day {
   readonly state: DayState;
+  /** 1 also on a kept day, which has no entry. */
   readonly mark: ScoreValue | null;
   readonly isPaused: boolean;
   readonly possible: 0 | 1;
   readonly done: 0 | 1;
   /** Number of days still needed for the goal. Only for rules with `times`. */
   readonly missing?: number;
+  /** True if a limit kept the ended day without an entry. */
+  readonly isKept?: true;
 }
 
 const absentDay: Day = { state: 'absent', mark: null, isPaused: false, possible: 0, done: 0 };
@@ -30,6 +33,7 @@ export function getDay(timeline: Timeline, date: CalendarDate): Day {
     possible: state === 'due' || done === 1 ? 1 : 0,
     done,
     ...(missing === noGoal ? {} : { missing }),
+    ...(timeline.kept?.[index] === 1 && { isKept: true }),
   };
 }
 

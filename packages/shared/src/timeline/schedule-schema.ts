@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../error-templates.ts';
 import { calendarDate } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
+import { target } from './target.ts';
 
 const weekdays = z
   .array(z.int().check(z.minimum(1), z.maximum(7)))
@@ -46,7 +47,12 @@ export const rule = z.discriminatedUnion('kind', [
 ]);
 export type Rule = z.infer<typeof rule>;
 
-export const datedRule = z.object({ from: calendarDate, rule });
+export const datedRule = z.object({
+  from: calendarDate,
+  rule,
+  /** Absent means no target. */
+  target: z.optional(target),
+});
 export type DatedRule = z.infer<typeof datedRule>;
 
 /** Sorted by `from`. An area without rules is due every day. */

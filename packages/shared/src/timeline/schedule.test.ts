@@ -5,6 +5,7 @@ import {
   getRule,
   type Schedule,
   getSegments,
+  getTargetSegments,
   getCompleteSchedule,
   moveScheduleStart,
   addRule,
@@ -80,6 +81,16 @@ it('getSegments covers all days in order', () => {
     { rule: weekend, firstDay: first, lastDay: second - 1 },
     { rule: twice, firstDay: second, lastDay: Infinity },
   ]);
+});
+
+it('getTargetSegments separates equal rules with different targets', () => {
+  const [from, later] = ['2026-03-02', '2026-03-09'];
+  const target = { kind: 'at_least', amount: 8 } as const;
+  const segments = getTargetSegments([
+    { from, rule: weekend },
+    { from: later, rule: weekend, target },
+  ]);
+  expect(segments.map((segment) => segment.target)).toEqual([null, target]);
 });
 
 it('getSegments joins equal consecutive rules', () => {

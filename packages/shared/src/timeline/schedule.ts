@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '../calendar/week.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
+import { isLimit, type Target } from './target.ts';
 
 export type Schedule = readonly DatedRule[];
 
@@ -10,9 +11,28 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
-/** Adds a rule, which replaces rules of the same or a later day. */
-export function addRule(rules: Schedule, next: DatedRule): DatedRule[] {
-  return [...rules.filter(({ from }) => from < next.from), next];
+/** A limit needs days that are due whatever was done on other days. */
+export function mayHaveLimit({ kind }: Rule): boolean {
+  return ['daily', 'weekdays', 'every_n_days', 'month_days'].includes(kind);
+}
+
+export function getTarget(rules: Schedule, date: CalendarDate): Target | null {
+  return rules.findLast(({ from }) => from <= date)?.target ?? null;
+}
+
+type GivenRule = Omit<DatedRule, 'target'> & { readonly target?: Target | null | undefined };
+
+/**
+ * Adds a rule, which replaces rules of the same or a later day. A rule without `target` keeps the
+ * target of its first day, except a limit that it cannot have. Clients before 2.0.0 know no
+ * targets.
+ */
+export function addRule(rules: Schedule, { from, rule, target: given }: GivenRule): DatedRule[] {
+  const known = getTarget(rules, from);
+  const kept = isLimit(known) && !mayHaveLimit(rule) ? null : known;
+  const target = given === undefined ? kept : given;
+  const next = { from, rule, ...(target !== null && { target }) };
+  return [...rules.filter((one) => one.from < from), next];
 }
 
 /** The rule of the old or new first day, whichever is later, applies from the new first day on. */
@@ -64,6 +84,29 @@ export function getSegments(rules: Schedule): RuleSegment[] {
 
 function isSameRule(one: Rule, other: Rule): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Days with the same target. */
+export interface TargetSegment {
+  readonly target: Target | null;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+export function getTargetSegments(rules: Schedule): TargetSegment[] {
+  const segments: TargetSegment[] = [{ target: null, firstDay: -Infinity, lastDay: Infinity }];
+  for (const { from, target = null } of rules) {
+    const last = segments.at(-1);
+    if (last === undefined || isSameTarget(last.target, target)) continue;
+    const firstDay = toDayNumber(from);
+    segments[segments.length - 1] = { ...last, lastDay: firstDay - 1 };
+    segments.push({ target, firstDay, lastDay: Infinity });
+  }
+  return segments;
+}
+
+export function isSameTarget(one: Target | null, other: Target | null): boolean {
+  return one?.kind === other?.kind && one?.amount === other?.amount;
 }
 
 /** Returns the first day that affects the days from `from` on, apart from days of its week. */

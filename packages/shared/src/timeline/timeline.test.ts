@@ -17,7 +17,7 @@ import { getStreak } from './streak.ts';
 import { createTimelineSince } from './timeline.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 
-const oneArea = anyOneArea(60);
+const oneArea = anyOneArea(60, true);
 
 /** Returns the days and streaks from the timeline (`found`) and the naive model (`expected`). */
 function bothOf(history: TimedHistory) {
@@ -96,7 +96,7 @@ function expectedDay(day: NaiveDay | undefined) {
   if (day === undefined) {
     return { state: 'absent', mark: null, isPaused: false, possible: 0, done: 0 };
   }
-  const { state, mark, isPaused, missing } = day;
+  const { state, mark, isPaused, missing, isKept } = day;
   const done = mark === 1 ? 1 : 0;
   return {
     state,
@@ -105,5 +105,6 @@ function expectedDay(day: NaiveDay | undefined) {
     possible: state === 'due' || done === 1 ? 1 : 0,
     done,
     ...(missing === undefined ? {} : { missing }),
+    ...(isKept && { isKept }),
   };
 }

@@ -12,10 +12,18 @@ import {
 } from './day-arrays.ts';
 import { markCodes, stateCodes } from './day-codes.ts';
 import { fillRule } from './fill-rule.ts';
+import { fillLimits } from './fill-limits.ts';
 import type { PausedDays } from './pause.ts';
-import { getFirstNeededDay, type RuleSegment, type Schedule, getSegments } from './schedule.ts';
+import {
+  getFirstNeededDay,
+  type RuleSegment,
+  type Schedule,
+  getSegments,
+  getTarget,
+} from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
-import { getFirstDayOfYear, type Years } from './year-marks.ts';
+import { isLimit } from './target.ts';
+import { getFirstDayOfYear, isPartlyDone, type Years } from './year-marks.ts';
 
 export interface TimedArea {
   readonly id: string;
@@ -35,6 +43,8 @@ export interface Timeline<A extends TimedArea = TimedArea> extends DayArrays {
   readonly weeks: Weeks;
   /** Rules of the area, in order. */
   readonly segments: readonly RuleSegment[];
+  /** 1 on an ended day that a limit kept without an entry. Null without a limit. */
+  readonly kept: Uint8Array | null;
 }
 
 export interface TimelineFacts<A extends TimedArea> {
@@ -71,12 +81,17 @@ export function createTimeline<A extends TimedArea>(
     before = rule;
   }
   for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
+  const kept = fillLimits(days, area.schedule, today);
+  // A target can still be reached today.
+  if (isPartlyDone(facts.years, facts.today) && !isLimit(getTarget(area.schedule, facts.today)))
+    days.marks.fill(markCodes.none, today - firstDay, length);
   return {
     area,
     pauses,
     today,
     weeks,
     segments,
+    kept,
     firstDay,
     length,
     states: days.states.subarray(0, length),

@@ -36,19 +36,20 @@ export function readScore(mark: string | undefined): ScoreValue | null {
   return mark === '0' || mark === 'p' ? 0 : null;
 }
 
-export function toMark(score: ScoreValue | null, hasAmount: boolean): string {
-  if (score === 0) return hasAmount ? 'p' : '0';
-  return score === 1 ? '1' : '.';
+/** Returns whether the day has an amount and is not done. */
+export function isPartlyDone(years: Years, date: CalendarDate): boolean {
+  return years.get(getYear(date))?.[getDayOfYear(date)] === 'p';
 }
 
-/** A null `score` removes the mark. */
-export function setMark(
-  marks: Marks | undefined,
-  date: CalendarDate,
-  score: ScoreValue | null,
-  hasAmount = false,
-): Marks {
+export type Mark = ScoreValue | 'p' | null;
+
+export function toMark(score: ScoreValue | null, hasAmount: boolean): Mark {
+  return score === 0 && hasAmount ? 'p' : score;
+}
+
+/** A null `mark` removes the mark. */
+export function setMark(marks: Marks | undefined, date: CalendarDate, mark: Mark): Marks {
   const before = marks ?? createEmptyMarks(getYear(date));
   const day = getDayOfYear(date);
-  return before.slice(0, day) + toMark(score, hasAmount) + before.slice(day + 1);
+  return before.slice(0, day) + (mark ?? '.') + before.slice(day + 1);
 }

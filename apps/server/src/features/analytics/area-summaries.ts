@@ -159,5 +159,6 @@ function copyRecentDays(timeline: Timeline<PausedArea>, from: number): Dashboard
     paused: copy(2, paused),
     missing: new Uint16Array(0),
     segments: [],
+    kept: null,
   };
 }

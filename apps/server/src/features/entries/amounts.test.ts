@@ -1,8 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { NewScore } from '@daymark/shared/entries/score.ts';
+import type { NewScore, ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import type { Target } from '@daymark/shared/timeline/target.ts';
 import { verifyYears } from '../../store/verify-years.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  invalidField,
+  buildTestApp,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
 const today = '2026-03-01';
@@ -19,7 +26,9 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     areaId = (await person.call(api.createLifeArea, { body })).body.id;
   });
 
-  async function record(changes: Partial<NewScore>) {
+  async function record(
+    changes: Partial<Omit<NewScore, 'score'>> & { readonly score?: ScoreValue | undefined },
+  ) {
     const body = { life_area_id: areaId, score: 1, score_date: today, ...changes } as const;
     return (await person.call(api.recordScore, { body })).body;
   }
@@ -47,10 +56,10 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(year?.marks[59]).toBe('0');
   });
 
-  it('updateScore changes the amount alone', async () => {
+  it('updateScore changes the amount, and without a target any amount is done', async () => {
     const { id } = await record({ score: 0, amount: 3, notes: 'Tea' });
     const { body } = await person.call(api.updateScore, { params: { id }, body: { amount: 4 } });
-    expect(body).toMatchObject({ score: 0, amount: 4, notes: 'Tea' });
+    expect(body).toMatchObject({ score: 1, amount: 4, notes: 'Tea' });
   });
 
   it('a cleared day that is marked again has no amount', async () => {
@@ -72,6 +81,81 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
       { before: { amount: 3 }, after: { amount: 4 } },
       { before: { score: null }, after: { amount: 3 } },
     ]);
+  });
+
+  async function addTarget(target: Target | null, from = '2026-02-01') {
+    const body = { schedule: { rule: { kind: 'daily' }, from, target } } as const;
+    return person.call(api.updateLifeArea, { params: { id: areaId }, body });
+  }
+
+  it('recordScore with an amount and no score compares the amount with the target', async () => {
+    await addTarget({ kind: 'at_least', amount: 8 });
+    expect(await record({ score: undefined, amount: 7.99 })).toMatchObject({ score: 0 });
+    expect(await record({ score: undefined, amount: 8 })).toMatchObject({ score: 1 });
+    await addTarget({ kind: 'at_most', amount: 2 }, today);
+    expect(await record({ score: undefined, amount: 2 })).toMatchObject({ score: 1 });
+    expect(await record({ score: undefined, amount: 3 })).toMatchObject({ score: 0 });
+    const before = await record({ score: undefined, amount: 3, score_date: '2026-02-28' });
+    expect(before).toMatchObject({ score: 0 });
+  });
+
+  it('recordScore keeps a score that was given with an amount below the target', async () => {
+    await addTarget({ kind: 'at_least', amount: 8 });
+    expect(await record({ score: 1, amount: 3 })).toMatchObject({ score: 1, amount: 3 });
+  });
+
+  it('updateScore with an amount and no score compares the amount with the target', async () => {
+    await addTarget({ kind: 'at_least', amount: 8 });
+    const { id } = await record({ score: undefined, amount: 3 });
+    const { body } = await person.call(api.updateScore, { params: { id }, body: { amount: 9 } });
+    expect(body).toMatchObject({ score: 1, amount: 9 });
+  });
+
+  it('recordScores derives scores, and an entry without a score and an amount is refused', async () => {
+    await addTarget({ kind: 'at_least', amount: 8 });
+    const day = { life_area_id: areaId, score_date: today };
+    const batch = { scores: [{ ...day, amount: 8 }] };
+    const { body } = await person.call(api.recordScores, { body: batch });
+    expect(body.results).toMatchObject([{ status: 201, body: { score: 1, amount: 8 } }]);
+    const refused = await person.refused(api.recordScores, { body: { scores: [day] } });
+    expect(refused).toMatchObject(invalidField('scores.0.score', 'score_invalid'));
+  });
+
+  it('a rule without a target keeps the target, and null removes it', async () => {
+    await addTarget({ kind: 'at_least', amount: 8 });
+    const params = { id: areaId };
+    const rule: Rule = { kind: 'weekdays', weekdays: [1, 2] };
+    const changed = await person.call(api.updateLifeArea, { params, body: { schedule: { rule } } });
+    const target = { kind: 'at_least', amount: 8 };
+    expect(changed.body.schedule.at(-1)).toEqual({ from: today, rule, target });
+    const { body } = await addTarget(null, today);
+    expect(body.schedule.at(-1)).toEqual({ from: today, rule: { kind: 'daily' } });
+  });
+
+  it('a limit is refused with a weekly goal, and a weekly goal of an older client removes the limit', async () => {
+    const params = { id: areaId };
+    const rule = { kind: 'times_per_week', times: 3 } as const;
+    const target = { kind: 'at_most', amount: 0 } as const;
+    const refused = await person.refused(api.updateLifeArea, {
+      params,
+      body: { schedule: { rule, target } },
+    });
+    expect(refused).toMatchObject(invalidField('schedule.target', 'limit_needs_fixed_days'));
+    await addTarget(target);
+    const { body } = await person.call(api.updateLifeArea, {
+      params,
+      body: { schedule: { rule } },
+    });
+    expect(body.schedule.at(-1)).toEqual({ from: today, rule });
+  });
+
+  it.each([
+    [{ kind: 'at_least', amount: 0 }, 'target_zero'],
+    [{ kind: 'at_most', amount: 1_000_000 }, 'amount_invalid'],
+  ] as const)('an area refuses the target %j', async (target, code) => {
+    const body = { schedule: { rule: { kind: 'daily' }, target } } as const;
+    const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
+    expect(refused).toMatchObject(invalidField('schedule.target.amount', code));
   });
 
   it('verifyYears derives the mark of a day with an amount', async () => {

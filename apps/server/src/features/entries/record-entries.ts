@@ -26,6 +26,7 @@ import type { NewEntry } from '../../store/entry-statements.ts';
 import type { StoredAnswer } from '../../store/idempotency-repository.ts';
 import type { Access, EntryOutcome, WriteResult } from '../../store/plan-write.ts';
 import type { Store } from '../../store/store.ts';
+import { deriveScore, readNeededSchedules } from './derive-score.ts';
 
 export function serveRecording(server: Server): void {
   const { clock, random, store } = server;
@@ -33,8 +34,12 @@ export function serveRecording(server: Server): void {
   serveEndpoint(server, api.recordScore, async ({ body, session, request }) => {
     assertCanSeeArea(session, body.life_area_id);
     const now = clock();
+    const entry = {
+      ...body,
+      score: deriveScore(body, await readNeededSchedules(store, session, [body])),
+    };
     const score = {
-      ...readEntry(body, { now, session, random, source_id: session.id }),
+      ...readEntry(entry, { now, session, random, source_id: session.id }),
       idempotency: request.idempotency,
     };
     const [answer] = await recordTogether(store, {
@@ -58,10 +63,12 @@ export function serveRecording(server: Server): void {
     // its items have keys of their own.
     await earlierAnswer();
     const keys = readBatchKeys(request);
-    const marks = body.scores.filter(({ score }) => score !== null);
+    const schedules = await readNeededSchedules(store, session, body.scores);
+    const given = body.scores.map((one) => ({ ...one, score: deriveScore(one, schedules) }));
+    const marks = given.filter(({ score }) => score !== null);
     const bytes = marks.reduce((sum, { notes }) => sum + notes.length, 0);
     const hasRoom = await server.storage.hasRoom(session, { writes: marks.length, bytes });
-    const scores = body.scores.map((score, index) => ({
+    const scores = given.map((score, index) => ({
       ...readEntry(score, { now, session, random, source_id: session.id }),
       isHidden: !canSeeArea(session, score.life_area_id),
       isWithoutRoom: !hasRoom && score.score !== null,

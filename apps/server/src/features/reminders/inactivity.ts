@@ -92,14 +92,14 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
   };
 }
 
-/** Returns true for a due day, and for a free day of a weekly goal that is not reached yet. */
+/** Returns true for a due day, and for a free day of a goal that is not reached yet. */
 export function asksForMark({ state, missing }: Day): boolean {
-  return state === 'due' || (state === 'free' && missing !== 0);
+  return state === 'due' || (state === 'free' && (missing ?? 0) > 0);
 }
 
 function lastEntryOn(timelines: readonly Timeline[]): CalendarDate | null {
-  const days = timelines.map(({ firstDay, marks }) => {
-    const last = marks.findLastIndex((mark) => mark !== markCodes.none);
+  const days = timelines.map(({ firstDay, marks, kept }) => {
+    const last = marks.findLastIndex((mark, day) => mark !== markCodes.none && kept?.[day] !== 1);
     return last === -1 ? -Infinity : firstDay + last;
   });
   const last = Math.max(-Infinity, ...days);

@@ -1,4 +1,5 @@
 import type { RevisionChange } from '@daymark/shared/changes/change.ts';
+import { databaseName } from '../../lib/base-path.ts';
 import { listenForChanges, type Listener, type ListenerOptions } from './listen-for-changes.ts';
 
 interface SharedOptions extends ListenerOptions {
@@ -38,7 +39,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   const { page, random, onOpen, onChange, onMissed } = listener;
   const { document } = page;
   const id = random();
-  const channel = new BroadcastChannel(`daymark-stream-${userId}`);
+  const channel = new BroadcastChannel(`${databaseName}-stream-${userId}`);
   const say = (message: Message) => channel.postMessage(message);
   const triggers = new AbortController();
   const { signal } = triggers;

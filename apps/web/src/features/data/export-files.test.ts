@@ -12,7 +12,7 @@ function madeSource(): ExportSource {
   const draft = createDraft(emptyPersonData);
   draft.setUser(madeUser);
   draft.areas.set('reading', madeArea({ id: 'reading', name: 'Reading' }));
-  draft.setEntry({ life_area_id: 'reading', score_date: '2026-03-01' }, 1, '30 pages');
+  draft.setEntry({ life_area_id: 'reading', score_date: '2026-03-01' }, 1, { notes: '30 pages' });
   return { data: draft.finish(), today: '2026-03-02', now: Date.UTC(2026, 2, 2, 12) };
 }
 

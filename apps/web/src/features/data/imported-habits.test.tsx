@@ -36,8 +36,8 @@ function withPiano(): PersonData {
   const draft = createDraft(emptyPersonData);
   draft.areas.set('piano', madeArea({ id: 'piano', name: 'Piano' }));
   const ofDay = (score_date: string) => ({ life_area_id: 'piano', score_date });
-  draft.setEntry(ofDay('2026-03-01'), 1, 'Scales');
-  draft.setEntry(ofDay('2026-03-02'), 1, '');
+  draft.setEntry(ofDay('2026-03-01'), 1, { notes: 'Scales' });
+  draft.setEntry(ofDay('2026-03-02'), 1);
   return draft.finish();
 }
 
