@@ -6,7 +6,7 @@ import { getCompletionRate, tallyEndedDays } from '@daymark/shared/timeline/comp
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
+import { createTimeline, type TimedArea } from '@daymark/shared/timeline/timeline.ts';
 import { computeStrength } from '@daymark/shared/analytics/strength.ts';
 
 const page = readFileSync(new URL('../docs/model.md', import.meta.url), 'utf8');
@@ -19,6 +19,7 @@ const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const marks = { done: 1, not: 0, '–': null } as const;
 
 interface Example {
+  readonly streakRule: Pick<TimedArea, 'streak_rule' | 'forgiving_days'>;
   readonly schedule: readonly DatedRule[];
   readonly pauses: readonly { first_day: CalendarDate; last_day: CalendarDate }[];
   readonly entries: ReadonlyMap<CalendarDate, 0 | 1>;
@@ -35,16 +36,18 @@ it('docs/model.md has more than ten examples', () => {
 it.each(examples)(
   'example $number under "$heading" in docs/model.md equals the results of the code',
   ({ text }) => {
-    const { schedule, pauses, entries, states, first, today, results } = read(text);
-    const area = { id: 'area', created_on: first, deleted_on: null, schedule };
+    const { schedule, streakRule, pauses, entries, states, first, today, results } = read(text);
+    const area = { id: 'area', created_on: first, deleted_on: null, schedule, ...streakRule };
     const timeline = createTimeline({ area, pauses, years: yearsOf(entries), today });
     const counted = [...states.keys()].map((date) => [date, getDay(timeline, date).state]);
     expect(counted).toEqual([...states]);
-    const { current, best } = getStreak(timeline);
+    const { current, best, unit } = getStreak(timeline);
+    const write = (length: number) =>
+      unit === 'days' ? String(length) : `${length} ${length === 1 ? 'week' : 'weeks'}`;
     const tally = tallyEndedDays([timeline], { start_date: first, end_date: today });
     const found: Record<string, string> = {
-      streak: String(current),
-      best: String(best),
+      streak: write(current),
+      best: write(best),
       completion: `${tally.done} of ${tally.possible}, ${getCompletionRate(tally)} %`,
       strength: String(computeStrength(timeline)),
     };
@@ -55,6 +58,7 @@ it.each(examples)(
 
 function read(text: string): Example {
   const schedule: DatedRule[] = [];
+  let streakRule: Example['streakRule'] = {};
   const pauses: Example['pauses'][number][] = [];
   const entries = new Map<CalendarDate, 0 | 1>();
   const states = new Map<CalendarDate, string>();
@@ -67,6 +71,7 @@ function read(text: string): Example {
     const words = (value || line).trim().split(/\s+/);
     const [from] = /\d{4}-\d\d-\d\d/.exec(name) ?? [];
     if (name.startsWith('rule')) schedule.push({ from: from ?? '', rule: ruleOf(value) });
+    else if (name === 'streaks') streakRule = streakRuleOf(value);
     else if (name === 'pause') pauses.push({ first_day: words[0] ?? '', last_day: words[2] ?? '' });
     else if (name === 'today') row = today = value;
     else if (from !== undefined) {
@@ -82,7 +87,14 @@ function read(text: string): Example {
     } else results[name] = value;
   }
   const dated = schedule.map(({ from, rule }) => ({ from: from || first, rule }));
-  return { schedule: dated, pauses, entries, states, first, today, results };
+  return { schedule: dated, streakRule, pauses, entries, states, first, today, results };
+}
+
+function streakRuleOf(text: string): Example['streakRule'] {
+  if (text === 'in weeks') return { streak_rule: 'weeks' };
+  const [, days] = /^forgiving, (\d+) days$/.exec(text) ?? [];
+  if (days === undefined) throw new Error(`No streak rule: ${text}`);
+  return { streak_rule: 'forgiving', forgiving_days: Number(days) };
 }
 
 function ruleOf(text: string): Rule {

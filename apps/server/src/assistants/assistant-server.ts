@@ -55,7 +55,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
     {
       title: 'Read stats',
       description:
-        'Progress of today, the week and the month up to yesterday, the streak and strength of each area, and the trends of a week, a month or six months. Rates are percentages.',
+        'Progress of today, the week and the month up to yesterday, the streak (in days or weeks) and strength of each area, and the trends of a week, a month or six months. Rates are percentages.',
       inputSchema: z.object({
         period: z
           .enum(['week', 'month', '6months'], { error: 'must be week, month or 6months' })

@@ -5,12 +5,11 @@ import {
   type CalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd, getWeekStart, type Weeks } from '@daymark/shared/calendar/week.ts';
-import {
-  listReachedMilestones,
-  type StreakMilestone,
-} from '@daymark/shared/notifications/streak-milestones.ts';
+import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { listReachedMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
 import { isPerfect, tallyDay, tallyTimelines } from '@daymark/shared/timeline/completion.ts';
 import { markCodes, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
+import { getStreakUnit, listWeeksOfStreak, wouldEnd } from '@daymark/shared/timeline/streak.ts';
 import {
   createTimeline,
   createTimelineSince,
@@ -35,7 +34,7 @@ export interface FactsOfDays {
 }
 
 export interface Milestone {
-  readonly kind: `streak_${StreakMilestone}` | 'perfect_week';
+  readonly kind: AchievementKind;
   readonly local_date: CalendarDate;
   readonly life_area_id: string | null;
 }
@@ -111,16 +110,16 @@ export function selectNeededYears(
 
 export function findStreaksReached({ facts, days, weeks }: FactsOfDays): Milestone[] {
   const today = findLastDay(days, weeks);
-  const timelines = new Map<string, Timeline>();
-  const reached: Milestone[] = [];
-  for (const { life_area_id, score_date } of days) {
-    const found = facts.find(({ area }) => area.id === life_area_id);
-    if (found === undefined) continue;
-    const timeline = timelines.get(life_area_id) ?? createTimeline({ ...found, today, weeks });
-    timelines.set(life_area_id, timeline);
-    reached.push(...streaksReached(timeline, score_date));
-  }
-  return reached;
+  const datesByArea = Map.groupBy(days, ({ life_area_id }) => life_area_id);
+  return [...datesByArea].flatMap(([id, own]) => {
+    const found = facts.find(({ area }) => area.id === id);
+    if (found === undefined) return [];
+    const timeline = createTimeline({ ...found, today, weeks });
+    const dates = own.map(({ score_date }) => score_date);
+    return getStreakUnit(found.area) === 'weeks'
+      ? findWeeksReached(timeline, dates)
+      : dates.flatMap((date) => findDaysReached(timeline, date));
+  });
 }
 
 export function findPerfectDays({ facts, days, weeks }: FactsOfDays) {
@@ -155,27 +154,53 @@ function findLastDay(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
   return weekEnd < tomorrow ? tomorrow : weekEnd;
 }
 
-function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
+function findDaysReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   const day = toDayNumber(date) - timeline.firstDay;
   const earlier = countRun(timeline, day - 1, -1);
   const later = countRun(timeline, day + 1, 1);
   const longest = Math.max(earlier.days, later.days);
-  return listReachedMilestones(longest, earlier.days + 1 + later.days).map((days) => ({
-    kind: `streak_${days}` as const,
+  return listReachedMilestones('days', longest, earlier.days + 1 + later.days).map((kind) => ({
+    kind,
     local_date: toCalendarDate(timeline.firstDay + (later.end ?? day)),
     life_area_id: timeline.area.id,
   }));
 }
 
-/** Counts done days in one direction, until a due day is not done. */
-function countRun({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
+/**
+ * A week counts only when it is over, and no entry is written at that moment. A milestone in weeks
+ * is therefore reached with the first done day of the week that follows.
+ */
+function findWeeksReached(timeline: Timeline, dates: readonly CalendarDate[]): Milestone[] {
+  const { area, firstDay, marks } = timeline;
+  const written = new Set(dates.map((date) => toDayNumber(date) - firstDay));
+  const reached: Milestone[] = [];
+  let weeks = 0;
+  for (const { start, end, outcome } of listWeeksOfStreak(timeline)) {
+    const done = [0, 1, 2, 3, 4, 5, 6]
+      .map((offset) => start + offset)
+      .filter((day) => day < end && marks[day] === markCodes.done);
+    const [first] = done;
+    if (first !== undefined && done.every((day) => written.has(day))) {
+      const local_date = toCalendarDate(firstDay + first);
+      for (const kind of listReachedMilestones('weeks', weeks - 1, weeks))
+        reached.push({ kind, local_date, life_area_id: area.id });
+    }
+    if (outcome === 'missed') weeks = 0;
+    else if (outcome === 'kept') weeks += 1;
+  }
+  return reached;
+}
+
+/** Counts done days in one direction, until a missed day ends the streak. */
+function countRun(timeline: Timeline, from: number, step: 1 | -1) {
+  const { states, marks, length } = timeline;
   let days = 0;
   let end: number | null = null;
   for (let day = from; day >= 0 && day < length; day += step) {
     if (marks[day] === markCodes.done) {
       days += 1;
       end = day;
-    } else if (states[day] === stateCodes.due) break;
+    } else if (states[day] === stateCodes.due && wouldEnd(timeline, day)) break;
   }
   return { days, end };
 }

@@ -196,9 +196,11 @@ describe('inactivity', () => {
   });
 });
 
-it('listReachedMilestones returns the milestones that a streak has passed', () => {
-  expect(listReachedMilestones(6, 7)).toEqual([7]);
-  expect(listReachedMilestones(7, 8)).toEqual([]);
-  expect(listReachedMilestones(3, 120)).toEqual([7, 30, 100]);
-  expect(listReachedMilestones(0, 1)).toEqual([]);
+it('listReachedMilestones returns the milestones that a streak has passed in its unit', () => {
+  expect(listReachedMilestones('days', 6, 7)).toEqual(['streak_7']);
+  expect(listReachedMilestones('days', 7, 8)).toEqual([]);
+  expect(listReachedMilestones('days', 3, 120)).toEqual(['streak_7', 'streak_30', 'streak_100']);
+  expect(listReachedMilestones('days', 0, 1)).toEqual([]);
+  expect(listReachedMilestones('weeks', 3, 12)).toEqual(['streak_4_weeks', 'streak_12_weeks']);
+  expect(listReachedMilestones('weeks', 6, 7)).toEqual([]);
 });

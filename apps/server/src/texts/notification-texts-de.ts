@@ -1,9 +1,19 @@
 import { formatAccess, formatList } from './lists.ts';
-import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
+import type {
+  CountedAccess,
+  NotificationTexts,
+  StreakFact,
+  StreakLength,
+} from './notification-texts-en.ts';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tage`);
 const ofDays = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tagen`);
+const weeks = (count: number) => (isOne(count) ? '1 Woche' : `${count} Wochen`);
+const lengthOf = ({ length, unit }: StreakLength) =>
+  unit === 'days' ? days(length) : weeks(length);
+const ofLength = ({ length, unit }: StreakLength) =>
+  unit === 'days' ? ofDays(length) : weeks(length);
 
 const wordsOfWeek = {
   excellent: 'Eine ausgezeichnete Woche.',
@@ -52,8 +62,8 @@ export const de: NotificationTexts = {
   allDone: 'Alle erledigt',
   later: 'Später',
   streakTitle: (streaks) => (isOne(streaks) ? 'Halte deine Serie' : 'Halte deine Serien'),
-  streakBody: ({ area, days: length, more }) =>
-    `${area}: ${days(length)} in Folge. Denk heute daran.${
+  streakBody: ({ area, more, ...streak }) =>
+    `${area}: ${lengthOf(streak)} in Folge. Denk heute daran.${
       more === 0
         ? ''
         : isOne(more)
@@ -71,9 +81,9 @@ export const de: NotificationTexts = {
         ? ''
         : ` Am meisten zugelegt: ${gain.area}, Stärke ${gain.strength} (+${gain.change}).`
     }`,
-  milestoneTitle: (count) => `Eine Serie von ${ofDays(count)}`,
-  milestoneBody: ({ area, days: count, strength }) =>
-    `${area}: ${days(count)} in Folge, Stärke ${strength}. Gut gemacht!`,
+  milestoneTitle: (streak) => `Eine Serie von ${ofLength(streak)}`,
+  milestoneBody: ({ area, strength, ...streak }) =>
+    `${area}: ${lengthOf(streak)} in Folge, Stärke ${strength}. Gut gemacht!`,
   perfectWeekTitle: 'Eine perfekte Woche',
   perfectWeekBody: 'Du hast diese Woche alles geschafft, was du dir vorgenommen hast.',
   celebrationTitle: 'Heute alles erledigt',
@@ -81,7 +91,7 @@ export const de: NotificationTexts = {
     (isOne(areas)
       ? 'Dein Bereich ist für heute erledigt.'
       : `Alle ${areas} Bereiche sind für heute erledigt.`) +
-    (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
+    (fact === null ? '' : ` ${fact.area}: ${lengthOf(fact)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Deine E-Mail-Adresse wurde geändert\nVorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
   deviceName: ({ browser, system }) =>

@@ -1,4 +1,5 @@
 import type { Device } from '@daymark/shared/accounts/parse-user-agent.ts';
+import type { StreakUnit } from '@daymark/shared/timeline/streak.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import { formatList } from './lists.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
@@ -9,14 +10,18 @@ export interface NamedAreas {
   readonly more: number;
 }
 
-export interface NamedStreak {
+export interface StreakLength {
+  readonly length: number;
+  readonly unit: StreakUnit;
+}
+
+export interface NamedStreak extends StreakLength {
   readonly area: string;
-  readonly days: number;
 }
 
 /**
- * `toBest` is the number of days until the streak equals the area's best streak. 0 means that this
- * streak is the best.
+ * `toBest` is the number of days or weeks until the streak equals the area's best streak. 0 means
+ * that this streak is the best.
  */
 export interface StreakFact extends NamedStreak {
   readonly toBest: number;
@@ -59,7 +64,7 @@ export interface NotificationTexts {
     readonly goals: WeekGoals | null;
     readonly gain: StrengthGain | null;
   }) => string;
-  readonly milestoneTitle: (days: number) => string;
+  readonly milestoneTitle: (streak: StreakLength) => string;
   /** @param streak with a strength that is a whole number, 0-100 */
   readonly milestoneBody: (streak: NamedStreak & { readonly strength: number }) => string;
   readonly perfectWeekTitle: string;
@@ -126,6 +131,8 @@ export type WeekReportBand = 'excellent' | 'good' | 'modest';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);
+const lengthOf = ({ length, unit }: StreakLength) =>
+  unit === 'days' ? days(length) : isOne(length) ? '1 week' : `${length} weeks`;
 
 const wordsOfDisabling = {
   failing: 'Its URL stopped responding for a day',
@@ -178,8 +185,8 @@ export const en: NotificationTexts = {
   allDone: 'All done',
   later: 'Later',
   streakTitle: (streaks) => (isOne(streaks) ? 'Keep your streak' : 'Keep your streaks'),
-  streakBody: ({ area, days: length, more }) =>
-    `${area}: ${days(length)} in a row. Don’t forget today.${
+  streakBody: ({ area, more, ...streak }) =>
+    `${area}: ${lengthOf(streak)} in a row. Don’t forget today.${
       more === 0
         ? ''
         : isOne(more)
@@ -197,15 +204,15 @@ export const en: NotificationTexts = {
         ? ''
         : ` Biggest gain: ${gain.area}, strength ${gain.strength} (+${gain.change}).`
     }`,
-  milestoneTitle: (count) => `A streak of ${days(count)}`,
-  milestoneBody: ({ area, days: count, strength }) =>
-    `${area}: ${days(count)} in a row, strength ${strength}. Nice work!`,
+  milestoneTitle: (streak) => `A streak of ${lengthOf(streak)}`,
+  milestoneBody: ({ area, strength, ...streak }) =>
+    `${area}: ${lengthOf(streak)} in a row, strength ${strength}. Nice work!`,
   perfectWeekTitle: 'A perfect week',
   perfectWeekBody: 'You did everything you planned this week.',
   celebrationTitle: 'All done today',
   celebrationBody: ({ areas, fact }) =>
     (isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`) +
-    (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
+    (fact === null ? '' : ` ${fact.area}: ${lengthOf(fact)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Your email was changed\nIt was ${from} and is now ${to}. If this wasn’t you, change your password now.`,
   deviceName: ({ browser, system }) =>

@@ -1,9 +1,16 @@
 import { formatAccess, formatList } from './lists.ts';
-import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
+import type {
+  CountedAccess,
+  NotificationTexts,
+  StreakFact,
+  StreakLength,
+} from './notification-texts-en.ts';
 
 /** Zero is singular in French. */
 const isOne = (count: number) => count < 2;
 const days = (count: number) => (isOne(count) ? `${count} jour` : `${count} jours`);
+const lengthOf = ({ length, unit }: StreakLength) =>
+  unit === 'days' ? days(length) : `${length} semaine${isOne(length) ? '' : 's'}`;
 
 const wordsOfWeek = {
   excellent: 'Une excellente semaine.',
@@ -58,8 +65,8 @@ export const fr: NotificationTexts = {
   allDone: 'Tout est fait',
   later: 'Plus tard',
   streakTitle: (streaks) => (isOne(streaks) ? 'Gardez votre série' : 'Gardez vos séries'),
-  streakBody: ({ area, days: length, more }) =>
-    `${area}\u202f: ${days(length)} d’affilée. Pensez-y aujourd’hui.${
+  streakBody: ({ area, more, ...streak }) =>
+    `${area}\u202f: ${lengthOf(streak)} d’affilée. Pensez-y aujourd’hui.${
       more === 0
         ? ''
         : isOne(more)
@@ -79,9 +86,9 @@ export const fr: NotificationTexts = {
         ? ''
         : ` Plus forte progression\u202f: ${gain.area}, force ${gain.strength} (+${gain.change}).`
     }`,
-  milestoneTitle: (count) => `Une série de ${days(count)}`,
-  milestoneBody: ({ area, days: count, strength }) =>
-    `${area}\u202f: ${days(count)} d’affilée, force ${strength}. Bravo\u202f!`,
+  milestoneTitle: (streak) => `Une série de ${lengthOf(streak)}`,
+  milestoneBody: ({ area, strength, ...streak }) =>
+    `${area}\u202f: ${lengthOf(streak)} d’affilée, force ${strength}. Bravo\u202f!`,
   perfectWeekTitle: 'Une semaine parfaite',
   perfectWeekBody: 'Vous avez fait tout ce que vous aviez prévu cette semaine.',
   celebrationTitle: 'Tout est fait aujourd’hui',
@@ -89,7 +96,7 @@ export const fr: NotificationTexts = {
     (isOne(areas)
       ? 'Votre domaine est fait pour aujourd’hui.'
       : `Les ${areas} domaines sont faits pour aujourd’hui.`) +
-    (fact === null ? '' : ` ${fact.area}\u202f: ${days(fact.days)}, ${bestIn(fact)}.`),
+    (fact === null ? '' : ` ${fact.area}\u202f: ${lengthOf(fact)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Votre adresse e-mail a été changée\nL’ancienne était ${from}, la nouvelle est ${to}. Si ce n’était pas vous, changez tout de suite votre mot de passe.`,
   deviceName: ({ browser, system }) =>

@@ -1,5 +1,10 @@
 import { formatAccess, formatList } from './lists.ts';
-import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
+import type {
+  CountedAccess,
+  NotificationTexts,
+  StreakFact,
+  StreakLength,
+} from './notification-texts-en.ts';
 
 const rules = new Intl.PluralRules('ru');
 
@@ -16,6 +21,10 @@ function form(count: number, { one, few, many }: Forms): string {
 
 const days = (count: number) =>
   `${count} ${form(count, { one: 'день', few: 'дня', many: 'дней' })}`;
+const lengthOf = ({ length, unit }: StreakLength) =>
+  unit === 'days'
+    ? days(length)
+    : `${length} ${form(length, { one: 'неделя', few: 'недели', many: 'недель' })}`;
 
 const wordsOfWeek = {
   excellent: 'Отличная неделя.',
@@ -67,8 +76,8 @@ export const ru: NotificationTexts = {
   allDone: 'Всё выполнено',
   later: 'Позже',
   streakTitle: (streaks) => (streaks === 1 ? 'Сохраните серию' : 'Сохраните серии'),
-  streakBody: ({ area, days: length, more }) =>
-    `${area}: ${days(length)} подряд. Не забудьте отметить и сегодня.${
+  streakBody: ({ area, more, ...streak }) =>
+    `${area}: ${lengthOf(streak)} подряд. Не забудьте отметить и сегодня.${
       more === 0
         ? ''
         : ` ${form(more, {
@@ -88,14 +97,14 @@ export const ru: NotificationTexts = {
         ? ''
         : ` Наибольший прирост: ${gain.area}, сила ${gain.strength} (+${gain.change}).`
     }`,
-  milestoneTitle: (count) => `Серия: ${days(count)}`,
-  milestoneBody: ({ area, days: count, strength }) =>
-    `${area}: ${days(count)} подряд, сила ${strength}. Так держать!`,
+  milestoneTitle: (streak) => `Серия: ${lengthOf(streak)}`,
+  milestoneBody: ({ area, strength, ...streak }) =>
+    `${area}: ${lengthOf(streak)} подряд, сила ${strength}. Так держать!`,
   perfectWeekTitle: 'Идеальная неделя',
   perfectWeekBody: 'На этой неделе вы выполнили всё, что запланировали.',
   celebrationTitle: 'На сегодня всё выполнено',
   celebrationBody: ({ areas, fact }) =>
-    allDoneOf(areas) + (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
+    allDoneOf(areas) + (fact === null ? '' : ` ${fact.area}: ${lengthOf(fact)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Ваш адрес эл. почты изменён\nБыл ${from}, теперь ${to}. Если это сделали не вы, сразу смените пароль.`,
   deviceName: ({ browser, system }) =>
@@ -163,6 +172,6 @@ function allDoneOf(areas: number): string {
   });
 }
 
-function bestIn({ toBest }: StreakFact): string {
-  return toBest === 0 ? 'это ваш рекорд' : `до рекорда ${days(toBest)}`;
+function bestIn({ toBest, unit }: StreakFact): string {
+  return toBest === 0 ? 'это ваш рекорд' : `до рекорда ${lengthOf({ length: toBest, unit })}`;
 }

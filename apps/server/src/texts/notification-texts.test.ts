@@ -5,7 +5,8 @@ import { type NotificationTexts } from './notification-texts-en.ts';
 
 function everyText(texts: NotificationTexts, count: number): string[] {
   const areas = { names: ['{area}'], more: count };
-  const streak = { area: '{area}', days: count };
+  const streak = { area: '{area}', length: count, unit: 'days' } as const;
+  const inWeeks = { ...streak, unit: 'weeks' } as const;
   const gain = { area: '{area}', strength: count, change: count };
   const goals = { reached: count, of: count };
   const bands = ['excellent', 'good', 'modest'] as const;
@@ -28,14 +29,20 @@ function everyText(texts: NotificationTexts, count: number): string[] {
       ),
     ),
     texts.weekBody({ done: count, possible: count, band: 'good', goals, gain }),
-    texts.milestoneTitle(count),
+    texts.streakBody({ ...inWeeks, more: count }),
+    texts.milestoneTitle(streak),
+    texts.milestoneTitle(inWeeks),
     texts.milestoneBody({ ...streak, strength: count }),
+    texts.milestoneBody({ ...inWeeks, strength: count }),
     texts.perfectWeekTitle,
     texts.perfectWeekBody,
     texts.celebrationTitle,
-    ...[null, { ...streak, toBest: 0 }, { ...streak, toBest: count }].map((fact) =>
-      texts.celebrationBody({ areas: count, fact }),
-    ),
+    ...[
+      null,
+      { ...streak, toBest: 0 },
+      { ...streak, toBest: count },
+      { ...inWeeks, toBest: count },
+    ].map((fact) => texts.celebrationBody({ areas: count, fact })),
     texts.emailChanged({ from: '{from}', to: '{to}' }),
     texts.deviceName({ browser: '{browser}', system: '{system}' }),
     texts.deviceName({ browser: null, system: null }),
@@ -114,7 +121,8 @@ it.each(languages)('the texts of notifications in %s contain their counts', (lan
     for (const text of [
       texts.reminderTitle(count),
       texts.inactivityTitle(count),
-      texts.milestoneTitle(count),
+      texts.milestoneTitle({ length: count, unit: 'days' }),
+      texts.milestoneTitle({ length: count, unit: 'weeks' }),
       texts.celebrationBody({ areas: count, fact: null }),
       texts.weekTitle(count),
     ]) {
@@ -125,11 +133,19 @@ it.each(languages)('the texts of notifications in %s contain their counts', (lan
 
 it('Russian notification texts decline nouns by number', () => {
   const { milestoneTitle, reminderTitle } = notificationTexts.ru;
-  expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
+  const titles = (unit: 'days' | 'weeks') =>
+    [1, 3, 7, 21].map((length) => milestoneTitle({ length, unit }));
+  expect(titles('days')).toEqual([
     'Серия: 1 день',
     'Серия: 3 дня',
     'Серия: 7 дней',
     'Серия: 21 день',
+  ]);
+  expect(titles('weeks')).toEqual([
+    'Серия: 1 неделя',
+    'Серия: 3 недели',
+    'Серия: 7 недель',
+    'Серия: 21 неделя',
   ]);
   expect([1, 3, 7].map(reminderTitle)).toEqual([
     'Сегодня не отмечена ещё 1 сфера',
@@ -138,12 +154,12 @@ it('Russian notification texts decline nouns by number', () => {
   ]);
 });
 
-it('celebrationBody states the days of a streak and the distance to the best', () => {
-  const body = (toBest: number) =>
+it('celebrationBody states the length of a streak and the distance to the best', () => {
+  const body = (toBest: number, unit: 'days' | 'weeks' = 'days') =>
     languages.map((language) =>
       notificationTexts[language].celebrationBody({
         areas: 1,
-        fact: { area: 'French', days: 30, toBest },
+        fact: { area: 'French', length: 30, unit, toBest },
       }),
     );
   expect(body(13)).toEqual([
@@ -151,6 +167,12 @@ it('celebrationBody states the days of a streak and the distance to the best', (
     'Ваша сфера на сегодня выполнена. French: 30 дней, до рекорда 13 дней.',
     'Dein Bereich ist für heute erledigt. French: 30 Tage, noch 13 bis zu deiner besten Serie.',
     'Votre domaine est fait pour aujourd’hui. French\u202f: 30 jours, à 13 de votre record.',
+  ]);
+  expect(body(3, 'weeks')).toEqual([
+    'Your area is done for today. French: 30 weeks, 3 short of your best.',
+    'Ваша сфера на сегодня выполнена. French: 30 недель, до рекорда 3 недели.',
+    'Dein Bereich ist für heute erledigt. French: 30 Wochen, noch 3 bis zu deiner besten Serie.',
+    'Votre domaine est fait pour aujourd’hui. French\u202f: 30 semaines, à 3 de votre record.',
   ]);
   expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
 });

@@ -12,7 +12,7 @@ export const scheduledKinds = [
 export type ScheduledKind = (typeof scheduledKinds)[number];
 
 /** Notifications that are sent at most once per user. */
-export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
+export type AchievementKind = StreakMilestone | 'perfect_week';
 
 /** Each kind is sent at most once per user, date and reminder hour. */
 export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;

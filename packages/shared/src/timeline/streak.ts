@@ -71,6 +71,15 @@ function countDays({ area, today, firstDay, length, states, marks }: Timeline): 
   return { current, best };
 }
 
+/** Returns whether a streak ends if the given due day is missed. */
+export function wouldEnd(timeline: Timeline, day: number): boolean {
+  const reach = getReach(timeline.area);
+  if (reach === Infinity) return true;
+  for (let before = Math.max(0, day - reach); before < day; before += 1)
+    if (isMissed(timeline, before)) return true;
+  return false;
+}
+
 /** Week of a timeline, from the index `start` to the index before `end`. */
 export interface WeekOfStreak {
   readonly start: number;

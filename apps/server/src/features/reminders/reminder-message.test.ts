@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
+import type { StreakRule } from '@daymark/shared/areas/streak-rule.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd } from '@daymark/shared/calendar/week.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
@@ -22,7 +23,7 @@ const longest = 3993;
 const kinds: readonly ReminderKind[] = [
   ...scheduledKinds,
   'celebration',
-  ...streakMilestones.map((days) => `streak_${days}` as const),
+  ...streakMilestones,
   'perfect_week',
 ];
 
@@ -78,7 +79,11 @@ function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
     inactivity_alert: [-3],
   };
   const { years } = areaNamed('', done[kind] ?? run(1000, -1));
-  return names.map((name) => areaNamed(name, [], { years }));
+  return names.map((name) => {
+    const { area, ...others } = areaNamed(name, [], { years });
+    const streak_rule = kind.endsWith('_weeks') ? 'weeks' : 'days';
+    return { ...others, area: { ...area, streak_rule } };
+  });
 }
 
 function facts(areas: readonly AreaFacts[]): ReminderFacts {
@@ -202,6 +207,35 @@ it('the message of streak_7 names the area with the shortest streak of at least 
   expect(payload?.body).toBe('C: 7 days in a row, strength 31. Nice work!');
   expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
   expect(createTestMessage('streak_30', areas)).toBeNull();
+});
+
+it('the message of streak_4_weeks names an area that counts weeks', () => {
+  const [days, weeks] = ['streak_7', 'streak_4_weeks'] as const;
+  const [inDays] = areasNamed(['A'], days);
+  const [inWeeks] = areasNamed(['B'], weeks);
+  const areas = [inDays, inWeeks].flatMap((area) => area ?? []);
+  expect(createTestMessage(weeks, areas)?.payload).toMatchObject({
+    title: 'A streak of 4 weeks',
+    body: 'B: 4 weeks in a row, strength 100. Nice work!',
+  });
+  expect(createTestMessage(days, areas)?.payload.body).toMatch(/^A: 7 days/);
+  expect(createTestMessage(weeks, areas.slice(0, 1))).toBeNull();
+});
+
+it('the streak reminder writes weeks and leaves out a streak that forgives a missed day', () => {
+  const withRule = (streak_rule: StreakRule, done: readonly number[]) => {
+    const { area, ...others } = areaNamed(streak_rule, done);
+    return { ...others, area: { ...area, streak_rule, forgiving_days: 7 } };
+  };
+  const said = (...areas: AreaFacts[]) => createTestMessage('streak_reminder', areas)?.payload.body;
+  const weeks = withRule('weeks', run(15, -1));
+  expect(said(weeks, withRule('days', run(5, -1)))).toBe(
+    'weeks: 2 weeks in a row. Don’t forget today. 1 more streak is open too.',
+  );
+  expect(said(withRule('forgiving', run(20, -1)))).toBeUndefined();
+  expect(said(withRule('forgiving', [...run(3, -1), ...run(20, -5)]))).toBe(
+    'forgiving: 23 days in a row. Don’t forget today.',
+  );
 });
 
 it('perfect_week requires that all scheduled days are done and that no day is paused for all areas', () => {

@@ -9,15 +9,13 @@ import {
 import { isHoliday, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 import type { PushMessage } from '../../push/push-sender.ts';
 import {
-  writeAchievement,
-  writeCelebration,
   writeDailyReminder,
   writeInactivityAlert,
   writeQuoteOfDay,
-  writeStreakReminder,
   writeWeeklyReport,
   type ReminderText,
 } from './reminder-texts.ts';
+import { writeAchievement, writeCelebration, writeStreakReminder } from './streak-texts.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

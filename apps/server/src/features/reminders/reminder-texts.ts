@@ -1,7 +1,6 @@
 import { notificationTexts } from '../../texts/notification-texts.ts';
 import {
   type NamedAreas,
-  type StreakFact,
   type StrengthGain,
   type WeekReportBand,
   type WeekGoals,
@@ -9,25 +8,16 @@ import {
 import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { asksForMark, getInactivity, isInactivityDay } from './inactivity.ts';
 import { getRule } from '@daymark/shared/timeline/schedule.ts';
-import { getStreak } from '@daymark/shared/timeline/streak.ts';
-import {
-  listDates,
-  getPreviousWeek,
-  getWeekEnd,
-  getWeekDates,
-  getWeekStart,
-} from '@daymark/shared/calendar/week.ts';
-import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { listDates, getPreviousWeek } from '@daymark/shared/calendar/week.ts';
 import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import {
   getCompletionRate,
   type DateRange,
-  isPerfect,
   tallyEndedDays,
   tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '../../store/reminder-schedule.ts';
-import { computeStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
+import { computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { pickDailyQuote } from '../../quotes/quotes.ts';
@@ -105,29 +95,6 @@ function describeAreas(open: readonly ReminderArea[]) {
   return { area_ids: named.map(({ id }) => id).join(','), area_names: JSON.stringify(names) };
 }
 
-const shortestStreak = 3;
-
-export function writeStreakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const atRisk = listAreasOfDay(delivery, facts)
-    .filter(({ day }) => day.state === 'due' && day.mark === null)
-    .map(({ area, timeline }) => ({ ...area, streak: getStreak(timeline).current }))
-    .filter(({ streak }) => streak >= shortestStreak)
-    .toSorted((one, other) => other.streak - one.streak);
-  const [longest] = atRisk;
-  if (longest === undefined) return null;
-  const texts = notificationTexts[delivery.language];
-  return {
-    title: texts.streakTitle(atRisk.length),
-    body: texts.streakBody({
-      area: longest.name,
-      days: longest.streak,
-      more: atRisk.length - 1,
-    }),
-    url: '/dashboard',
-    data: { area_ids: longest.id },
-  };
-}
-
 export function writeInactivityAlert(
   delivery: Delivery,
   facts: ReminderFacts,
@@ -196,72 +163,6 @@ function largestGain(areas: readonly ReminderAreaDay[], week: DateRange) {
 function getBand(percent: number): WeekReportBand {
   if (percent >= 80) return 'excellent';
   return percent >= 60 ? 'good' : 'modest';
-}
-
-/** Returns null if not all areas of the day are done any more. */
-export function writeCelebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const areas = listAreasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
-  if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
-  const texts = notificationTexts[delivery.language];
-  return {
-    title: texts.celebrationTitle,
-    body: texts.celebrationBody({ areas: areas.length, fact: longestStreak(areas) }),
-    url: '/dashboard',
-  };
-}
-
-function longestStreak(areas: readonly ReminderAreaDay[]): StreakFact | null {
-  const [longest] = areas
-    .map(({ area, timeline }) => ({ area: area.name, ...getStreak(timeline) }))
-    .toSorted((one, other) => other.current - one.current);
-  if (longest === undefined || longest.current < 2) return null;
-  const { area, current, best } = longest;
-  return { area, days: current, toBest: best - current };
-}
-
-export function writeAchievement(
-  delivery: Delivery,
-  facts: ReminderFacts,
-  kind: AchievementKind,
-): ReminderText | null {
-  const texts = notificationTexts[delivery.language];
-  if (kind === 'perfect_week') {
-    if (!isPerfectWeek(delivery, facts)) return null;
-    return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
-  }
-  const milestone = Number(kind.slice('streak_'.length));
-  // The shortest streak has just reached the milestone. A longer streak passed it earlier, perhaps
-  // while notifications were off.
-  const [shortest] = listAreasOfDay(delivery, facts)
-    .map(({ area, timeline }) => ({ area, timeline, streak: getStreak(timeline).current }))
-    .filter(({ streak }) => streak >= milestone)
-    .toSorted((one, other) => one.streak - other.streak);
-  if (shortest === undefined) return null;
-  return {
-    title: texts.milestoneTitle(milestone),
-    body: texts.milestoneBody({
-      area: shortest.area.name,
-      days: milestone,
-      strength: Math.round(computeStrength(shortest.timeline)),
-    }),
-    url: '/analytics',
-    data: { area_ids: shortest.area.id },
-  };
-}
-
-function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
-  const { local_date, weeks } = delivery;
-  const timelines = facts.timelines(delivery);
-  const week = {
-    start_date: getWeekStart(local_date, weeks),
-    end_date: getWeekEnd(local_date, weeks),
-  };
-  if (!isPerfect(tallyTimelines(timelines, week))) return false;
-  return getWeekDates(local_date, weeks).every((date) =>
-    timelines
-      .map((timeline) => getDay(timeline, date))
-      .some(({ state, isPaused }) => state !== 'absent' && !isPaused),
-  );
 }
 
 export function writeQuoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderText | null {

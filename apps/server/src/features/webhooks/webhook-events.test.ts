@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { webhookEvents, type WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
@@ -151,6 +151,26 @@ describeEachDatabase('webhook events', (openStore, tables) => {
       streak,
       { ...streak, life_area_id: areas[1] },
       { kind: 'perfect_week', date: today, life_area_id: null },
+    ]);
+  });
+
+  it('streak.milestone is queued with the first done day after the fourth kept week', async () => {
+    const [life_area_id = ''] = areas;
+    const params = { id: life_area_id };
+    const body = { created_on: '2026-01-26', streak_rule: 'weeks' } as const;
+    await person.call(api.updateLifeArea, { params, body });
+    const marked = (first: CalendarDate, days: number) =>
+      Array.from({ length: days }, (_, day) => ({
+        life_area_id,
+        score: 1 as const,
+        score_date: addDays(first, day),
+      }));
+    await person.call(api.recordScores, { body: { scores: marked('2026-01-26', 28) } });
+    await listen(['streak.milestone']);
+    test.clock.advance(2 * 24 * 60 * 60 * 1000);
+    for (const date of ['2026-02-24', '2026-02-23', '2026-02-25']) await mark(0, date);
+    expect((await queued()).map(({ data }) => data)).toEqual([
+      { kind: 'streak_4_weeks', date: '2026-02-24', life_area_id },
     ]);
   });
 

@@ -95,7 +95,8 @@ export function Questions() {
         <Trans>
           <Link href="/analytics">Analytics</Link> looks at the last week, month or six months: how
           much you have done, how that compares with the time before, and which areas do best or
-          need attention. Streaks are the days in a row on which an area was done.
+          need attention. Streaks are the days in a row on which an area was done. Under More
+          settings of an area you can count weeks instead.
         </Trans>
         <Trans>
           Every number comes from your own marks. Two dashes mean there’s nothing to count yet.
@@ -110,7 +111,8 @@ export function Questions() {
       <Question title={<Trans>What happens when I miss a day?</Trans>}>
         <Trans>
           If you don’t mark an area, the day counts as missed and the streak starts over. Today only
-          counts once it’s over. Days before you created an area are never missed.
+          counts once it’s over. Days before you created an area are never missed. If you choose a
+          forgiving streak under More settings of an area, a single missed day doesn’t end it.
         </Trans>
         <Trans>
           You can look at past days at any time. Tap an area there to fill in that day or to change
