@@ -39,7 +39,7 @@ test('an access token for one area can be created and ended by keyboard alone', 
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   const secret = (await shown(page).locator('code').textContent()) ?? '';
-  expect(secret).toMatch(/^dmk_[0-9a-f]{40}$/);
+  expect(secret).toMatch(/^dmk_[\da-f-]{36}_[\da-f]{40}$/);
   await expect(shown(page).getByRole('button', { name: 'Copy the token' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(shown(page)).toBeVisible();

@@ -15,7 +15,7 @@ export async function startMailProduct(env: Environment = {}) {
     origin,
     /** Waits for an unread mail with a link to `page`. Returns the link's path and token. */
     linkTo(page: string, recipient: string): Promise<string> {
-      const link = new RegExp(`${origin}(${page}#[\\w-]{43})`);
+      const link = new RegExp(`${origin}(${page}#[\\w-]{43,})`);
       return until(`a mail to ${recipient} with a link to ${page}`, () => {
         const mail = mails.received.find(
           (one) => !read.has(one) && one.to[0] === recipient && link.test(one.text),

@@ -16,6 +16,7 @@ export default defineConfig({
     verify: 'src/verify.ts',
     doctor: 'src/doctor.ts',
     partition: 'src/partition.ts',
+    distribute: 'src/distribute.ts',
   },
   platform: 'node',
   // Its `paths` name a file of types for a package without types.

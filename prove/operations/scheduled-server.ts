@@ -187,7 +187,7 @@ function commandOf(pid: string): string {
 }
 
 async function rowsOf(place: DatabasePlace): Promise<Set<string>> {
-  const db = openDatabase(place);
+  const db = await openDatabase(place);
   const rows = new Set<string>();
   try {
     for (const table of await listMigratedTables(migrations)) {

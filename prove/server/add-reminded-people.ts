@@ -17,7 +17,7 @@ export async function addRemindedPeople(
   reminders: readonly Reminder[],
 ): Promise<Map<string, TestDevice>> {
   const store = await openStore({ databaseUrl });
-  const db = openDatabase({ databaseUrl });
+  const db = await openDatabase({ databaseUrl });
   const devices = new Map<string, TestDevice>();
   for (const reminder of reminders) {
     const user = newUser(reminder);

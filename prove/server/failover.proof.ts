@@ -135,7 +135,7 @@ async function runProgram(origin: string, stop: AbortSignal) {
 }
 
 async function remindersOf({ pair }: Scene, devices: ReadonlyMap<string, TestDevice>) {
-  const db = openDatabase({ databaseUrl: pair.url });
+  const db = await openDatabase({ databaseUrl: pair.url });
   const count = async () => {
     const { rows } = await sql<{ entries: number; people: number }>`
       select count(*)::int as entries, count(distinct user_id)::int as people

@@ -35,7 +35,7 @@ export const proofs: Proofs = {
 };
 
 async function lookAt(databaseUrl: string): Promise<Figure[]> {
-  const db = openDatabase({ databaseUrl });
+  const db = await openDatabase({ databaseUrl });
   const { rows: pooled } = await sql`
     select pid from pg_stat_activity where application_name = 'pgbouncer'`.execute(db);
   const made = await countPartitions(db);

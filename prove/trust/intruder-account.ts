@@ -64,7 +64,7 @@ export async function createAccount(place: Place, isUnconfirmed: boolean): Promi
 }
 
 export function tokenOfLink({ mails }: Place, page: string, to: string): Promise<string> {
-  const pattern = new RegExp(`${origin}/${page}#([\\w-]{43})`);
+  const pattern = new RegExp(`${origin}/${page}#([\\w-]{43,})`);
   return until(`a mail to ${to} with a link to ${page}`, () => {
     const all = mails.received.filter((mail) => mail.to.includes(to));
     return pattern.exec(all.findLast(({ text }) => pattern.test(text))?.text ?? '')?.[1] ?? '';

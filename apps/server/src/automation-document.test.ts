@@ -170,8 +170,8 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     const [pattern = ''] = blocksOf('text');
     expect(token).toMatch(new RegExp(`^${pattern}$`));
     const { body } = await person.call(api.createCalendar, { body: { kind: 'done' } });
-    expect(document).toContain('`dmc_[0-9a-f]{40}`');
-    expect(body.path).toMatch(/\/dmc_[0-9a-f]{40}\.ics$/);
+    expect(document).toContain('`dmc_[0-9a-f_-]{40,77}`');
+    expect(body.path).toMatch(/\/dmc_[0-9a-f_-]{40,77}\.ics$/);
   });
 });
 

@@ -69,7 +69,7 @@ const [
   import('./push/push-delivery.ts'),
   import('./features/webhooks/webhook-guard.ts'),
   import('./outgoing/http-transport.ts'),
-  import('./http/authenticate.ts'),
+  import('./database/secret-hash.ts'),
   import('./http/networks.ts'),
   import('./push/push-sender.ts'),
   import('./random-bytes.ts'),

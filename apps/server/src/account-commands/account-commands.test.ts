@@ -176,11 +176,11 @@ it('`account list` prints every account and replaces control characters @long', 
   const bea = await test.register({ email: 'bea@example.org', username: 'bea', invitation });
   // Version 1.1.0 accepted control characters in emails.
   const email = 'b\u001B[2J@example.org';
-  await test.store.users.changeEmail(bea.user.id, { email, now: null });
+  const now = '2026-03-01T12:00:00.000Z';
+  await test.store.users.changeEmail(bea.user.id, { email, now, isConfirmed: false });
   await test.store.access.end(bea.user.id, {});
   const { output, errors, code } = await account('list');
   expect(code).toBe(0);
-  const now = '2026-03-01T12:00:00.000Z';
   expect(output.trim().split('\n').slice(1).toSorted()).toEqual([
     ['a@example.org', 'ada', now, '1', now, '0.0'].join('\t'),
     ['b\uFFFD[2J@example.org', 'bea', now, '0', '-', '0.0'].join('\t'),

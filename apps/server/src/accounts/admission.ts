@@ -1,6 +1,6 @@
 import { foldCase } from '../database/fold-case.ts';
 import { isAdministrator } from '../http/administrator.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { refuse, refuseField, type RequestRefusal } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { countConfirmationMail } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
@@ -140,7 +140,7 @@ async function takeEmail(
   { email, now, isConfirmed = true }: TakenEmail,
 ): Promise<User> {
   if (await mailTokens.isReserved(email, user_id, now)) throw refuseField('email_taken', 'email');
-  const user = await users.changeEmail(user_id, { email, now: isConfirmed ? now : null });
+  const user = await users.changeEmail(user_id, { email, now, isConfirmed });
   if (user === 'email_taken') throw refuseField('email_taken', 'email');
   if (user === null) throw refuse('link_expired');
   return user;

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import type { Store } from '../store/store.ts';

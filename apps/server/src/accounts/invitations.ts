@@ -2,7 +2,7 @@ import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.t
 import { invitationPathPrefix } from '@daymark/shared/accounts/invitation-path.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import type { Random } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 

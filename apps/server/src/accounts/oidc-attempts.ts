@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { addOwnerPrefix } from '@daymark/shared/accounts/owned-secret.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import type { IdentityProvider, SignInSecrets } from '../single-sign-on/identity-provider.ts';
@@ -23,7 +24,7 @@ export async function createAttempt(
   const { clock, random } = server;
   const provider = requireProvider(server);
   const secrets: SignInSecrets = {
-    state: generateToken(random),
+    state: addOwnerPrefix(user_id, generateToken(random)),
     nonce: generateToken(random),
     codeVerifier: generateToken(random),
   };

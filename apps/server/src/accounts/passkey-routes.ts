@@ -91,7 +91,7 @@ function serveFinish(server: Server): void {
     const created_at = new Date(now).toISOString();
     const text = readChallenge(body.response.response);
     if (text === null) throw refuse('passkey_unverified');
-    const challenge = { challenge: text, purpose: 'register', holder } as const;
+    const challenge = { challenge: text, purpose: 'register', holder, user_id } as const;
     const verified = await verifyRegistration(body.response, { challenge: text, party });
     if (verified === null) {
       await store.passkeys.takeChallenge(challenge, created_at);

@@ -13,6 +13,7 @@ import { generateToken } from './new-token.ts';
 import type { Challenge, StoredPasskey } from '../store/passkey-repository.ts';
 import {
   readChallenge,
+  decodeUserHandle,
   encodeUserHandle,
   verifyAssertion,
   type VerifiedAssertion,
@@ -28,14 +29,10 @@ export function requireParty(server: Server, request: FastifyRequest): RelyingPa
   return party;
 }
 
-interface Begin extends Omit<Challenge, 'challenge'> {
-  readonly user_id: string | null;
-}
-
 export async function beginChallenge(
   { clock, random }: Server,
   { passkeys }: BoundStore,
-  begin: Begin,
+  begin: Omit<Challenge, 'challenge'>,
 ): Promise<string> {
   const challenge = generateToken(random);
   const expires_at = new Date(clock() + answerTime).toISOString();
@@ -65,7 +62,7 @@ export function describePasskeys(passkeys: readonly StoredPasskey[]) {
   }));
 }
 
-interface Answer extends Omit<Challenge, 'challenge'> {
+interface Answer extends Omit<Challenge, 'challenge' | 'user_id'> {
   readonly response: PasskeyAssertion;
   readonly request: FastifyRequest;
   /** Expected owner of the passkey. Null at a sign-in, where the user handle names the owner. */
@@ -91,7 +88,8 @@ export async function withPasskey<Result>(
   const party = requireParty(server, answer.request);
   const text = readChallenge(answer.response.response);
   if (text === null) throw refuse(code);
-  const challenge = { challenge: text, purpose: answer.purpose, holder: answer.holder };
+  const { purpose, holder, userId: user_id } = answer;
+  const challenge = { challenge: text, purpose, holder, user_id };
   const now = () => new Date(clock()).toISOString();
   const spend = () => store.passkeys.takeChallenge(challenge, now());
   const verified = await verify(server, answer, { challenge: text, party });
@@ -125,7 +123,8 @@ async function verify(
   { response, userId }: Answer,
   expected: { readonly challenge: string; readonly party: RelyingParty },
 ): Promise<Verified | null> {
-  const passkey = await store.passkeys.findByCredentialId(response.id);
+  const user_id = userId ?? decodeUserHandle(response.response.userHandle);
+  const passkey = await store.passkeys.find({ user_id, credential_id: response.id });
   if (passkey === null || !belongsToExpectedUser(passkey, response, userId)) return null;
   const assertion = await verifyAssertion(response, expected, passkey);
   return assertion === null ? null : { passkey, assertion };

@@ -167,7 +167,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       200,
       { token_type: 'bearer', expires_at: '2026-03-31T12:00:00.000Z' },
     ]);
-    expect(access_token).toMatch(/^[\w-]{43}$/);
+    expect(access_token).toMatch(/^[\da-f-]{36}_[\w-]{43}$/);
     expect(device_token).not.toBe('');
     expect(body.access_token).not.toBe(person.access_token);
     // The code is not `session_ended`, so a device that still has the old token keeps its data.

@@ -1,6 +1,6 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { PasswordAttempt } from '../http/rate-limits.ts';
 import type { RequestSession, Server } from '../http/server.ts';

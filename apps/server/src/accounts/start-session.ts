@@ -1,7 +1,8 @@
 import type { RenewedToken, SignInResult, User } from '@daymark/shared/accounts/account.ts';
+import { addOwnerPrefix } from '@daymark/shared/accounts/owned-secret.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { presentUser } from '../http/present-user.ts';
 import type { RequestSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
@@ -30,7 +31,7 @@ export async function startSession(
 ): Promise<SignInResult> {
   const { random } = server;
   const { user, password_hash, now, id = uuidv7(now, random) } = start;
-  const token = generateToken(random);
+  const token = addOwnerPrefix(user.id, generateToken(random));
   const expires_at = new Date(now + limits.sessionDays * dayInMilliseconds).toISOString();
   const created_at = new Date(now).toISOString();
   await store.sessions.create({
@@ -58,7 +59,7 @@ export async function renewSession(
   store: BoundStore,
   { session, password_hash: secret }: { session: RequestSession; password_hash: string },
 ): Promise<RenewedToken | null> {
-  const token = generateToken(random);
+  const token = addOwnerPrefix(session.user_id, generateToken(random));
   const expires_at = await store.sessions.changeToken(session, {
     token_hash: hashToken(token),
     now: new Date(clock()).toISOString(),

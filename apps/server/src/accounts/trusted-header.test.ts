@@ -135,7 +135,9 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
 
   it('a trusted header does not sign in to an account whose new email is not confirmed', async () => {
     const owner = (await arrive('eve@example.org')).json<{ user: { id: string } }>();
-    await test.store.users.changeEmail(owner.user.id, { email: ada, now: null });
+    const now = new Date(test.clock()).toISOString();
+    const change = { email: ada, now, isConfirmed: false };
+    await test.store.users.changeEmail(owner.user.id, change);
     expect(await outcome(ada)).toEqual([403, 'account_unconfirmed']);
   });
 

@@ -148,6 +148,11 @@ export async function verifyAssertion(
   return { counter: newCounter, is_backed_up: credentialBackedUp };
 }
 
+/** Returns an empty id without a handle. */
+export function decodeUserHandle(handle: string | null | undefined): string {
+  return Buffer.from(handle ?? '', 'base64url').toString();
+}
+
 export function encodeUserHandle(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -15,7 +15,7 @@ export async function withExistingData<T>(
 ): Promise<T> {
   assertFileExists(place);
   const lock = await lockData(place, 'shared');
-  const db = openDatabase(place);
+  const db = await openDatabase(place);
   try {
     await assertSameVersion(db);
     return await work(db);

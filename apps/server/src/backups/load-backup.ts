@@ -59,7 +59,7 @@ export async function buildSqlite(
   file: string,
   finish: (db: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<Loaded> {
-  const db = openDatabase({ sqliteFile: file });
+  const db = await openDatabase({ sqliteFile: file });
   try {
     const loaded = await loadBackup(backup, db);
     await finish(db);

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { lockData, type DataPlace } from '../database/data-place.ts';
 import { assertIntact, rethrowDamage } from '../database/assert-intact.ts';
-import { isPostgres } from '../database/statements.ts';
+import { DataInUse, type DataLock } from '../database/data-lock.ts';
+import { isDistributed, isPostgres } from '../database/statements.ts';
 import { readAppliedMigrations, findMigrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { readSnapshot } from '../database/transactions.ts';
@@ -35,11 +36,34 @@ export interface MadeBackup {
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
   assertFileExists(place);
-  const lock = await lockData(place, 'shared');
+  const lock = await lockForBackup(place);
   try {
     return await writeBackup(options);
   } finally {
     await lock.release();
+  }
+}
+
+/**
+ * Locks out all writers on Citus, whose transactions have one snapshot for each node. A backup made
+ * while they write could contain an area without its user.
+ */
+async function lockForBackup(place: DataPlace): Promise<DataLock> {
+  if (!('databaseUrl' in place) || !(await isOnCitus(place))) return lockData(place, 'shared');
+  return lockData(place, 'exclusive').catch((error: unknown) => {
+    throw error instanceof DataInUse ? new BackupError(runsOnCitus) : error;
+  });
+}
+
+const runsOnCitus =
+  'A server is running on this data. On Citus, stop all servers for this backup, or use backups of the nodes (docs/scaling.md).';
+
+async function isOnCitus(place: DataPlace): Promise<boolean> {
+  const db = await openDatabase(place);
+  try {
+    return isDistributed(db);
+  } finally {
+    await db.destroy();
   }
 }
 
@@ -78,7 +102,7 @@ async function copy(
   place: DataPlace,
   { file, madeAt }: Pick<BackupOptions, 'file' | 'madeAt'>,
 ): Promise<void> {
-  const source = openDatabase(place);
+  const source = await openDatabase(place);
   try {
     await readSnapshot(source, async (db) => {
       if (!isPostgres(db)) await assertIntact(db);

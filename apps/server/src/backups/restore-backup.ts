@@ -8,6 +8,7 @@ import { type DataPlace, lockData } from '../database/data-place.ts';
 import type { Database } from '../database/schema.ts';
 import { writeVapidKeys, type VapidKeyPair } from '../config/vapid-keys.ts';
 import type { DataLock } from '../database/data-lock.ts';
+import { distributeTables, hasCitus } from '../database/distribution.ts';
 import { countPartitions, partitionTables } from '../database/partitions.ts';
 import { getSessionUrl, type PostgresPlace } from '../config/postgres-settings.ts';
 import {
@@ -147,7 +148,7 @@ async function restorePostgres(
   place: PostgresPlace,
   lock: DataLock,
 ): Promise<RestoreResult> {
-  const db = openDatabase(place);
+  const db = await openDatabase(place);
   try {
     const present = await presentTables(db);
     await dropRestoreSchema(db);
@@ -190,11 +191,12 @@ async function loadRestoreSchema(
   const url = new URL(getSessionUrl(place));
   const options = url.searchParams.get('options') ?? '';
   url.searchParams.set('options', `${options} -c search_path=${restoreSchema}`.trim());
-  const db = openDatabase({ databaseUrl: url.href });
+  const db = await openDatabase({ databaseUrl: url.href });
   try {
     const loaded = await loadBackup(restore.backup, db);
     const access = await resetRestoredData(db, restore);
-    if (partitions !== undefined) await partitionTables(db, { partitions });
+    if (await hasCitus(db)) await distributeTables(db);
+    else if (partitions !== undefined) await partitionTables(db, { partitions });
     await sql`analyze ${sql.join((await tableNames(migrations)).map((name) => sql.table(name)))}`.execute(
       db,
     );

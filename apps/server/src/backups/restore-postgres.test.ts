@@ -49,7 +49,7 @@ it('a restore into PostgreSQL changes nothing if the existing tables cannot be d
 
 it('a restore into PostgreSQL keeps the number of partitions @long', async () => {
   const { databaseUrl } = target.place as { databaseUrl: string };
-  const db = openDatabase({ databaseUrl });
+  const db = await openDatabase({ databaseUrl });
   await partitionTables(db, { partitions: 3 });
   await restore();
   expect(await countPartitions(db)).toBe(3);

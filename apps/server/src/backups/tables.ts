@@ -18,7 +18,7 @@ export interface Table {
  */
 export async function listMigratedTables(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));
-  const db = openDatabase({ sqliteFile: join(folder, 'tables.db') });
+  const db = await openDatabase({ sqliteFile: join(folder, 'tables.db') });
   try {
     await migrate(db, list);
     return await listTables(db);

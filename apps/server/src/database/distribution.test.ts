@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { disconnect, type Connections } from './connections.ts';
+import { migratorTables } from '../migrations/migrate.ts';
 import { connectPostgres } from '../store/connect.ts';
+import { distribution } from './distribution.ts';
 
 // A database that distributes tables by user, such as Citus, supports no sequences, no unique
 // constraints without `user_id` and no references between users. partitions.test.ts checks that
 // each request reads only one partition.
 
-const script = readFileSync(join(import.meta.dirname, '../../../../deploy/citus.sql'), 'utf8');
-const placed = [...script.matchAll(/^select create_(\w+)_table\('(\w+)'/gm)].map(
-  ([, kind = '', table = '']) => ({ kind, table }),
-);
-const kindOf = new Map(placed.map(({ kind, table }) => [table, kind]));
+const getColumn = (table: string) => (distribution as Record<string, string>)[table];
+const isCopied = (table: string) => getColumn(table) === 'copied';
 
 interface Reference {
   readonly from: string;
@@ -39,38 +36,50 @@ afterAll(async () => {
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(connections.reader)).rows;
 
-it('every PostgreSQL table is listed in deploy/citus.sql', async () => {
-  const tables = await rowsOf(sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = current_schema()`);
-  expect(placed.map(({ table }) => table).toSorted()).toEqual(
-    tables.map(({ name }) => name).toSorted(),
+it('the distribution has exactly the PostgreSQL tables, and each column by which it spreads them', async () => {
+  const columns = await rowsOf(sql<{ table: string; name: string; is_nullable: string }>`
+      select table_name as table, column_name as name, is_nullable
+      from information_schema.columns where table_schema = current_schema()`);
+  const tables = [...new Set(columns.map(({ table }) => table))].filter(
+    (table) => !(migratorTables as readonly string[]).includes(table),
   );
+  expect(Object.keys(distribution).toSorted()).toEqual(tables.toSorted());
+  const spread = tables.filter((table) => !isCopied(table));
+  const required = columns.filter(({ is_nullable }) => is_nullable === 'NO');
+  const found = spread.filter((table) =>
+    required.some((column) => column.table === table && column.name === getColumn(table)),
+  );
+  expect(found).toEqual(spread);
+  const ofUsers = required.filter(({ table, name }) => name === 'user_id' && table !== 'directory');
+  expect(ofUsers.filter(({ table }) => getColumn(table) !== 'user_id')).toEqual([]);
 });
 
-it('every unique constraint of a distributed table contains user_id', async () => {
+it('every unique constraint of a distributed table contains the column that spreads it', async () => {
   const unique = await rowsOf(sql<{ table: string; definition: string }>`
       select tablename as table, indexdef as definition from pg_indexes
       where schemaname = current_schema() and indexdef like 'CREATE UNIQUE INDEX %'`);
   const without = unique
-    .filter(({ table }) => kindOf.get(table) === 'distributed')
-    .filter(({ definition }) => !/\((?:.*, )?user_id\b/.test(definition));
+    .filter(({ table }) => getColumn(table) !== undefined && !isCopied(table))
+    .filter(
+      ({ table, definition }) =>
+        !new RegExp(String.raw`\((?:.*, )?${getColumn(table)}\b`).test(definition),
+    );
   expect(without).toEqual([]);
 });
 
-it('foreign keys of distributed tables refer only to rows of the same user or to reference tables', async () => {
+it('foreign keys lead from the user of a row to the same user', async () => {
   const references = await rowsOf(sql<Reference>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to,
         pg_get_constraintdef(oid) as columns
       from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
   expect(references.length).toBeGreaterThan(10);
-  const across = references.filter(({ from, to, columns }) => {
-    if (kindOf.get(to) === 'reference') return false;
-    return kindOf.get(from) === 'reference' || !/^FOREIGN KEY \(user_id\b/.test(columns);
-  });
+  const across = references.filter(
+    ({ from, to, columns }) =>
+      getColumn(from) !== 'user_id' ||
+      isCopied(to) ||
+      !/^FOREIGN KEY \(user_id\b.*\) REFERENCES (?:users\(id\)|\w+\(user_id\b)/.test(columns),
+  );
   expect(across).toEqual([]);
-  const places = placed.map(({ table }) => table);
-  const early = references.filter(({ from, to }) => places.indexOf(from) < places.indexOf(to));
-  expect(early).toEqual([]);
 });
 
 it('no PostgreSQL table uses a sequence', async () => {

@@ -216,7 +216,7 @@ describe('the conversion of an existing database', () => {
 
   /** Uses its own connection, like the command-line program. */
   async function partition(partitions: number): Promise<void> {
-    const db = openDatabase({ databaseUrl: database.url });
+    const db = await openDatabase({ databaseUrl: database.url });
     await partitionTables(db, { partitions });
     await db.destroy();
   }

@@ -2,10 +2,12 @@ import {
   PostgresDialect,
   PostgresDriver,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
   type PostgresDialectConfig,
   type TransactionSettings,
 } from 'kysely';
+import { DistributedAdapter } from './distributed-adapter.ts';
 
 /** Results that the next commit of each connection awaits. */
 const unanswered = new WeakMap<DatabaseConnection, Promise<unknown>[]>();
@@ -17,16 +19,27 @@ export function awaitAtCommit(connection: DatabaseConnection, answer: Promise<un
   unanswered.getOrInsertComputed(connection, () => []).push(answer);
 }
 
+interface PipelinedConfig extends PostgresDialectConfig {
+  /** True for tables that Citus spreads over several nodes. */
+  readonly isDistributed?: boolean;
+}
+
 /**
  * Sends `begin` together with the first statement, and `commit` together with the statements of
  * `runWithCommit`. This saves two round trips per transaction.
  */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #isDistributed: boolean;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor({ isDistributed = false, ...config }: PipelinedConfig) {
     super(config);
     this.#config = config;
+    this.#isDistributed = isDistributed;
+  }
+
+  override createAdapter(): DialectAdapter {
+    return this.#isDistributed ? new DistributedAdapter() : super.createAdapter();
   }
 
   override createDriver(): Driver {

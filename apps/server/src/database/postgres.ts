@@ -24,10 +24,13 @@ const maxConnections = 16;
 const sharedConnections = 2;
 
 /**
- * Forces generic plans. A plan for one user's values would assume few rows, and use the wrong index
- * during an import.
+ * Forces generic plans, which Citus refuses for most statements. A plan for one user's values would
+ * assume few rows, and use the wrong index during an import.
  */
 const options = '-c plan_cache_mode=force_generic_plan';
+/** Statements of jobs about several users use one connection to each node, which stays open. */
+const citusOptions =
+  '-c citus.max_adaptive_executor_pool_size=1 -c citus.multi_shard_modify_mode=sequential';
 const readOnly = '-c default_transaction_read_only=on';
 
 export interface PostgresOptions {
@@ -40,12 +43,15 @@ export interface PostgresOptions {
    * transactions.
    */
   readonly isForReads?: boolean;
+  /** True for tables that Citus spreads over several nodes. */
+  readonly isDistributed?: boolean;
   readonly onLostConnection: (error: Error) => void;
   readonly writes?: WriteWatch;
 }
 
 export function createPostgresDialect(options: PostgresOptions): PostgresDialect {
-  return new PipelinedPostgresDialect({ pool: openPostgres(options) });
+  const { isDistributed = false } = options;
+  return new PipelinedPostgresDialect({ pool: openPostgres(options), isDistributed });
 }
 
 export function openPostgres({
@@ -53,12 +59,15 @@ export function openPostgres({
   withoutTimeouts = false,
   isPooled = false,
   isForReads = false,
+  isDistributed = false,
   onLostConnection,
   writes = createWriteWatch(),
 }: PostgresOptions): PostgresPool {
   const { query_timeout } = timeouts;
+  // Commands without timeouts run each statement rarely, and may run on Citus.
+  const planning = isDistributed || withoutTimeouts ? citusOptions : options;
   const settings = {
-    options: isForReads ? `${options} ${readOnly}` : options,
+    options: isForReads ? `${planning} ${readOnly}` : planning,
     ...(!withoutTimeouts && timeouts),
   };
   const pool = new pg.Pool({

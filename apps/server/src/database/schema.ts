@@ -58,6 +58,18 @@ export interface Database {
     pending_email: string | null;
   };
 
+  /**
+   * Users of values that are unique among all users, such as `email` and the folded email. The key
+   * begins with the kind of value.
+   */
+  directory: {
+    key: string;
+    user_id: string;
+    claimed_at: string;
+    /** Time at which the user gave the value up. Null while the user has it. */
+    left_at: string | null;
+  };
+
   sessions: {
     user_id: string;
     id: string;
@@ -130,6 +142,7 @@ export interface Database {
    * sessions must delete their data.
    */
   ended_sessions: {
+    place: Place;
     token_hash: string;
     expires_at: string;
   };
@@ -165,6 +178,7 @@ export interface Database {
   };
 
   passkey_challenges: {
+    place: Place;
     challenge_hash: string;
     purpose: PasskeyPurpose;
     user_id: string | null;
@@ -186,6 +200,7 @@ export interface Database {
 
   /** Started sign-ins at the identity provider, and identities that wait to be linked. */
   oidc_attempts: {
+    place: Place;
     state_hash: string;
     browser_hash: string;
     /** User who links an identity or confirms. Null for a sign-in. */
@@ -407,6 +422,7 @@ export interface Database {
    * token.
    */
   mails: {
+    place: Place;
     id: string;
     /**
      * Null for a mail about a deleted account. Also null for a password request with an unknown
@@ -496,6 +512,9 @@ export interface Database {
     last_made_at: string | null;
   };
 }
+
+/** The user's id, or the key of a row that belongs to nobody. */
+type Place = string;
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
 

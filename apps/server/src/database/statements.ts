@@ -1,9 +1,20 @@
 import { PostgresAdapter, sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { DistributedAdapter } from './distributed-adapter.ts';
 import { awaitAtCommit } from './pipelined-transactions.ts';
 import type { Database } from './schema.ts';
 
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Returns whether the tables are spread over several nodes by user. */
+export function isDistributed(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return db.getExecutor().adapter instanceof DistributedAdapter;
+}
+
+/** Returns whether a claim can lock rows of several users. Citus cannot, and SQLite has no need. */
+export function hasRowLocks(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return isPostgres(db) && !isDistributed(db);
 }
 
 class Placeholder {
@@ -53,6 +64,27 @@ export function prepare<Values extends object, Row>(
 }
 
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+/** Secret to look up. The owner is null if the secret does not name its user. */
+interface GivenHash {
+  readonly owner: string | null;
+}
+
+/**
+ * Prepares a look-up by a secret. With the owner, it reads only the node of this user. `build` gets
+ * the condition for the column with the user.
+ */
+export function prepareLookUp<Values extends object, Row>(
+  column: string,
+  build: (db: Kysely<Database>, given: Values, isOwner: RawBuilder<boolean>) => Statement<Row>,
+) {
+  const owned = prepare((db, given: Values & GivenHash) =>
+    build(db, given, sql<boolean>`${sql.ref(column)} = ${given.owner}`),
+  );
+  const withoutOwner = prepare((db, given: Values) => build(db, given, sql<boolean>`true`));
+  return (db: Kysely<Database>, given: Values & GivenHash): Promise<Row[]> =>
+    given.owner === null ? withoutOwner(db, given) : owned(db, given);
+}
 
 /**
  * Runs independent statements in order on one connection. PostgreSQL receives all of them before it
@@ -126,6 +158,72 @@ export function rowsOfJson(
   const types = columns.map((name) => sql`${sql.ref(name)} text`);
   return sql`(select ${sql.join(values)}
     from json_to_recordset(${json}::json) as given (${sql.join(types)}))`;
+}
+
+interface Insertion<Column extends string> {
+  readonly table: keyof Database;
+  readonly columns: Readonly<Record<Column, 'text' | 'integer' | 'double precision'>>;
+  /** Clauses after the rows, such as ON CONFLICT. */
+  readonly end?: RawBuilder<unknown>;
+}
+
+type InsertedRow<Column extends string> = { readonly [Name in Column]?: string | number | null };
+
+/** Prepares an insert of any number of rows. Its SQL depends on their number only on Citus. */
+export function prepareInsert<Column extends string>(insertion: Insertion<Column>) {
+  const { table, columns, end = sql`` } = insertion;
+  const names = Object.keys(columns) as Column[];
+  const list = sql.join(names.map((name) => sql.ref(name)));
+  const insertJson = prepare((db, { rows }: { rows: string }) => {
+    const values = names.map((name) =>
+      columns[name] === 'text'
+        ? sql.ref(name)
+        : sql`cast(${sql.ref(name)} as ${sql.raw(columns[name])})`,
+    );
+    return sql`insert into ${sql.table(table)} (${list}) select ${sql.join(values)}
+      from ${rowsOfJson(db, rows, names)} as given where true ${end}`;
+  });
+  const withRows = (rows: readonly InsertedRow<Column>[]): Statement<unknown> => ({
+    compile(db) {
+      if (!isDistributed(db))
+        return insertJson.with({ rows: JSON.stringify(rows, names) }).compile(db);
+      // Citus sends each of these rows to its node. It would collect the rows of a SELECT first.
+      const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name] ?? null))})`);
+      return sql`insert into ${sql.table(table)} (${list}) values ${sql.join(values)}
+        ${end}`.compile(db);
+    },
+  });
+  const run = async (db: Kysely<Database>, rows: readonly InsertedRow<Column>[]) =>
+    rows.length === 0 ? [] : (await db.executeQuery(withRows(rows).compile(db))).rows;
+  return Object.assign(run, { with: withRows });
+}
+
+/**
+ * Returns the user of given rows. On Citus, groups have one user, named by a parameter of its own,
+ * so that the statement reads only the node of this user.
+ */
+export function nameUser(db: Kysely<Database>, { person }: OfPerson): RawBuilder<string> {
+  return isDistributed(db) ? sql<string>`${person}` : sql.ref<string>('given.user_id');
+}
+
+/** Returns a condition for rows of the users of a group. */
+export function isOfGroup(
+  db: Kysely<Database>,
+  column: string,
+  { person, users }: Group,
+): RawBuilder<boolean> {
+  const matches = isDistributed(db) ? sql`= ${person}` : oneOfJson(db, users);
+  return sql<boolean>`${sql.ref(column)} ${matches}`;
+}
+
+export interface OfPerson {
+  /** Only user of the group on Citus. Otherwise unused. */
+  readonly person: string;
+}
+
+export interface Group extends OfPerson {
+  /** JSON array of ids. */
+  readonly users: string;
 }
 
 interface LookUp {

@@ -3,7 +3,14 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ChangeFeed } from './change-feed.ts';
 import { isDeadlock } from './database-errors.ts';
 import type { Database } from './schema.ts';
-import { givenRows, isPostgres, oneOfJson, prepare } from './statements.ts';
+import {
+  givenRows,
+  hasRowLocks,
+  isOfGroup,
+  isPostgres,
+  prepare,
+  type Group,
+} from './statements.ts';
 import type { WeekColumns } from './weeks.ts';
 
 export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
@@ -197,25 +204,24 @@ export interface LockedUser extends WeekColumns {
 }
 
 /** Locks the given users in order of their ids, so that two transactions cannot deadlock. */
-export const lockUsers = prepare((db, { users }: { users: string }) =>
-  selectUsersInOrder(db, users, isPostgres(db) ? sql`for no key update` : sql``),
+export const lockUsers = prepare((db, group: Group) =>
+  selectUsersInOrder(db, group, isPostgres(db) ? sql`for no key update` : sql``),
 );
 
 /** Locks the given users, except users whom another transaction has locked. */
-export const lockFreeUsers = prepare((db, { users }: { users: string }) =>
-  selectUsersInOrder(db, users, isPostgres(db) ? sql`for no key update skip locked` : sql``),
+export const lockFreeUsers = prepare((db, group: Group) =>
+  selectUsersInOrder(db, group, isPostgres(db) ? sql`for no key update skip locked` : sql``),
 );
 
-function selectUsersInOrder(db: Kysely<Database>, users: string, lock: RawBuilder<unknown>) {
+function selectUsersInOrder(db: Kysely<Database>, group: Group, lock: RawBuilder<unknown>) {
   return sql<LockedUser>`
     select id, rev, first_weekday, week_starts from users
-    where id ${oneOfJson(db, users)} order by id ${lock}`;
+    where ${isOfGroup(db, 'id', group)} order by id ${lock}`;
 }
 
 /** Increments the revs of users. The users must be locked. */
 export const updateRevs = prepare(
-  (db, { ids }: { ids: string }) =>
-    sql`update users set rev = rev + 1 where id ${oneOfJson(db, ids)}`,
+  (db, group: Group) => sql`update users set rev = rev + 1 where ${isOfGroup(db, 'id', group)}`,
 );
 
 /**
@@ -250,7 +256,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
       // Selected here, because most users have no webhooks and a second query would double the
       // cost.
       sql<number>`case when exists (select 1 from webhooks
-        where webhooks.user_id = users.id and webhooks.is_enabled = 1) then 1 else 0 end`.as(
+        where webhooks.user_id = ${id} and webhooks.is_enabled = 1) then 1 else 0 end`.as(
         'has_webhooks',
       ),
     ]),
@@ -263,7 +269,7 @@ export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): P
     ids.map((id) => ({ id })),
     ['id'],
   );
-  const lock = isPostgres(db) ? sql`for no key update of users` : sql``;
+  const lock = hasRowLocks(db) ? sql`for no key update of users` : sql``;
   const { rows } = await sql<UserRev>`
     update users set rev = rev + 1 where id in (
       select users.id from ${given} as given join users on users.id = given.id

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
+import { ownerPattern } from '@daymark/shared/accounts/owned-secret.ts';
 import { includesScope } from '@daymark/shared/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { RequestSession, RequestToken, Server } from './server.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import type { Access } from '../store/plan-write.ts';
 import type { BoundStore } from '../store/store.ts';
 import { chargeRequest } from './budgets.ts';
@@ -14,11 +15,6 @@ declare module 'fastify' {
     /** Null before authentication and on public endpoints. */
     session: RequestSession | RequestToken | null;
   }
-}
-
-/** Only hashes are stored, so a stolen database contains no valid token. */
-export function hashToken(token: string): string {
-  return hash('sha256', token, 'hex');
 }
 
 /**
@@ -121,10 +117,10 @@ async function requireToken(
   return token;
 }
 
-const bearerPattern = /^Bearer ([\w-]{43})$/i;
+const bearerPattern = new RegExp(String.raw`^Bearer (${ownerPattern}[\w-]{43})$`, 'i');
 /** Secret scanners recognize the prefix `dmk_`. The 40 digits are 160 random bits. */
-const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
-const revokePattern = /^Revoke ([\da-f]{64})$/i;
+const accessTokenPattern = new RegExp(String.raw`^Bearer (dmk_${ownerPattern}[\da-f]{40})$`, 'i');
+const revokePattern = new RegExp(String.raw`^Revoke (${ownerPattern}[\da-f]{64})$`, 'i');
 
 function isRevocation(request: FastifyRequest): boolean {
   return revokePattern.test(readAuthorization(request) ?? '');

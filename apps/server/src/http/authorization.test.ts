@@ -6,7 +6,7 @@ import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
-import { hashToken } from './authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 
 const basic = 'Basic dXNlcjpwYXNz';
 

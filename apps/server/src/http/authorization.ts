@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { ownerPattern } from '@daymark/shared/accounts/owned-secret.ts';
 import { authorizationHeader } from '@daymark/shared/endpoint.ts';
 import { countHeaderLines } from './headers.ts';
 
@@ -22,7 +23,10 @@ export function readAuthorization({ raw, headers }: Sent): string | undefined {
     : undefined;
 }
 
-const daymarkPattern = /^(?:Bearer (?:[\w-]{43}|dmk_[\da-f]{40})|Revoke [\da-f]{64})$/i;
+const daymarkPattern = new RegExp(
+  String.raw`^(?:Bearer (?:${ownerPattern}[\w-]{43}|dmk_${ownerPattern}[\da-f]{40})|Revoke ${ownerPattern}[\da-f]{64})$`,
+  'i',
+);
 
 function normalizeScheme(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string') return undefined;

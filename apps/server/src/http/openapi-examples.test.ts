@@ -15,7 +15,7 @@ function withoutSecrets(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
       .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b[\da-f]{32}\b/g, 'an id')
-      .replaceAll(/(dm[ck]_)[\da-f]{40}/g, '$1…')
+      .replaceAll(/(dm[ck]_)(?:an id_)?[\da-f]{40}/g, '$1…')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…'),
   );
 }

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../store/store.ts';
  */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
   assertFileExists(place);
-  const db = openDatabase(place);
+  const db = await openDatabase(place);
   try {
     await assertSameVersion(db);
   } finally {

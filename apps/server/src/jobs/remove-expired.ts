@@ -12,6 +12,8 @@ const dayInMilliseconds = 86_400_000;
 const deliveryDays = 35;
 /** Days for which an expired invitation is kept, so that a refusal of its link can say why. */
 const invitationDays = 30;
+/** Days after which no link can restore a former email. */
+const leftEmailDays = 30;
 const farthestDays = limits.inactivityDays.max + 10;
 
 interface Removal {
@@ -38,6 +40,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     trusted_devices: instant,
     oidc_attempts: instant,
     mail_tokens: instant,
+    directory: daysAgo(leftEmailDays),
     rate_limits: Math.floor(now / 1000),
     idempotency_keys: daysAgo(limits.idempotencyDays),
     entry_versions: daysAgo(limits.versionDays),

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { addOwnerPrefix } from '@daymark/shared/accounts/owned-secret.ts';
 import { mailLinks, getRetryPeriod } from '../mail/mail-links.ts';
 import { writeMail } from '../mail/mail-message.ts';
 import type { MailEnd, MailOutcome, MailTransport } from '../mail/mail-transport.ts';
@@ -93,11 +94,11 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
   const language = mail.language ?? details.language;
   const timezone = mail.timezone ?? details.timezone;
   if (language === undefined || timezone === undefined) {
-    await store.mails.remove(id);
+    await store.mails.remove(mail);
     return null;
   }
   if (clock() > lastAttemptAt(mail)) {
-    await store.mails.remove(id);
+    await store.mails.remove(mail);
     log.error({ mail: kind, user: user_id, attempts: mail.attempts }, 'gave up a mail');
     observe?.mailEnded('given up');
     return null;
@@ -114,15 +115,16 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
  */
 async function createLink(
   { store, clock, random, hashOf, publicUrl }: MailJobOptions,
-  { id, kind, recipient, details, user_id }: ClaimedMail,
+  mail: ClaimedMail,
 ): Promise<{ readonly link: string | null } | null> {
+  const { kind, recipient, details, user_id } = mail;
   const link = mailLinks[kind];
   if (link === undefined || user_id === null) return { link: null };
   const bytes = new Uint8Array(32);
   random(bytes);
-  const token = Buffer.from(bytes).toString('base64url');
+  const token = addOwnerPrefix(user_id, Buffer.from(bytes).toString('base64url'));
   const isStored = await store.transaction(async ({ mails, mailTokens }) => {
-    if (!(await mails.lock(id))) return false;
+    if (!(await mails.lock(mail))) return false;
     await mailTokens.add({
       token_hash: hashOf(token),
       user_id,
@@ -145,7 +147,7 @@ async function recordOutcome(
 ): Promise<void> {
   const facts = { mail: mail.kind, user: mail.user_id, attempts: mail.attempts };
   if (outcome.result === 'sent') {
-    await store.mails.remove(mail.id);
+    await store.mails.remove(mail);
     log.info(facts, 'sent a mail');
     observe?.mailEnded('sent');
     return;
@@ -155,7 +157,7 @@ async function recordOutcome(
   const next = now + pauseAfter(mail.attempts);
   const isRejected = outcome.result === 'rejected' && mail.attempts >= maxRejections;
   if (outcome.result === 'refused' || isRejected || next > lastAttemptAt(mail)) {
-    await store.mails.remove(mail.id);
+    await store.mails.remove(mail);
     log.error({ ...facts, error }, 'gave up a mail');
     observe?.mailEnded('given up');
     return;

@@ -32,6 +32,7 @@ import * as notePrompts from './0028-note-prompts.ts';
 import * as calendarChanges from './0029-calendar-changes.ts';
 import * as amounts from './0030-amounts.ts';
 import * as streakRules from './0031-streak-rules.ts';
+import * as directory from './0032-directory.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface Migration {
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   { name: '0029-calendar-changes', up: calendarChanges.up },
   { name: '0030-amounts', up: amounts.up },
   { name: '0031-streak-rules', up: streakRules.up },
+  { name: '0032-directory', up: directory.up },
 ];
 
 /** Tables of Kysely's migrator, which backups leave out. */

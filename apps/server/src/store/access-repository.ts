@@ -92,7 +92,8 @@ export async function endAccess(
   );
   await remove('trusted_devices');
   // An ended session may have requested a passkey challenge.
-  await remove('passkey_challenges');
+  const challenges = whose === 'everybody' ? condition : sql`place = ${whose.user_id}`;
+  await affected(db, sql`delete from passkey_challenges where ${challenges}`);
 
   for (const kind of accessKinds) {
     const kept = keep[kind] ?? [];
@@ -140,7 +141,7 @@ async function endSessions(
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .returning(['token_hash', 'created_at'])
     .execute();
-  await storeEndedSessions(db, ended);
+  await storeEndedSessions(db, user_id, ended);
   // An account without a password recognizes known devices by this key.
   const forget = { device_key: '' };
   if (kept.length === 0)

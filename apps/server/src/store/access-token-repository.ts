@@ -5,7 +5,8 @@ import type { Connections } from '../database/connections.ts';
 import { storeUse } from './last-use.ts';
 import { insertSource } from './sources.ts';
 import { runAtomically } from '../database/transactions.ts';
-import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import { splitHash } from '../database/secret-hash.ts';
+import { prepare, prepareLookUp, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 
 interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address'> {
@@ -30,14 +31,15 @@ export function createAccessTokenRepository(connections: Connections) {
     create: ({ life_area_ids, ...token }: NewToken): Promise<void> =>
       runAtomically(connections, async (db) => {
         const ids = life_area_ids === null ? null : JSON.stringify(life_area_ids);
-        const row = { ...token, life_area_ids: ids };
+        const { token_hash } = splitHash(token.token_hash);
+        const row = { ...token, token_hash, life_area_ids: ids };
         await db.insertInto('access_tokens').values(row).execute();
         const { user_id, id, name, created_at } = token;
         await insertSource(db, { user_id, id, kind: 'program', name, created_at });
       }),
 
-    async findByHash(token_hash: string, now: Instant): Promise<ActiveToken | null> {
-      const [token] = await selectActive(reader, { token_hash, now });
+    async findByHash(hash: string, now: Instant): Promise<ActiveToken | null> {
+      const [token] = await selectActive(reader, { ...splitHash(hash), now });
       if (token === undefined) return null;
       return { ...token, life_area_ids: parseAreaIds(token.life_area_ids) };
     },
@@ -77,28 +79,31 @@ const selectTokens = prepare((db, given: { user_id: string; now: string }) =>
     .orderBy('id', 'desc'),
 );
 
-const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
-  db
-    .selectFrom('access_tokens')
-    .innerJoin('users', 'users.id', 'access_tokens.user_id')
-    .select([
-      'access_tokens.id',
-      'access_tokens.user_id',
-      'access_tokens.scope',
-      'access_tokens.life_area_ids',
-      'access_tokens.last_used_at',
-      'access_tokens.last_used_address',
-      'users.timezone',
-      'users.day_ends_at',
-      'users.first_weekday',
-      'users.week_starts',
-      'users.rev',
-      'users.stored_bytes',
-    ])
-    .where('access_tokens.token_hash', '=', given.token_hash)
-    .where((token) =>
-      token.or([token('expires_at', 'is', null), token('expires_at', '>', given.now)]),
-    ),
+const selectActive = prepareLookUp(
+  'access_tokens.user_id',
+  (db, given: { token_hash: string; now: string }, isOwner) =>
+    db
+      .selectFrom('access_tokens')
+      .innerJoin('users', 'users.id', 'access_tokens.user_id')
+      .select([
+        'access_tokens.id',
+        'access_tokens.user_id',
+        'access_tokens.scope',
+        'access_tokens.life_area_ids',
+        'access_tokens.last_used_at',
+        'access_tokens.last_used_address',
+        'users.timezone',
+        'users.day_ends_at',
+        'users.first_weekday',
+        'users.week_starts',
+        'users.rev',
+        'users.stored_bytes',
+      ])
+      .where('access_tokens.token_hash', '=', given.token_hash)
+      .where(isOwner)
+      .where((token) =>
+        token.or([token('expires_at', 'is', null), token('expires_at', '>', given.now)]),
+      ),
 );
 
 const deleteToken = prepare((db, given: OwnKey) =>

@@ -1,8 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { mapAreaFields, type AreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import { areaColumns, type AreaRow } from './timelines.ts';
 import { oneOfJson, prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
@@ -51,7 +50,7 @@ export const countAreas = prepare((db, { user_id }: OfUser) =>
               area
                 .selectFrom('pauses')
                 .select('pauses.id')
-                .whereRef('pauses.user_id', '=', 'life_areas.user_id')
+                .where('pauses.user_id', '=', user_id)
                 .whereRef('pauses.life_area_id', '=', 'life_areas.id')
                 .where('pauses.last_day', 'is', null),
             ),
@@ -64,6 +63,7 @@ export const countAreas = prepare((db, { user_id }: OfUser) =>
 );
 
 export interface FreshArea extends OwnKey, Readonly<AreaColumns> {
+  readonly position: number;
   readonly created_at: string;
   readonly created_on: string;
   readonly schedule: string;
@@ -78,7 +78,7 @@ function pickFields(area: Readonly<AreaColumns>): AreaColumns {
   return mapAreaFields((name) => area[name]) as AreaColumns;
 }
 
-/** Inserts the area after all other areas. Returns no row when the id is used. */
+/** Returns no row when the id is used. */
 export const insertArea = prepare((db, area: FreshArea) =>
   db
     .insertInto('life_areas')
@@ -86,7 +86,7 @@ export const insertArea = prepare((db, area: FreshArea) =>
       user_id: area.user_id,
       id: area.id,
       ...pickFields(area),
-      position: nextPosition(db, area.user_id),
+      position: area.position,
       created_at: area.created_at,
       created_on: area.created_on,
       deleted_at: null,
@@ -101,14 +101,14 @@ export const insertArea = prepare((db, area: FreshArea) =>
     .returning(areaColumns),
 );
 
-function nextPosition(db: Kysely<Database>, user_id: string) {
-  return db
+export const selectNextPosition = prepare((db, { user_id }: OfUser) =>
+  db
     .selectFrom('life_areas')
     .select(sql<number>`coalesce(max(position) + 1, 0)`.as('position'))
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
-    .where('position', '<', lastPosition);
-}
+    .where('position', '<', lastPosition),
+);
 
 export const saveArea = prepare((db, area: AreaRow) =>
   db

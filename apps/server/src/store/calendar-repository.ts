@@ -5,7 +5,8 @@ import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../database/connections.ts';
-import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import { splitHash } from '../database/secret-hash.ts';
+import { prepare, prepareLookUp, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import { storeUse } from './last-use.ts';
 import type { Principal } from './principal.ts';
 
@@ -35,11 +36,15 @@ export function createCalendarRepository({ reader, writer }: Connections) {
     list: (user_id: string): Promise<Calendar[]> => selectCalendars(reader, { user_id }),
 
     async create(calendar: NewCalendar): Promise<void> {
-      await writer.insertInto('calendars').values(calendar).execute();
+      const { token_hash: secret_hash } = splitHash(calendar.secret_hash);
+      await writer
+        .insertInto('calendars')
+        .values({ ...calendar, secret_hash })
+        .execute();
     },
 
-    async findByHash(secret_hash: string): Promise<ReadCalendar | null> {
-      const [calendar] = await selectRead(reader, { secret_hash });
+    async findByHash(hash: string): Promise<ReadCalendar | null> {
+      const [calendar] = await selectRead(reader, splitHash(hash));
       return calendar === undefined ? null : { ...calendar, life_area_ids: null };
     },
 
@@ -71,28 +76,31 @@ const selectCalendars = prepare((db, given: { user_id: string }) =>
     .orderBy('id', 'desc'),
 );
 
-const selectRead = prepare((db, given: { secret_hash: string }) =>
-  db
-    .selectFrom('calendars')
-    .innerJoin('users', 'users.id', 'calendars.user_id')
-    .select([
-      'calendars.id',
-      'calendars.user_id',
-      'calendars.kind',
-      'calendars.created_at',
-      'calendars.last_used_at',
-      'calendars.last_used_address',
-      'calendars.content_hash',
-      'calendars.changed_at',
-      'users.timezone',
-      'users.day_ends_at',
-      'users.first_weekday',
-      'users.week_starts',
-      'users.rev',
-      'users.language',
-      'users.notification_time',
-    ])
-    .where('calendars.secret_hash', '=', given.secret_hash),
+const selectRead = prepareLookUp(
+  'calendars.user_id',
+  (db, given: { token_hash: string }, isOwner) =>
+    db
+      .selectFrom('calendars')
+      .innerJoin('users', 'users.id', 'calendars.user_id')
+      .select([
+        'calendars.id',
+        'calendars.user_id',
+        'calendars.kind',
+        'calendars.created_at',
+        'calendars.last_used_at',
+        'calendars.last_used_address',
+        'calendars.content_hash',
+        'calendars.changed_at',
+        'users.timezone',
+        'users.day_ends_at',
+        'users.first_weekday',
+        'users.week_starts',
+        'users.rev',
+        'users.language',
+        'users.notification_time',
+      ])
+      .where('calendars.secret_hash', '=', given.token_hash)
+      .where(isOwner),
 );
 
 const updateContent = prepare((db, { user_id, id, content_hash, changed_at }: CalendarChange) =>

@@ -1,6 +1,12 @@
 import { Kysely, sql } from 'kysely';
 import { createLocalFeed } from '../database/change-feed.ts';
 import { pingDatabase, type Connections } from '../database/connections.ts';
+import {
+  distributeTables,
+  findFaults,
+  hasCitus,
+  readIsDistributed,
+} from '../database/distribution.ts';
 import { createGroupCommit, createSingleTransact } from '../database/transactions.ts';
 import { readAppliedMigrations, migrate } from '../migrations/migrate.ts';
 import { createQueryLog, type DatabaseObserver } from '../database/observed-database.ts';
@@ -55,14 +61,14 @@ export async function connectPostgres(
     import('../database/postgres-change-feed.ts'),
     import('../database/postgres.ts'),
   ]);
-  await migratePostgres(place, onLostConnection);
+  const isDistributed = await migratePostgres(place, onLostConnection);
   const { databaseUrl, directUrl, readUrls = [] } = place;
-  const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads' | 'writes'>) =>
+  const connect = (options: Omit<PostgresOptions, 'onLostConnection'>) =>
     new Kysely<Database>({
       dialect: createPostgresDialect({ ...options, onLostConnection }),
       ...createQueryLog(observer, 'postgresql'),
     });
-  const database = { url: databaseUrl, isPooled: directUrl !== undefined };
+  const database = { url: databaseUrl, isPooled: directUrl !== undefined, isDistributed };
   const writes = createWriteWatch();
   const writer = connect({ ...database, writes });
   const reader = connect({ ...database, isForReads: true });
@@ -81,7 +87,7 @@ export async function connectPostgres(
 async function migratePostgres(
   place: PostgresPlace,
   onLostConnection: (error: Error) => void,
-): Promise<void> {
+): Promise<boolean> {
   const { createPostgresDialect } = await import('../database/postgres.ts');
   const url = getSessionUrl(place);
   const dialect = createPostgresDialect({ url, onLostConnection, withoutTimeouts: true });
@@ -91,10 +97,35 @@ async function migratePostgres(
     await assertDurable(db);
     const isNew = (await readAppliedMigrations(db)) === null;
     await migrate(db);
+    if (await hasCitus(db)) return await distributeNewTables(db, { isNew, place });
     if (isNew && place.partitions !== undefined) await partition(db, place.partitions);
+    return false;
   } finally {
     await db.destroy();
   }
+}
+
+interface MigratedDatabase {
+  readonly isNew: boolean;
+  readonly place: PostgresPlace;
+}
+
+/** Spreads the tables that the migrations have created over the nodes of Citus. */
+async function distributeNewTables(
+  db: Kysely<Database>,
+  { isNew, place }: MigratedDatabase,
+): Promise<true> {
+  if (place.partitions !== undefined) {
+    throw new InvalidConfig([
+      'DATABASE_PARTITIONS must be empty, because Citus spreads the tables',
+    ]);
+  }
+  if (isNew || (await readIsDistributed(db))) await distributeTables(db);
+  const faults = await findFaults(db);
+  if (faults.length === 0) return true;
+  throw new InvalidConfig([
+    `The database has the Citus extension, but ${faults.join(', ')}. Stop all servers and run: npm run distribute`,
+  ]);
 }
 
 async function partition(db: Kysely<Database>, partitions: number): Promise<void> {

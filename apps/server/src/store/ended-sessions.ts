@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import * as limits from '@daymark/shared/limits.ts';
-import { givenRows, prepare } from '../database/statements.ts';
+import { prepare, prepareInsert } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 const day = 86_400_000;
@@ -21,28 +21,28 @@ export function getLatestExpiry(created_at: string): string {
  */
 export async function storeEndedSessions(
   db: Kysely<Database>,
+  place: string,
   sessions: readonly EndedSession[],
 ): Promise<void> {
-  if (sessions.length === 0) return;
   const rows = sessions.map(({ token_hash, created_at }) => ({
+    place,
     token_hash,
     expires_at: getLatestExpiry(created_at),
   }));
-  await db
-    .insertInto('ended_sessions')
-    .columns(['token_hash', 'expires_at'])
-    .expression(
-      sql`select token_hash, expires_at from ${givenRows(db, rows, ['token_hash', 'expires_at'])} as given where true`,
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertEndedSessions(db, rows);
 }
+
+const insertEndedSessions = prepareInsert({
+  table: 'ended_sessions',
+  columns: { place: 'text', token_hash: 'text', expires_at: 'text' },
+  end: sql`on conflict do nothing`,
+});
 
 export async function storeAllSessionsAsEnded(
   db: Kysely<Database>,
   user_id: string,
 ): Promise<void> {
-  await storeEndedSessions(db, await selectSessions(db, { user_id }));
+  await storeEndedSessions(db, user_id, await selectSessions(db, { user_id }));
 }
 
 const selectSessions = prepare((db, given: { user_id: string }) =>

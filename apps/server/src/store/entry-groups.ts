@@ -1,6 +1,6 @@
 import type { Connections } from '../database/connections.ts';
 import { DatabaseUnavailable, isUniqueViolation } from '../database/database-errors.ts';
-import { isPostgres } from '../database/statements.ts';
+import { isDistributed, isPostgres } from '../database/statements.ts';
 import type { EntryOutcome, EntryWrite, OwnOutcome } from './plan-write.ts';
 import { writeEntries } from './write-entries.ts';
 
@@ -22,6 +22,8 @@ const maxPeople = 64;
 const maxEntries = 16;
 /** Number of concurrent groups. While PostgreSQL runs one group, the server prepares the other. */
 const groupsAtOnce = 2;
+/** Number of transactions on Citus, half of the connections. */
+const writesAtOnce = 8;
 
 /**
  * Groups waiting writes of different people, which then share a transaction and its statements. If
@@ -29,7 +31,10 @@ const groupsAtOnce = 2;
  */
 export function createEntryGroups({ writer, transact, changes }: Connections) {
   // SQLite runs transactions one after the other and commits them together.
-  const maxGroups = isPostgres(writer) ? groupsAtOnce : Infinity;
+  // On Citus, people may be on different nodes, so their writes share nothing.
+  const areAlone = isDistributed(writer);
+  const maxMembers = areAlone ? 1 : maxPeople;
+  const maxGroups = areAlone ? writesAtOnce : isPostgres(writer) ? groupsAtOnce : Infinity;
   const writing = new Set<string>();
   let waiting: Waiting[] = [];
   let running = 0;
@@ -65,7 +70,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
     try {
       const outcomes = await writeAll(
         group.map(({ write }) => write),
-        'skip',
+        areAlone ? 'wait' : 'skip',
       );
       for (const [index, member] of group.entries()) {
         const outcome = outcomes[index] ?? 'absent';
@@ -89,7 +94,7 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
     const group = new Map<string, Waiting>();
     waiting = waiting.filter((member) => {
       const { user_id } = member.write;
-      const mustWait = group.size >= maxPeople || group.has(user_id) || writing.has(user_id);
+      const mustWait = group.size >= maxMembers || group.has(user_id) || writing.has(user_id);
       if (!mustWait) group.set(user_id, member);
       return mustWait;
     });

@@ -4,7 +4,16 @@ import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
-import { lookUpEach, generateIdSql, noLimit, prepare, rowsOfJson } from '../database/statements.ts';
+import {
+  generateIdSql,
+  lookUpEach,
+  nameUser,
+  noLimit,
+  prepare,
+  prepareInsert,
+  rowsOfJson,
+  type OfPerson,
+} from '../database/statements.ts';
 
 /** Entry to write. A null score clears the day. */
 export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
@@ -104,19 +113,20 @@ export interface AreaBeforeWrite extends NamesOfArea {
   readonly marks: Marks | null;
 }
 
-export const selectAreasOfDays = prepare((db, { years }: { years: string }) => {
+export const selectAreasOfDays = prepare((db, given: { years: string } & OfPerson) => {
+  const user = nameUser(db, given);
   const areas = lookUpEach(db, {
     table: 'life_areas',
     as: 'life_areas',
-    where: sql`life_areas.user_id = given.user_id and life_areas.id = given.life_area_id`,
+    where: sql`life_areas.user_id = ${user} and life_areas.id = given.life_area_id`,
   });
   return sql<AreaBeforeWrite>`
     select given.key, life_areas.created_on, life_areas.deleted_on,
       ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
       select years.marks from years
-      where years.user_id = given.user_id and years.life_area_id = given.life_area_id
+      where years.user_id = ${user} and years.life_area_id = given.life_area_id
         and years.year = cast(given.year as integer)) as marks
-    from ${rowsOfJson(db, years, ['key', 'user_id', 'life_area_id', 'year'])} as given ${areas}`;
+    from ${rowsOfJson(db, given.years, ['key', 'user_id', 'life_area_id', 'year'])} as given ${areas}`;
 });
 
 /** Columns of `scores` are null when the day never had an entry. */
@@ -146,11 +156,12 @@ const dayColumns = [
   'keeps_amount',
 ] as const;
 
-export const selectDaysBefore = prepare((db, { days }: { days: string }) => {
+export const selectDaysBefore = prepare((db, given: { days: string } & OfPerson) => {
+  const user = nameUser(db, given);
   const stored = lookUpEach(db, {
     table: 'scores',
     as: 'stored',
-    where: sql`stored.user_id = given.user_id and stored.life_area_id = given.life_area_id
+    where: sql`stored.user_id = ${user} and stored.life_area_id = given.life_area_id
       and stored.score_date = given.score_date`,
     isOptional: true,
   });
@@ -163,35 +174,29 @@ export const selectDaysBefore = prepare((db, { days }: { days: string }) => {
           or stored.amount is not distinct from cast(given.amount as double precision)))
         then 0 else (
         select count(*) from entry_versions as version
-        where version.user_id = given.user_id and version.life_area_id = given.life_area_id
+        where version.user_id = ${user} and version.life_area_id = given.life_area_id
           and version.score_date = given.score_date) end as versions
-    from ${rowsOfJson(db, days, dayColumns)} as given ${stored}`;
+    from ${rowsOfJson(db, given.days, dayColumns)} as given ${stored}`;
 });
 
-const entryRowColumns = [
-  'user_id',
-  'id',
-  'life_area_id',
-  'score_date',
-  'score',
-  'notes',
-  'amount',
-  'created_at',
-  'updated_at',
-  'edited_at',
-  'source_id',
-  'revision',
-] as const;
-
 /** Violates the primary key if a new entry has the id of another entry. */
-export const upsertEntries = prepare(
-  (db, { entries }: { entries: string }) => sql`
-    insert into scores (user_id, id, life_area_id, score_date, score, notes, amount,
-      created_at, updated_at, edited_at, source_id, revision)
-    select user_id, id, life_area_id, score_date, cast(score as integer), notes,
-      cast(amount as double precision), created_at, updated_at, edited_at, source_id, cast(revision as integer)
-    from ${rowsOfJson(db, entries, entryRowColumns)} as given where true
-    on conflict (user_id, life_area_id, score_date) do update set
+export const upsertEntries = prepareInsert({
+  table: 'scores',
+  columns: {
+    user_id: 'text',
+    id: 'text',
+    life_area_id: 'text',
+    score_date: 'text',
+    score: 'integer',
+    notes: 'text',
+    amount: 'double precision',
+    created_at: 'text',
+    updated_at: 'text',
+    edited_at: 'text',
+    source_id: 'text',
+    revision: 'integer',
+  },
+  end: sql`on conflict (user_id, life_area_id, score_date) do update set
       score = excluded.score,
       notes = excluded.notes,
       amount = excluded.amount,
@@ -200,18 +205,20 @@ export const upsertEntries = prepare(
       edited_at = excluded.edited_at,
       source_id = excluded.source_id,
       revision = excluded.revision`,
-);
+});
 
-const yearColumns = ['user_id', 'life_area_id', 'year', 'marks', 'rev'] as const;
-
-export const upsertYears = prepare(
-  (db, { years }: { years: string }) => sql`
-    insert into years (user_id, life_area_id, year, marks, rev)
-    select user_id, life_area_id, cast(year as integer), marks, cast(rev as integer)
-    from ${rowsOfJson(db, years, yearColumns)} as given where true
-    on conflict (user_id, life_area_id, year) do update
+export const upsertYears = prepareInsert({
+  table: 'years',
+  columns: {
+    user_id: 'text',
+    life_area_id: 'text',
+    year: 'integer',
+    marks: 'text',
+    rev: 'integer',
+  },
+  end: sql`on conflict (user_id, life_area_id, year) do update
       set marks = excluded.marks, rev = excluded.rev`,
-);
+});
 
 const versionColumns = [
   'user_id',
@@ -230,16 +237,16 @@ const versionColumns = [
 
 /** An edit that arrived too late is kept once, even if it is repeated. */
 export const insertVersions = prepare(
-  (db, { versions }: { versions: string }) => sql`
+  (db, given: { versions: string } & OfPerson) => sql`
     insert into entry_versions (user_id, life_area_id, score_date, id, score, notes, amount,
       edited_at, replaced_at, source_id, is_conflict, was_stored, rev)
     select user_id, life_area_id, score_date, ${generateIdSql(db)}, cast(score as integer), notes,
       cast(amount as double precision), edited_at, replaced_at, source_id, cast(is_conflict as integer),
       cast(was_stored as integer), cast(rev as integer)
-    from ${rowsOfJson(db, versions, versionColumns)} as given
+    from ${rowsOfJson(db, given.versions, versionColumns)} as given
     where cast(given.was_stored as integer) = 1 or not exists (
       select 1 from entry_versions as kept
-      where kept.user_id = given.user_id and kept.life_area_id = given.life_area_id
+      where kept.user_id = ${nameUser(db, given)} and kept.life_area_id = given.life_area_id
         and kept.score_date = given.score_date and kept.edited_at = given.edited_at
         and kept.score is not distinct from cast(given.score as integer)
         and kept.notes = given.notes

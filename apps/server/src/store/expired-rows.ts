@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { Connections } from '../database/connections.ts';
-import { batchSize, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
+import { batchSize, hasRowLocks, isFullBatch, prepare } from '../database/statements.ts';
 import { deliveryKey } from './delivery-key.ts';
 
 interface Expiry {
@@ -18,13 +18,14 @@ const deletedKinds = [...scheduledKinds, 'reminder_again', 'celebration'];
 
 const expiring = {
   sessions: expiresAt('expires_at', ['user_id', 'id']),
-  ended_sessions: expiresAt('expires_at', ['token_hash']),
-  access_tokens: expiresAt('expires_at', ['token_hash']),
+  ended_sessions: expiresAt('expires_at', ['place', 'token_hash']),
+  access_tokens: expiresAt('expires_at', ['user_id', 'id']),
   invitations: expiresAt('expires_at', ['id']),
-  passkey_challenges: expiresAt('expires_at', ['challenge_hash']),
+  passkey_challenges: expiresAt('expires_at', ['place', 'challenge_hash']),
   trusted_devices: expiresAt('expires_at', ['user_id', 'token_hash']),
-  oidc_attempts: expiresAt('expires_at', ['state_hash']),
-  mail_tokens: expiresAt('expires_at', ['token_hash']),
+  oidc_attempts: expiresAt('expires_at', ['place', 'state_hash']),
+  mail_tokens: expiresAt('expires_at', ['user_id', 'token_hash']),
+  directory: { column: 'left_at', key: ['key'] },
   rate_limits: expiresAt('window_end', ['key', 'window_start']),
   idempotency_keys: { column: 'created_at', key: ['user_id', 'key'] },
   entry_versions: { column: 'replaced_at', key: ['user_id', 'life_area_id', 'score_date', 'id'] },
@@ -73,7 +74,7 @@ function prepareRemoval(table: string, { key, column, only, ...expiry }: Expiry)
         where ${sql.ref(column)} ${isInclusive ? sql`<=` : sql`<`} ${until}
           and ${only ?? sql`true`}
         order by ${sql.ref(column)} ${sql.raw(order)} limit ${sql.lit(batchSize)}
-        ${isPostgres(db) ? sql`for update skip locked` : sql``}
+        ${hasRowLocks(db) ? sql`for update skip locked` : sql``}
       ) returning ${sql.ref(key[0] ?? column)}`,
   );
 }

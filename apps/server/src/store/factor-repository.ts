@@ -1,7 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { sql } from 'kysely';
 import type { Connections } from '../database/connections.ts';
-import { givenRows, prepare } from '../database/statements.ts';
+import { prepare, prepareInsert } from '../database/statements.ts';
 import { runAtomically } from '../database/transactions.ts';
 
 export interface SecondFactor {
@@ -52,13 +51,7 @@ export function createFactorRepository(connections: Connections) {
       runAtomically(connections, async (db) => {
         await deleteRecoveryCodes(db, { user_id });
         const rows = hashes.map((code_hash) => ({ user_id, code_hash }));
-        await db
-          .insertInto('recovery_codes')
-          .columns(['user_id', 'code_hash'])
-          .expression(
-            sql`select user_id, code_hash from ${givenRows(db, rows, ['user_id', 'code_hash'])} as given`,
-          )
-          .execute();
+        await insertCodes(db, rows);
       }),
 
     async takeRecoveryCode(user_id: string, code_hash: string): Promise<boolean> {
@@ -198,3 +191,8 @@ const deleteTrustOfSession = prepare((db, given: OfUser & { session_id: string }
 const deleteTrust = prepare((db, { user_id }: OfUser) =>
   db.deleteFrom('trusted_devices').where('user_id', '=', user_id),
 );
+
+const insertCodes = prepareInsert({
+  table: 'recovery_codes',
+  columns: { user_id: 'text', code_hash: 'text' },
+});

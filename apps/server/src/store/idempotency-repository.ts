@@ -2,7 +2,16 @@ import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorTemplates } from '@daymark/shared/error-templates.ts';
 import type { Connections } from '../database/connections.ts';
-import { givenRows, lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
+import {
+  givenRows,
+  lookUpEach,
+  nameUser,
+  prepare,
+  prepareInsert,
+  rowsOfJson,
+  runTogether,
+  type OfPerson,
+} from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { selectUserToLock } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
@@ -60,8 +69,7 @@ export function createIdempotencyRepository({ reader, writer }: Connections) {
      * under its own key.
      */
     async store({ user_id, now, ...used }: IdempotencyClaim & StoredAnswer): Promise<void> {
-      const answers = JSON.stringify([{ ...used, user_id, created_at: now }]);
-      await insertAnswers(writer, { answers });
+      await insertAnswers(writer, [{ ...used, user_id, created_at: now }]);
     },
 
     async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
@@ -97,30 +105,33 @@ const insertKey = prepare((db, claim: IdempotencyClaim) =>
     .returning('key'),
 );
 
-const answerColumns = ['user_id', 'key', 'fingerprint', 'created_at', 'status', 'body'] as const;
-
 /** The caller must have locked the users, so that no other request claims the keys. */
-export const insertAnswers = prepare(
-  (db, { answers }: { answers: string }) => sql`
-    insert into idempotency_keys (user_id, key, fingerprint, created_at, status, body)
-    select user_id, key, fingerprint, created_at, cast(status as integer), body
-    from ${rowsOfJson(db, answers, answerColumns)} as given where true
-    on conflict do nothing`,
-);
+export const insertAnswers = prepareInsert({
+  table: 'idempotency_keys',
+  columns: {
+    user_id: 'text',
+    key: 'text',
+    fingerprint: 'text',
+    created_at: 'text',
+    status: 'integer',
+    body: 'text',
+  },
+  end: sql`on conflict do nothing`,
+});
 
 export interface FirstAnswer extends UsedKey, StoredAnswer {
   readonly user_id: string;
 }
 
-export const selectFirstAnswers = prepare((db, { keys }: { keys: string }) => {
+export const selectFirstAnswers = prepare((db, given: { keys: string } & OfPerson) => {
   const used = lookUpEach(db, {
     table: 'idempotency_keys',
     as: 'used',
-    where: sql`used.user_id = given.user_id and used.key = given.key and used.status is not null`,
+    where: sql`used.user_id = ${nameUser(db, given)} and used.key = given.key and used.status is not null`,
   });
   return sql<FirstAnswer>`
     select used.user_id, used.key, used.fingerprint, used.status, used.body
-    from ${rowsOfJson(db, keys, ['user_id', 'key'])} as given ${used}`;
+    from ${rowsOfJson(db, given.keys, ['user_id', 'key'])} as given ${used}`;
 });
 
 const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>

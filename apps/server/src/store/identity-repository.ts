@@ -1,5 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
+import { runAtomically } from '../database/transactions.ts';
+import { claimKey, createDirectoryKey, findOwner } from './directory.ts';
 import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 export interface Subject {
@@ -12,25 +14,30 @@ export interface StoredIdentity extends Subject, OwnKey {
   readonly last_used_at: Instant;
 }
 
-export function createIdentityRepository({ reader, writer }: Connections) {
+export function createIdentityRepository(connections: Connections) {
+  const { reader, writer } = connections;
   return {
     async find(subject: Subject): Promise<StoredIdentity | null> {
-      const [found] = await selectBySubject(reader, subject);
+      const user_id = await findOwner(reader, createKey(subject));
+      if (user_id === null) return null;
+      const [found] = await selectBySubject(reader, { ...subject, user_id });
       return found ?? null;
     },
 
     list: (user_id: string): Promise<StoredIdentity[]> => selectOfUser(reader, { user_id }),
 
     /** Returns false when the subject already belongs to an account. */
-    async create(identity: StoredIdentity): Promise<boolean> {
-      const created = await writer
-        .insertInto('identities')
-        .values(identity)
-        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return created !== undefined;
-    },
+    create: (identity: StoredIdentity): Promise<boolean> =>
+      runAtomically(connections, async (db) => {
+        const { user_id, created_at: now } = identity;
+        const isHeldBy = async (owner: string) =>
+          (await selectBySubject(db, { ...identity, user_id: owner })).length > 0;
+        if (await isHeldBy(user_id)) return false;
+        const key = createKey(identity);
+        if (!(await claimKey(db, { key, user_id, now, isHeldBy }))) return false;
+        await db.insertInto('identities').values(identity).execute();
+        return true;
+      }),
 
     async touch(identity: StoredIdentity, now: Instant): Promise<void> {
       const use = { last_used_at: now };
@@ -44,10 +51,15 @@ export function createIdentityRepository({ reader, writer }: Connections) {
 
 const columns = ['user_id', 'id', 'issuer', 'subject', 'created_at', 'last_used_at'] as const;
 
-const selectBySubject = prepare((db, given: Subject) =>
+function createKey({ issuer, subject }: Subject): string {
+  return createDirectoryKey('identity', issuer, subject);
+}
+
+const selectBySubject = prepare((db, given: Subject & { user_id: string }) =>
   db
     .selectFrom('identities')
     .select(columns)
+    .where('user_id', '=', given.user_id)
     .where('issuer', '=', given.issuer)
     .where('subject', '=', given.subject),
 );

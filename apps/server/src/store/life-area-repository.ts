@@ -57,6 +57,7 @@ import {
   selectBytesOfSchedules,
   selectSchedules,
   selectEntryBefore,
+  selectNextPosition,
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import {
@@ -231,10 +232,12 @@ async function createArea(
   const firstDay = await getFirstDayOfNewArea(db, user_id, { wanted, today: day.today });
   const rules = schedule === undefined ? [] : addRule([], { ...schedule, from });
   const begun = moveFirstDay({ created_on: wanted, schedule: rules }, firstDay);
+  const [last] = await selectNextPosition(db, { user_id });
   const [created] = await insertArea(db, {
     user_id,
     id,
     ...toAreaColumns(fields),
+    position: last?.position ?? 0,
     created_at: now,
     created_on: begun.created_on,
     schedule: JSON.stringify(begun.schedule),

@@ -1,12 +1,12 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { SignInWay } from '../texts/notification-texts-en.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { isPostgres, prepare } from '../database/statements.ts';
-import type { MailKind } from '../database/schema.ts';
+import { hasRowLocks, isPostgres, prepare } from '../database/statements.ts';
+import type { Database, MailKind } from '../database/schema.ts';
 
 /** Details of a mail. They are stored in plain text, so they must contain no secrets. */
 export interface MailDetails {
@@ -51,13 +51,29 @@ export interface ClaimedMail extends NewMail {
   readonly timezone: string | null;
 }
 
+type MailKey = Pick<NewMail, 'user_id' | 'id'>;
+
+interface PlacedKey {
+  readonly place: string;
+  readonly id: string;
+}
+
+function getPlace({ user_id, id }: MailKey): string {
+  return user_id ?? id;
+}
+
+function createKey(mail: MailKey): PlacedKey {
+  return { place: getPlace(mail), id: mail.id };
+}
+
 export function createMailRepository(connections: Connections) {
   const { writer } = connections;
   return {
     async add(mail: NewMail): Promise<void> {
       const details = JSON.stringify(mail.details);
       const recipient_key = foldCase(mail.recipient);
-      const row = { ...mail, details, recipient_key, next_attempt_at: mail.created_at };
+      const place = getPlace(mail);
+      const row = { ...mail, place, details, recipient_key, next_attempt_at: mail.created_at };
       await writer.insertInto('mails').values(row).execute();
     },
 
@@ -65,21 +81,21 @@ export function createMailRepository(connections: Connections) {
       runAtomically(connections, async (db) => {
         const due = await selectDue(db, claim);
         const claimed: ClaimedMail[] = [];
-        for (const { details, attempts, ...mail } of due) {
-          const given = { id: mail.id, until: claim.until, attempts: attempts + 1 };
-          await updateNextAttempt(db, given);
+        for (const { details, attempts, next_attempt_at: was, ...mail } of due) {
+          const given = { ...createKey(mail), was, until: claim.until, attempts: attempts + 1 };
+          if ((await updateClaimed(db, given)).length === 0) continue;
           const parsed = JSON.parse(details) as MailDetails;
           claimed.push({ ...mail, details: parsed, attempts: attempts + 1 });
         }
         return claimed;
       }),
 
-    async retryAt({ id, attempts }: ClaimedMail, until: Instant): Promise<void> {
-      await updateNextAttempt(writer, { id, until, attempts });
+    async retryAt({ attempts, ...mail }: ClaimedMail, until: Instant): Promise<void> {
+      await updateNextAttempt(writer, { ...createKey(mail), until, attempts });
     },
 
-    async remove(id: string): Promise<void> {
-      await deleteMail(writer, { id });
+    async remove(mail: MailKey): Promise<void> {
+      await deleteMail(writer, createKey(mail));
     },
 
     async removeByUser(user_id: string, kinds: readonly MailKind[]): Promise<void> {
@@ -87,8 +103,8 @@ export function createMailRepository(connections: Connections) {
     },
 
     /** Locks a queued mail, so that a removal waits until the token of the mail is stored. */
-    async lock(id: string): Promise<boolean> {
-      return (await lockMail(writer, { id })).length > 0;
+    async lock(mail: MailKey): Promise<boolean> {
+      return (await lockMail(writer, createKey(mail))).length > 0;
     },
   };
 }
@@ -96,7 +112,7 @@ export function createMailRepository(connections: Connections) {
 const selectDue = prepare((db, { now, soon, latest, limit }: Omit<MailClaim, 'until'>) =>
   db
     .selectFrom('mails')
-    .leftJoin('users', 'users.id', 'mails.user_id')
+    .leftJoin('users', 'users.id', 'mails.place')
     .select([
       'mails.id',
       'mails.user_id',
@@ -105,6 +121,7 @@ const selectDue = prepare((db, { now, soon, latest, limit }: Omit<MailClaim, 'un
       'mails.details',
       'mails.created_at',
       'mails.attempts',
+      'mails.next_attempt_at',
       'users.language',
       'users.timezone',
     ])
@@ -117,29 +134,42 @@ const selectDue = prepare((db, { now, soon, latest, limit }: Omit<MailClaim, 'un
     )
     .orderBy('mails.next_attempt_at')
     .limit(limit)
-    .$if(isPostgres(db), (query) => query.forUpdate('mails').skipLocked()),
+    // Other nodes skip the rows. On Citus, only the condition of the update tells nodes apart.
+    .$if(hasRowLocks(db), (query) => query.forUpdate('mails').skipLocked()),
 );
 
-const updateNextAttempt = prepare(
-  (db, { id, until, attempts }: { id: string; until: Instant; attempts: number }) =>
-    db
-      .updateTable('mails')
-      .set({ next_attempt_at: until, attempts: sql<number>`${attempts}` })
-      .where('id', '=', id),
+interface NextAttempt extends PlacedKey {
+  readonly until: Instant;
+  readonly attempts: number;
+}
+
+const setNextAttempt = (db: Kysely<Database>, { place, id, until, attempts }: NextAttempt) =>
+  db
+    .updateTable('mails')
+    .set({ next_attempt_at: until, attempts: sql<number>`${attempts}` })
+    .where('place', '=', place)
+    .where('id', '=', id);
+
+const updateNextAttempt = prepare((db, next: NextAttempt) => setNextAttempt(db, next));
+
+/** Returns no row if another node has claimed the mail since it was read. */
+const updateClaimed = prepare((db, next: NextAttempt & { was: Instant }) =>
+  setNextAttempt(db, next).where('next_attempt_at', '=', next.was).returning('id'),
 );
 
-const deleteMail = prepare((db, { id }: { id: string }) =>
-  db.deleteFrom('mails').where('id', '=', id),
+const deleteMail = prepare((db, { place, id }: PlacedKey) =>
+  db.deleteFrom('mails').where('place', '=', place).where('id', '=', id),
 );
 
 const deleteMailsOf = prepare((db, given: { user_id: string; kind: MailKind }) =>
-  db.deleteFrom('mails').where('user_id', '=', given.user_id).where('kind', '=', given.kind),
+  db.deleteFrom('mails').where('place', '=', given.user_id).where('kind', '=', given.kind),
 );
 
-const lockMail = prepare((db, { id }: { id: string }) =>
+const lockMail = prepare((db, { place, id }: PlacedKey) =>
   db
     .selectFrom('mails')
     .select('id')
+    .where('place', '=', place)
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate()),
 );

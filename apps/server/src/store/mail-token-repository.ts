@@ -1,8 +1,11 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { prepare } from '../database/statements.ts';
-import type { MailTokenPurpose } from '../database/schema.ts';
+import { splitHash } from '../database/secret-hash.ts';
+import { prepare, prepareLookUp, runTogether } from '../database/statements.ts';
+import { createDirectoryKey, findOwner } from './directory.ts';
+import type { Database, MailTokenPurpose } from '../database/schema.ts';
+import type { Kysely } from 'kysely';
 
 export interface MailToken {
   /** SHA-256 of the token. Only the mail contains the token itself. */
@@ -22,28 +25,18 @@ export interface TokenUse {
 }
 
 export function createMailTokenRepository({ reader, writer }: Connections) {
-  /**
-   * Returns the accounts that can still restore the email with a link in a mail that is sent or
-   * queued.
-   */
-  async function findHolders(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
-    const email_key = foldCase(email);
-    return [
-      ...(await selectUndo(reader, { email_key, now })),
-      ...(await selectUndoMail(reader, { email_key })),
-    ];
-  }
-
   return {
     async add(token: MailToken): Promise<void> {
       const never_confirmed = Number(token.never_confirmed);
-      const row = { ...token, never_confirmed, email_key: foldCase(token.email) };
+      const { token_hash } = splitHash(token.token_hash);
+      const email_key = foldCase(token.email);
+      const row = { ...token, token_hash, never_confirmed, email_key };
       await writer.insertInto('mail_tokens').values(row).execute();
     },
 
     /** Returns null when the token is unknown, used, expired or has another purpose. */
     async find({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
-      const [token] = await selectToken(reader, { token_hash, now });
+      const [token] = await selectToken(reader, { ...splitHash(token_hash), now });
       return asToken(token, purposes);
     },
 
@@ -52,7 +45,7 @@ export function createMailTokenRepository({ reader, writer }: Connections) {
      * back.
      */
     async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
-      const [token] = await deleteToken(writer, { token_hash, now });
+      const [token] = await deleteToken(writer, { ...splitHash(token_hash), now });
       return asToken(token, purposes);
     },
 
@@ -66,12 +59,13 @@ export function createMailTokenRepository({ reader, writer }: Connections) {
      * of their own.
      */
     async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
-      return (await findHolders(email, now)).some((holder) => holder.user_id !== user_id);
+      const owner = await findOwner(writer, createDirectoryKey('email', foldCase(email)));
+      if (owner === null || owner === user_id) return false;
+      return canRestoreEmail(writer, { user_id: owner, email_key: foldCase(email), now });
     },
 
-    async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
-      return (await findHolders(email, now)).some((holder) => holder.user_id === user_id);
-    },
+    canBringBack: (email: string, user_id: string, now: Instant): Promise<boolean> =>
+      canRestoreEmail(writer, { user_id, email_key: foldCase(email), now }),
   };
 }
 
@@ -95,20 +89,26 @@ function asToken(
   return { ...row, never_confirmed: row.never_confirmed === 1 };
 }
 
-const selectToken = prepare((db, given: { token_hash: string; now: Instant }) =>
-  db
-    .selectFrom('mail_tokens')
-    .select(columns)
-    .where('token_hash', '=', given.token_hash)
-    .where('expires_at', '>', given.now),
+const selectToken = prepareLookUp(
+  'user_id',
+  (db, given: { token_hash: string; now: Instant }, isOwner) =>
+    db
+      .selectFrom('mail_tokens')
+      .select(columns)
+      .where('token_hash', '=', given.token_hash)
+      .where(isOwner)
+      .where('expires_at', '>', given.now),
 );
 
-const deleteToken = prepare((db, given: { token_hash: string; now: Instant }) =>
-  db
-    .deleteFrom('mail_tokens')
-    .where('token_hash', '=', given.token_hash)
-    .where('expires_at', '>', given.now)
-    .returning(columns),
+const deleteToken = prepareLookUp(
+  'user_id',
+  (db, given: { token_hash: string; now: Instant }, isOwner) =>
+    db
+      .deleteFrom('mail_tokens')
+      .where('token_hash', '=', given.token_hash)
+      .where(isOwner)
+      .where('expires_at', '>', given.now)
+      .returning(columns),
 );
 
 const deleteTokensOf = prepare((db, given: { user_id: string; purpose: MailTokenPurpose }) =>
@@ -118,19 +118,39 @@ const deleteTokensOf = prepare((db, given: { user_id: string; purpose: MailToken
     .where('purpose', '=', given.purpose),
 );
 
-const selectUndo = prepare((db, given: { email_key: string; now: Instant }) =>
+interface RestoredEmail {
+  readonly user_id: string;
+  readonly email_key: string;
+  readonly now: Instant;
+}
+
+/** Returns whether a link in a sent or queued mail can still restore the email of the user. */
+export async function canRestoreEmail(
+  db: Kysely<Database>,
+  given: RestoredEmail,
+): Promise<boolean> {
+  const [links, mails] = await runTogether(db, [
+    selectUndo.with(given),
+    selectUndoMail.with(given),
+  ]);
+  return links.length + mails.length > 0;
+}
+
+const selectUndo = prepare((db, given: RestoredEmail) =>
   db
     .selectFrom('mail_tokens')
     .select('user_id')
+    .where('user_id', '=', given.user_id)
     .where('email_key', '=', given.email_key)
     .where('purpose', '=', 'undo')
     .where('expires_at', '>', given.now),
 );
 
-const selectUndoMail = prepare((db, given: { email_key: string }) =>
+const selectUndoMail = prepare((db, given: RestoredEmail) =>
   db
     .selectFrom('mails')
     .select('user_id')
+    .where('place', '=', given.user_id)
     .where('recipient_key', '=', given.email_key)
     .where('kind', '=', 'email_changed'),
 );

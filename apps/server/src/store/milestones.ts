@@ -17,7 +17,13 @@ import {
 } from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
-import { prepare, rowsOfJson } from '../database/statements.ts';
+import {
+  nameUser,
+  prepare,
+  prepareInsert,
+  rowsOfJson,
+  type OfPerson,
+} from '../database/statements.ts';
 import type { StoredAreaFacts, NeededYears } from './timelines.ts';
 
 interface DoneDay {
@@ -75,25 +81,30 @@ const reminderColumns = ['user_id', 'kind', 'local_date', 'now'] as const;
 
 /** Skips milestones for which a reminder was delivered before. */
 export const insertAchievements = prepare(
-  (db, { reminders }: { reminders: string }) => sql`
+  (db, given: { reminders: string } & OfPerson) => sql`
     insert into reminders (user_id, kind, hour, next_due_at, local_date)
     select user_id, kind, '', now, local_date
-    from ${rowsOfJson(db, reminders, reminderColumns)} as given
+    from ${rowsOfJson(db, given.reminders, reminderColumns)} as given
     where not exists (
       select 1 from deliveries
-      where deliveries.user_id = given.user_id and deliveries.kind = given.kind)
+      where deliveries.user_id = ${nameUser(db, given)} and deliveries.kind = given.kind)
     on conflict do nothing`,
 );
 
 /** A user has at most one unsent celebration. A new celebration replaces the unsent one. */
-export const insertCelebrations = prepare(
-  (db, { reminders }: { reminders: string }) => sql`
-    insert into reminders (user_id, kind, hour, next_due_at, local_date)
-    select user_id, kind, '', now, local_date
-    from ${rowsOfJson(db, reminders, reminderColumns)} as given where true
-    on conflict (user_id, kind, hour) do update
+const upsertCelebrations = prepareInsert({
+  table: 'reminders',
+  columns: { user_id: 'text', kind: 'text', hour: 'text', next_due_at: 'text', local_date: 'text' },
+  end: sql`on conflict (user_id, kind, hour) do update
       set next_due_at = excluded.next_due_at, local_date = excluded.local_date`,
-);
+});
+
+export const insertCelebrations = {
+  with: (reminders: readonly DueReminder[]) =>
+    upsertCelebrations.with(
+      reminders.map(({ now, ...reminder }) => ({ ...reminder, hour: '', next_due_at: now })),
+    ),
+};
 
 /**
  * Returns which years `findReached` needs. A single day needs the years since the beginning of its

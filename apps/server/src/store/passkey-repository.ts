@@ -3,6 +3,8 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database, PasskeyPurpose } from '../database/schema.ts';
+import { runAtomically } from '../database/transactions.ts';
+import { claimKey, createDirectoryKey } from './directory.ts';
 import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 export interface StoredPasskey extends OwnKey {
@@ -29,10 +31,11 @@ export interface Challenge {
    * Session that requested the challenge. For a sign-in, a value that was sent with the challenge.
    */
   readonly holder: string;
+  /** User of the holder. Null before a sign-in. */
+  readonly user_id: string | null;
 }
 
 interface NewChallenge extends Challenge {
-  readonly user_id: string | null;
   readonly expires_at: Instant;
 }
 
@@ -49,24 +52,30 @@ export function createPasskeyRepository(connections: Connections) {
       return (await selectPasskeys(reader, { user_id })).map(asPasskey);
     },
 
-    async findByCredentialId(credential_id: string): Promise<StoredPasskey | null> {
-      const [row] = await selectByCredential(reader, { credential_id });
+    async find(key: CredentialKey): Promise<StoredPasskey | null> {
+      const [row] = await selectByCredential(reader, key);
       return row ? asPasskey(row) : null;
     },
 
-    async add(passkey: NewPasskey): Promise<boolean> {
-      const added = await writer
-        .insertInto('passkeys')
-        .values({
-          ...passkey,
-          transports: JSON.stringify(passkey.transports),
-          is_backed_up: Number(passkey.is_backed_up),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return added !== undefined;
-    },
+    /** Returns false when another account has the passkey. */
+    add: (passkey: NewPasskey): Promise<boolean> =>
+      runAtomically(connections, async (db) => {
+        const { user_id, credential_id, created_at: now } = passkey;
+        const key = createDirectoryKey('passkey', credential_id);
+        const isHeldBy = async (owner: string) =>
+          (await selectByCredential(db, { user_id: owner, credential_id })).length > 0;
+        if (await isHeldBy(user_id)) return false;
+        if (!(await claimKey(db, { key, user_id, now, isHeldBy }))) return false;
+        await db
+          .insertInto('passkeys')
+          .values({
+            ...passkey,
+            transports: JSON.stringify(passkey.transports),
+            is_backed_up: Number(passkey.is_backed_up),
+          })
+          .execute();
+        return true;
+      }),
 
     async rename(user_id: string, id: string, name: string): Promise<StoredPasskey | null> {
       const [row] = await updateName(writer, { user_id, id, name });
@@ -88,20 +97,25 @@ export function createPasskeyRepository(connections: Connections) {
 
     async addChallenge(challenge: NewChallenge): Promise<void> {
       const { purpose, user_id, expires_at } = challenge;
-      const row = { challenge_hash: hashChallenge(challenge), purpose, user_id, expires_at };
+      const row = { ...placeChallenge(challenge), purpose, user_id, expires_at };
       await writer.insertInto('passkey_challenges').values(row).execute();
     },
 
     /** Returns false when the challenge is unknown, expired or of another holder. */
     async takeChallenge(challenge: Challenge, now: Instant): Promise<boolean> {
-      const challenge_hash = hashChallenge(challenge);
-      return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
+      const taking = { ...placeChallenge(challenge), now };
+      return (await deleteChallenge(writer, taking)).length > 0;
     },
   };
 }
 
 function hashChallenge({ purpose, holder, challenge }: Challenge): string {
   return hash('sha256', JSON.stringify([purpose, holder, challenge]), 'hex');
+}
+
+function placeChallenge(challenge: Challenge) {
+  const challenge_hash = hashChallenge(challenge);
+  return { place: challenge.user_id ?? challenge_hash, challenge_hash };
 }
 
 type PasskeyRow = Selectable<Database['passkeys']>;
@@ -123,8 +137,17 @@ const selectPasskeys = prepare((db, { user_id }: { user_id: string }) =>
     .orderBy('id'),
 );
 
-const selectByCredential = prepare((db, { credential_id }: { credential_id: string }) =>
-  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credential_id),
+interface CredentialKey {
+  readonly user_id: string;
+  readonly credential_id: string;
+}
+
+const selectByCredential = prepare((db, { user_id, credential_id }: CredentialKey) =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('credential_id', '=', credential_id),
 );
 
 const updateName = prepare((db, given: { user_id: string; id: string; name: string }) =>
@@ -156,9 +179,10 @@ const updateUse = prepare((db, given: UsedRow) =>
     .returning('id'),
 );
 
-const deleteChallenge = prepare((db, given: { challenge_hash: string; now: string }) =>
+const deleteChallenge = prepare((db, given: ReturnType<typeof placeChallenge> & { now: string }) =>
   db
     .deleteFrom('passkey_challenges')
+    .where('place', '=', given.place)
     .where('challenge_hash', '=', given.challenge_hash)
     .where('expires_at', '>', given.now)
     .returning('challenge_hash'),

@@ -5,6 +5,7 @@ import { runAtomically, lockUser } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
+import { createDirectoryKey, takeKey } from './directory.ts';
 
 export interface PushDevice {
   readonly user_id: string;
@@ -40,6 +41,7 @@ export function createPushSubscriptionRepository(connections: Connections) {
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
       runAtomically(connections, async (db) => {
         await lockUser(db, device.user_id);
+        await takeEndpoint(db, device);
         const [kept] = await upsertSubscription(db, device);
         const id = kept?.id ?? device.id;
         await deleteLongestUnused(db, { user_id: device.user_id, id });
@@ -83,6 +85,15 @@ export function createPushSubscriptionRepository(connections: Connections) {
 }
 
 /** A browser has one endpoint. The endpoint belongs to the user who subscribed last. */
+async function takeEndpoint(
+  db: Kysely<Database>,
+  { user_id, endpoint, now }: NewPushDevice,
+): Promise<void> {
+  const key = createDirectoryKey('endpoint', endpoint);
+  const former = await takeKey(db, { key, user_id, now });
+  if (former !== null) await deleteEndpoint(db, { user_id: former, endpoint });
+}
+
 const upsertSubscription = prepare((db, device: NewPushDevice) =>
   db
     .insertInto('push_subscriptions')
@@ -100,13 +111,10 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
       session_id: device.session_id,
     })
     .onConflict((conflict) =>
-      conflict.column('endpoint').doUpdateSet((given) => ({
-        user_id: given.ref('excluded.user_id'),
-        id: keepForSameUser('id'),
+      conflict.columns(['user_id', 'endpoint']).doUpdateSet((given) => ({
         p256dh: given.ref('excluded.p256dh'),
         auth: given.ref('excluded.auth'),
         user_agent: given.ref('excluded.user_agent'),
-        created_at: keepForSameUser('created_at'),
         last_used_at: given.ref('excluded.last_used_at'),
         failing_since: null,
         disabled_at: null,
@@ -115,13 +123,6 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
     )
     .returning('id'),
 );
-
-/** A new owner gets a new id, because the former owner knows the old one. */
-function keepForSameUser(column: 'id' | 'created_at') {
-  const stored = sql.ref(`push_subscriptions.${column}`);
-  const given = sql.ref(`excluded.${column}`);
-  return sql<string>`case when push_subscriptions.user_id = excluded.user_id then ${stored} else ${given} end`;
-}
 
 /** The new device stays, even when the clock was set back. */
 const deleteLongestUnused = prepare((db, { user_id, id }: OwnKey) =>

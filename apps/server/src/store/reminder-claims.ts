@@ -7,11 +7,11 @@ import {
 } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { isTooLate, getNextDueTime } from './reminder-schedule.ts';
 import { sql, type Kysely } from 'kysely';
-import { givenRows, isPostgres } from '../database/statements.ts';
+import { givenRows, hasRowLocks, prepareInsert } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { readWeeks, type WeekColumns } from '../database/weeks.ts';
 import type { Delivery } from './reminder-areas.ts';
-import { deliveryKey, isGivenDelivery } from './delivery-key.ts';
+import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.ts';
 import {
   asSettings,
   defaultStoredSettings,
@@ -57,16 +57,19 @@ export async function claimDue(
 ): Promise<ClaimedReminders> {
   const now = Date.parse(claim.now);
   const due = await selectDue(db, claim);
-  const steps = due.map((row) => tryPlanStep(row, now));
-  const next = steps.map((step) => step.next);
-  await updateNextTimes(
-    db,
-    next.filter((reminder) => reminder.next_due_at !== null),
-  );
-  await deleteReminders(
-    db,
-    next.filter((reminder) => reminder.next_due_at === null),
-  );
+  const planned = due.map((row) => tryPlanStep(row, now));
+  const next = planned.map((step) => step.next);
+  const claimed = new Set([
+    ...(await updateNextTimes(
+      db,
+      next.filter((reminder) => reminder.next_due_at !== null),
+    )),
+    ...(await deleteReminders(
+      db,
+      next.filter((reminder) => reminder.next_due_at === null),
+    )),
+  ]);
+  const steps = planned.filter((step) => claimed.has(getKey(step.next)));
   const dueDeliveries = steps.flatMap(({ delivery }) => delivery ?? []);
   const late = dueDeliveries.filter((delivery) => isLate(delivery, now));
   const insertedDeliveries = await insertDeliveries(db, {
@@ -86,8 +89,8 @@ export async function takeOverAbandoned(
   db: Kysely<Database>,
   { now, holder, leaseUntil, limit }: ReminderClaim,
 ): Promise<ClaimedReminders> {
-  const { rows } = await sql<DeliveryRow>`
-    select ${deliveryColumns}
+  const { rows } = await sql<DeliveryRow & { lease_until: string }>`
+    select ${deliveryColumns}, deliveries.lease_until
     from deliveries
     join users on users.id = deliveries.user_id
     left join notification_settings as settings on settings.user_id = deliveries.user_id
@@ -95,22 +98,33 @@ export async function takeOverAbandoned(
     order by deliveries.lease_until
     limit ${sql.lit(limit)}
     ${locked(db, 'deliveries')}`.execute(db);
-  const deliveries = rows.map(asDelivery);
-  const late = deliveries.filter((delivery) => isLate(delivery, Date.parse(now)));
-  const given = deliveries.map((delivery) => ({
+  const abandoned = rows.map((row) => ({ ...asDelivery(row), was: row.lease_until }));
+  const given = abandoned.map((delivery) => ({
     ...delivery,
-    result: late.includes(delivery) ? 'skipped' : 'claimed',
+    result: isLate(delivery, Date.parse(now)) ? 'skipped' : 'claimed',
   }));
-  await sql`
+  // Only what comes back is ours. Another node may have taken the others over.
+  const { rows: taken } = await sql<DeliveryKey>`
     update deliveries set result = given.result, holder = ${holder}, lease_until = ${leaseUntil}
-    from ${givenRows(db, given, [...deliveryKey, 'result'])} as given
-    where ${isGivenDelivery}`.execute(db);
+    from ${givenRows(db, given, [...deliveryKey, 'result', 'was'])} as given
+    where ${isGivenDelivery}
+      and deliveries.result = 'claimed' and deliveries.lease_until = given.was
+    returning deliveries.user_id, deliveries.kind, deliveries.hour, deliveries.local_date`.execute(
+    db,
+  );
+  const ours = new Set(taken.map(getDeliveryKey));
+  const deliveries = abandoned.filter((delivery) => ours.has(getDeliveryKey(delivery)));
+  const late = deliveries.filter((delivery) => isLate(delivery, Date.parse(now)));
   return {
     reminders: rows.length,
     deliveries: deliveries.filter((delivery) => !late.includes(delivery)),
     skipped: late.length,
     failed: [],
   };
+}
+
+function getDeliveryKey({ user_id, kind, local_date, hour: time }: DeliveryKey): string {
+  return `${user_id} ${kind} ${local_date} ${time}`;
 }
 
 function isLate({ kind, due_at }: Delivery, now: number): boolean {
@@ -166,7 +180,7 @@ async function selectDue(
 
 /** Skips rows that another node or the deletion of the account has locked. */
 function locked(db: Kysely<Database>, table: 'reminders' | 'deliveries') {
-  if (!isPostgres(db)) return sql``;
+  if (!hasRowLocks(db)) return sql``;
   return sql`for no key update of ${sql.ref(table)} skip locked for key share of users skip locked`;
 }
 
@@ -177,6 +191,8 @@ interface Step {
     readonly hour: Delivery['hour'];
     readonly next_due_at: string | null;
     readonly local_date: string | null;
+    /** Time that was read. Another node has claimed the reminder if it differs. */
+    readonly was: string;
   };
   readonly delivery: Delivery | null;
   readonly failed?: FailedReminder;
@@ -229,8 +245,8 @@ function isStillChosenTime(
   return areas_of_hour > 0 || daily_reminder_times.includes(time);
 }
 
-function createLastStep({ user_id, kind, hour: time }: DueRow): Step['next'] {
-  return { user_id, kind, hour: time, next_due_at: null, local_date: null };
+function createLastStep({ user_id, kind, hour: time, next_due_at: was }: DueRow): Step['next'] {
+  return { user_id, kind, hour: time, next_due_at: null, local_date: null, was };
 }
 
 function asDelivery(row: DeliveryRow): Delivery {
@@ -263,24 +279,37 @@ function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-async function updateNextTimes(db: Kysely<Database>, next: readonly Step['next'][]): Promise<void> {
-  if (next.length === 0) return;
-  const columns = [...reminderKey, 'next_due_at', 'local_date'] as const;
-  await sql`
+/** Returns the keys of the reminders that no other node has claimed. */
+async function updateNextTimes(
+  db: Kysely<Database>,
+  next: readonly Step['next'][],
+): Promise<string[]> {
+  if (next.length === 0) return [];
+  const columns = [...reminderKey, 'next_due_at', 'local_date', 'was'] as const;
+  const { rows } = await sql<KeyRow>`
     update reminders set next_due_at = given.next_due_at, local_date = given.local_date
     from ${givenRows(db, next, columns)} as given
     where reminders.user_id = given.user_id and reminders.kind = given.kind
-      and reminders.hour = given.hour`.execute(db);
+      and reminders.hour = given.hour and reminders.next_due_at = given.was
+    returning reminders.user_id, reminders.kind, reminders.hour`.execute(db);
+  return rows.map(getKey);
 }
 
-async function deleteReminders(db: Kysely<Database>, gone: readonly Step['next'][]): Promise<void> {
-  if (gone.length === 0) return;
-  await sql`
+async function deleteReminders(
+  db: Kysely<Database>,
+  gone: readonly Step['next'][],
+): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await sql<KeyRow>`
     delete from reminders
-    where (user_id, kind, hour) in (
-      select user_id, kind, hour from ${givenRows(db, gone, reminderKey)} as given
-    )`.execute(db);
+    where (user_id, kind, hour, next_due_at) in (
+      select user_id, kind, hour, was
+      from ${givenRows(db, gone, [...reminderKey, 'was'])} as given
+    ) returning user_id, kind, hour`.execute(db);
+  return rows.map(getKey);
 }
+
+type KeyRow = Pick<Delivery, 'user_id' | 'kind' | 'hour'>;
 
 interface DueDeliveries extends ReminderClaim {
   readonly dueDeliveries: readonly Delivery[];
@@ -299,20 +328,32 @@ async function insertDeliveries(
   const given = dueDeliveries.map((delivery) => ({
     ...delivery,
     result: late.has(delivery) ? 'skipped' : 'claimed',
+    holder,
+    lease_until: leaseUntil,
   }));
-  const columns = [...deliveryKey, 'due_at', 'result'] as const;
-  const { rows } = await sql<Pick<Delivery, 'user_id' | 'kind' | 'hour'>>`
-    insert into deliveries (user_id, kind, local_date, hour, due_at, result, holder, lease_until)
-    select user_id, kind, local_date, hour, due_at, result, ${holder}, ${leaseUntil}
-    from ${givenRows(db, given, columns)} as given where true
-    on conflict (user_id, kind, local_date, hour) do update
-      set due_at = excluded.due_at, result = excluded.result,
-        holder = excluded.holder, lease_until = excluded.lease_until
-      where deliveries.result = 'skipped'
-    returning user_id, kind, hour`.execute(db);
+  const rows = (await upsertDeliveries(db, given)) as readonly KeyRow[];
   const inserted = new Set(rows.map(getKey));
   return dueDeliveries.filter((delivery) => inserted.has(getKey(delivery)));
 }
+
+const upsertDeliveries = prepareInsert({
+  table: 'deliveries',
+  columns: {
+    user_id: 'text',
+    kind: 'text',
+    local_date: 'text',
+    hour: 'text',
+    due_at: 'text',
+    result: 'text',
+    holder: 'text',
+    lease_until: 'text',
+  },
+  end: sql`on conflict (user_id, kind, local_date, hour) do update
+      set due_at = excluded.due_at, result = excluded.result,
+        holder = excluded.holder, lease_until = excluded.lease_until
+      where deliveries.result = 'skipped'
+    returning user_id, kind, hour`,
+});
 
 /** The key is unique in a batch, because each reminder has one date at a time. */
 function getKey({ user_id, kind, hour: time }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {

@@ -1,7 +1,7 @@
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { listReminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import { sql, type Kysely } from 'kysely';
-import { givenRows, prepare } from '../database/statements.ts';
+import { prepare, prepareInsert } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
@@ -23,19 +23,20 @@ export async function planReminders(
       next_due_at: now,
     })),
   );
-  const columns = ['user_id', 'kind', 'hour', 'next_due_at'] as const;
-  await sql`
-    insert into reminders (user_id, kind, hour, next_due_at)
-    select user_id, kind, hour, next_due_at
-    from ${givenRows(db, rows, columns)} as given where true
-    on conflict (user_id, kind, hour) do update
-      set next_due_at = excluded.next_due_at, local_date = null
-      where reminders.next_due_at > excluded.next_due_at`.execute(db);
+  await insertPlans(db, rows);
   await sql`
     delete from reminders
     where user_id = ${user_id} and kind = 'daily_reminder' and next_due_at > ${now}
       and hour not in (${sql.join(hours)})`.execute(db);
 }
+
+const insertPlans = prepareInsert({
+  table: 'reminders',
+  columns: { user_id: 'text', kind: 'text', hour: 'text', next_due_at: 'text' },
+  end: sql`on conflict (user_id, kind, hour) do update
+      set next_due_at = excluded.next_due_at, local_date = null
+      where reminders.next_due_at > excluded.next_due_at`,
+});
 
 async function readTimes(db: Kysely<Database>, user_id: string): Promise<string[]> {
   const [user] = await selectTimes(db, { user_id });

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
-import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import { prepare, prepareLookUp, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import { splitHash } from '../database/secret-hash.ts';
 import type { Principal } from './principal.ts';
 import { getLatestExpiry, storeEndedSessions } from './ended-sessions.ts';
 
@@ -44,7 +45,8 @@ export function createSessionRepository(connections: Connections) {
     /** Also ends the longest unused sessions if the user has more sessions than the limit. */
     create: (session: NewSession): Promise<void> =>
       runAtomically(connections, async (db, feed) => {
-        const row = { ...session, last_used_at: session.created_at };
+        const { token_hash } = splitHash(session.token_hash);
+        const row = { ...session, token_hash, last_used_at: session.created_at };
         await db.insertInto('sessions').values(row).execute();
         const { user_id, id, created_at: now, user_agent: name } = session;
         await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
@@ -57,8 +59,8 @@ export function createSessionRepository(connections: Connections) {
 
     list: (user_id: string, now: Instant) => selectSessions(reader, { user_id, now }),
 
-    async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
-      const [session] = await selectActive(reader, { token_hash, now });
+    async findByTokenHash(hash: string, now: Instant): Promise<ActiveSession | null> {
+      const [session] = await selectActive(reader, { ...splitHash(hash), now });
       return session === undefined ? null : { ...session, life_area_ids: null };
     },
 
@@ -72,17 +74,18 @@ export function createSessionRepository(connections: Connections) {
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
-    async wasEnded(token_hash: string, now: Instant): Promise<boolean> {
-      return (await selectEnded(reader, { token_hash, now })).length > 0;
+    async wasEnded(hash: string, now: Instant): Promise<boolean> {
+      return (await selectEnded(reader, { ...splitHash(hash), now })).length > 0;
     },
 
     /** Returns null when the session was ended meanwhile. */
     async changeToken(
       session: ActiveSession,
-      { token_hash, now }: TokenChange,
+      { token_hash: hash, now }: TokenChange,
     ): Promise<Instant | null> {
       const { user_id, id } = session;
       const expires_at = getExpiry(session, now);
+      const { token_hash } = splitHash(hash);
       const changed = await updateToken(writer, { user_id, id, token_hash, now, expires_at });
       if (changed.length === 0) return null;
       await changes.publish(writer, [{ user_id }]);
@@ -104,7 +107,7 @@ export function createSessionRepository(connections: Connections) {
       runAtomically(connections, async (db, feed) => {
         await deletePushDevice(db, { user_id, id });
         const ended = await deleteSession(db, { user_id, id });
-        await storeEndedSessions(db, ended);
+        await storeEndedSessions(db, user_id, ended);
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
         return ended.length > 0;
       }),
@@ -127,28 +130,31 @@ const selectSessions = prepare((db, given: { user_id: string; now: string }) =>
     .orderBy('id', 'desc'),
 );
 
-const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
-    .select([
-      'sessions.id',
-      'sessions.user_id',
-      'users.timezone',
-      'users.day_ends_at',
-      'users.first_weekday',
-      'users.week_starts',
-      'sessions.created_at',
-      'sessions.last_used_at',
-      'sessions.expires_at',
-      'sessions.confirmed_at',
-      'users.rev',
-      'users.stored_bytes',
-      'server_state.value as epoch',
-    ])
-    .where('sessions.token_hash', '=', given.token_hash)
-    .where('sessions.expires_at', '>', given.now),
+const selectActive = prepareLookUp(
+  'sessions.user_id',
+  (db, given: { token_hash: string; now: string }, isOwner) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
+      .select([
+        'sessions.id',
+        'sessions.user_id',
+        'users.timezone',
+        'users.day_ends_at',
+        'users.first_weekday',
+        'users.week_starts',
+        'sessions.created_at',
+        'sessions.last_used_at',
+        'sessions.expires_at',
+        'sessions.confirmed_at',
+        'users.rev',
+        'users.stored_bytes',
+        'server_state.value as epoch',
+      ])
+      .where('sessions.token_hash', '=', given.token_hash)
+      .where(isOwner)
+      .where('sessions.expires_at', '>', given.now),
 );
 
 const updateLastUse = prepare(
@@ -211,12 +217,15 @@ const selectSession = prepare((db, key: OwnKey) =>
   db.selectFrom('sessions').select('id').where(matchesOwnKey(key)),
 );
 
-const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>
-  db
-    .selectFrom('ended_sessions')
-    .select('token_hash')
-    .where('token_hash', '=', given.token_hash)
-    .where('expires_at', '>', given.now),
+const selectEnded = prepareLookUp(
+  'place',
+  (db, given: { token_hash: string; now: string }, isOwner) =>
+    db
+      .selectFrom('ended_sessions')
+      .select('token_hash')
+      .where('token_hash', '=', given.token_hash)
+      .where(isOwner)
+      .where('expires_at', '>', given.now),
 );
 
 const deletePushDevice = prepare((db, given: OwnKey) =>

@@ -14,7 +14,14 @@ import {
   type TimelineFacts,
 } from '@daymark/shared/timeline/timeline.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { lookUpEach, oneOfJson, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
+import {
+  isDistributed,
+  lookUpEach,
+  oneOfJson,
+  prepare,
+  rowsOfJson,
+  runTogether,
+} from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export type AreaRow = Selectable<Database['life_areas']>;
@@ -207,6 +214,7 @@ export async function readFactsOfMany(
   needed: readonly NeededYears[],
 ): Promise<Map<string, StoredAreaFacts[]>> {
   if (needed.length === 0) return new Map();
+  if (isDistributed(db)) return readFactsOfEach(db, needed);
   const users = JSON.stringify(
     needed.map(({ user_id, from, whole = '' }) => ({ user_id, from_year: String(from), whole })),
   );
@@ -235,6 +243,27 @@ async function readAllYears(
 ): Promise<(YearRow & OfUser)[]> {
   const whole = areas.map(({ user_id, id }) => ({ user_id, from_year: '10000', whole: id }));
   return selectYearsOfMany(db, { users: JSON.stringify(whole) });
+}
+
+/** A statement about several users would read all nodes of Citus. */
+async function readFactsOfEach(
+  db: Kysely<Database>,
+  needed: readonly NeededYears[],
+): Promise<Map<string, StoredAreaFacts[]>> {
+  const found = new Map<string, StoredAreaFacts[]>();
+  for (const { user_id, from, whole = '' } of needed) {
+    const [areas, pauses, years] = await runTogether(db, [
+      selectAreas.with({ user_id }),
+      selectPauses.with({ user_id }),
+      selectNeededYears.with({ user_id, from, whole }),
+    ]);
+    const windowed = areas.filter(hasWindow).map(({ id }) => id);
+    if (windowed.length > 0) {
+      years.push(...(await selectYearsOfAreas(db, { user_id, ids: JSON.stringify(windowed) })));
+    }
+    found.set(user_id, combineFacts(areas, pauses, years));
+  }
+  return found;
 }
 
 function byUser<Row extends OfUser>(rows: readonly Row[]): Map<string, Row[]> {
@@ -303,6 +332,14 @@ const selectYearsOfAreas = prepare((db, { user_id, ids }: { user_id: string; ids
     .select(['life_area_id', 'year', 'marks'])
     .where('user_id', '=', user_id)
     .where(sql<boolean>`life_area_id ${oneOfJson(db, ids)}`),
+);
+
+const selectNeededYears = prepare((db, { user_id, from, whole }: Required<NeededYears>) =>
+  db
+    .selectFrom('years')
+    .select(['life_area_id', 'year', 'marks'])
+    .where('user_id', '=', user_id)
+    .where((year) => year.or([year('year', '>=', from), year('life_area_id', '=', whole)])),
 );
 
 const selectYears = prepare((db, { user_id, from }: { user_id: string; from: number }) =>

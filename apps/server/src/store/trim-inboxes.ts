@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../database/connections.ts';
-import { batchSize, givenRows, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
+import { batchSize, givenRows, hasRowLocks, isFullBatch, prepare } from '../database/statements.ts';
 import * as limits from '@daymark/shared/limits.ts';
 
 export interface InboxTrim {
@@ -63,7 +63,7 @@ async function deleteBatch(
       join notifications on notifications.user_id = given.user_id
         and notifications.id < given.before
       limit ${sql.lit(batchSize)}
-      ${isPostgres(db) ? sql`for update of notifications skip locked` : sql``}
+      ${hasRowLocks(db) ? sql`for update of notifications skip locked` : sql``}
     ) returning id`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { getToday } from '@daymark/shared/calendar/today.ts';
 import { addWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { runAtomically, withSavepoint, raiseRev } from '../database/transactions.ts';
+import { lockUser, raiseRev, runAtomically } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
@@ -12,8 +12,16 @@ import { markErased } from '../database/erased-pages.ts';
 import { planReminders } from './reminders.ts';
 import { batchSize, isPostgres, prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-import { isUniqueViolation } from '../database/database-errors.ts';
 import { readWeekStarts } from '../database/weeks.ts';
+import {
+  claimEmail,
+  claimNames,
+  claimUsername,
+  leaveEmail,
+  releaseEmail,
+  selectEmailState,
+} from './claim-names.ts';
+import { createDirectoryKey, deleteKeysOfUser, findOwner } from './directory.ts';
 import { storeAllSessionsAsEnded } from './ended-sessions.ts';
 
 export interface NewUser {
@@ -85,8 +93,8 @@ export function createUserRepository(connections: Connections) {
     },
 
     async findByEmail(email: string): Promise<FoundAccount | null> {
-      const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
-      if (!row) return null;
+      const row = await readByEmail(reader, foldCase(email));
+      if (row === undefined) return null;
       const { password_hash } = row;
       return { user: asUser(row), password_hash, mailRecovery: row.mail_recovery === 1 };
     },
@@ -124,22 +132,20 @@ export function createUserRepository(connections: Connections) {
         return user !== null && foldCase(user.email) === email_key;
       }),
 
-    /** Sets a confirmed email, or an unconfirmed one when `now` is null. */
     changeEmail: (
       id: string,
-      { email, now }: { readonly email: string; readonly now: Instant | null },
+      { email, now, isConfirmed }: EmailChange & { readonly isConfirmed: boolean },
     ): Promise<User | 'email_taken' | null> =>
       runAtomically(connections, async (db, changes) => {
         const email_key = foldCase(email);
-        const changed = { email, email_key, email_verified_at: now, pending_email: null };
-        try {
-          return await withSavepoint(db, () =>
-            changeEmailState(db, changes, { id, change: () => changed }),
-          );
-        } catch (error) {
-          if (isUniqueViolation(error)) return 'email_taken';
-          throw error;
-        }
+        const email_verified_at = isConfirmed ? now : null;
+        const changed = { email, email_key, email_verified_at, pending_email: null };
+        await lockUser(db, id);
+        const [before] = await selectEmailState(db, { id });
+        if (before === undefined) return null;
+        if (!(await claimEmail(db, { user_id: id, email_key, now }))) return 'email_taken';
+        await leaveEmail(db, { user_id: id, before: before.email_key, after: email_key, now });
+        return changeEmailState(db, changes, { id, change: () => changed });
       }),
 
     async allowMailRecovery(id: string): Promise<void> {
@@ -178,6 +184,7 @@ export function createUserRepository(connections: Connections) {
       runAtomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });
         await storeAllSessionsAsEnded(db, id);
+        await removeUnreferenced(db, id);
         const deleted = db.deleteFrom('users').where('id', '=', id).returning('id');
         const found = (await deleted.execute()).length > 0;
         if (found) await markErased(db);
@@ -190,18 +197,27 @@ export function createUserRepository(connections: Connections) {
 async function createUser(db: Kysely<Database>, user: NewUser) {
   const email_key = foldCase(user.email);
   const username_key = foldCase(user.username);
+  const { id: user_id, created_at: now } = user;
+  if (!(await claimEmail(db, { user_id, email_key, now }))) return 'email_taken';
+  if (!(await claimUsername(db, { user_id, username_key, now }))) {
+    await releaseEmail(db, { user_id, email_key });
+    return 'username_taken';
+  }
   const created = await db
     .insertInto('users')
     .values({ ...user, email_key, username_key })
-    .onConflict((conflict) => conflict.doNothing())
     .returning(userColumns)
-    .executeTakeFirst();
-  if (created) {
-    await planReminders(db, created.id, created.created_at);
-    return asUser(created);
+    .executeTakeFirstOrThrow();
+  await planReminders(db, created.id, created.created_at);
+  return asUser(created);
+}
+
+/** Removes rows of the user that no foreign key leads to. */
+async function removeUnreferenced(db: Kysely<Database>, id: string): Promise<void> {
+  await deleteKeysOfUser(db, { user_id: id });
+  for (const table of ['mails', 'passkey_challenges', 'oidc_attempts'] as const) {
+    await db.deleteFrom(table).where('place', '=', id).execute();
   }
-  const [sameEmail] = await selectByEmail(db, { email_key });
-  return sameEmail ? 'email_taken' : 'username_taken';
 }
 
 interface EmailRow {
@@ -243,7 +259,7 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
   const { rev: profile_rev } = (await raiseRev(db, feed, id)) ?? {};
   const row = await db
     .selectFrom('users')
-    .select([...userColumns, 'fields_edited_at'])
+    .select([...userColumns, 'fields_edited_at', 'username_key'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row || profile_rev === undefined) return null;
@@ -259,36 +275,35 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
   const username_key = foldCase(after.username);
   const hasOtherEmail = email_key !== foldCase(before.email);
   if (hasOtherEmail) Object.assign(after, { email_verified: false, pending_email: undefined });
-  try {
-    await withSavepoint(db, () =>
-      db
-        .updateTable('users')
-        .set({
-          email: after.email,
-          email_key,
-          username: after.username,
-          username_key,
-          full_name: after.full_name,
-          timezone: after.timezone,
-          notification_time: after.notification_time,
-          language: after.language,
-          first_weekday: after.first_weekday,
-          week_starts: JSON.stringify(after.week_starts),
-          day_ends_at: after.day_ends_at,
-          done_last: Number(after.done_last),
-          fields_edited_at,
-          profile_rev,
-          email_verified_at: hasOtherEmail ? null : row.email_verified_at,
-          pending_email: after.pending_email ?? null,
-        })
-        .where('id', '=', id)
-        .execute(),
-    );
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const [sameEmail] = await selectByEmail(db, { email_key });
-    return sameEmail !== undefined && sameEmail.id !== id ? 'email_taken' : 'username_taken';
-  }
+  const claimed = await claimNames(db, {
+    user_id: id,
+    before: { email_key: foldCase(before.email), username_key: row.username_key },
+    after: { email_key, username_key },
+    now: edit.now,
+  });
+  if (claimed !== null) return claimed;
+  await db
+    .updateTable('users')
+    .set({
+      email: after.email,
+      email_key,
+      username: after.username,
+      username_key,
+      full_name: after.full_name,
+      timezone: after.timezone,
+      notification_time: after.notification_time,
+      language: after.language,
+      first_weekday: after.first_weekday,
+      week_starts: JSON.stringify(after.week_starts),
+      day_ends_at: after.day_ends_at,
+      done_last: Number(after.done_last),
+      fields_edited_at,
+      profile_rev,
+      email_verified_at: hasOtherEmail ? null : row.email_verified_at,
+      pending_email: after.pending_email ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
   return { before, user: after, hasOtherEmail };
 }
 
@@ -355,18 +370,19 @@ const selectPage = prepare((db, { after }: { after: string }) =>
     .limit(sql.lit(batchSize)),
 );
 
-const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
+async function readByEmail(db: Kysely<Database>, email_key: string) {
+  const id = await findOwner(db, createDirectoryKey('email', email_key));
+  if (id === null) return undefined;
+  const [row] = await selectByEmail(db, { id, email_key });
+  return row;
+}
+
+const selectByEmail = prepare((db, given: { id: string; email_key: string }) =>
   db
     .selectFrom('users')
     .select([...userColumns, 'password_hash', 'mail_recovery'])
-    .where('email_key', '=', email_key),
-);
-
-const selectEmailState = prepare((db, { id }: { id: string }) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'email_key', 'email_verified_at', 'pending_email'])
-    .where('id', '=', id),
+    .where('id', '=', given.id)
+    .where('email_key', '=', given.email_key),
 );
 
 const selectPasswordHash = prepare((db, { id }: { id: string }) =>

@@ -6,14 +6,15 @@ import {
   type SentEvent,
   type WebhookEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely';
 import {
   matchesOwnKey,
+  isOfGroup,
   isPostgres,
-  oneOfJson,
   prepare,
-  rowsOfJson,
+  prepareInsert,
   runTogether,
+  type Group,
   type OwnKey,
   type Statement,
 } from '../database/statements.ts';
@@ -33,7 +34,7 @@ export interface Listener {
 
 export async function readListeners(db: Kysely<Database>, user_id: string): Promise<Listener[]> {
   const users = JSON.stringify([user_id]);
-  return parseListeners(await selectListeners(db, { users }));
+  return parseListeners(await selectListeners(db, { users, person: user_id }));
 }
 
 /** Leaves out webhooks with too many waiting events, because the webhook job will disable them. */
@@ -92,7 +93,7 @@ export function writeEvents(rows: readonly EventRow[]): Statement<unknown>[] {
   if (rows.length === 0) return [];
   const webhooks = new Map(rows.map((row) => [`${row.user_id} ${row.webhook_id}`, row]));
   return [
-    insertEvents.with({ rows: JSON.stringify(rows) }),
+    insertEvents.with(rows.map((row) => ({ ...row, is_once: 0 }))),
     ...webhooks.values().map((webhook) => wakeWebhook.with(webhook)),
   ];
 }
@@ -153,11 +154,16 @@ export async function eraseEventsOf(db: Kysely<Database>, area: OwnKey): Promise
   await deleteAttemptsOfArea(db, area);
 }
 
-export function countWaiting(webhook: ExpressionBuilder<Database, 'webhooks'>) {
+/** @param isOwn limits the count to one user, because Citus does not derive it */
+export function countWaiting(
+  webhook: ExpressionBuilder<Database, 'webhooks'>,
+  isOwn: RawBuilder<boolean> = sql<boolean>`true`,
+) {
   return webhook
     .selectFrom('webhook_events')
     .select((event) => event.fn.countAll<number>().as('waiting'))
     .whereRef('webhook_events.user_id', '=', 'webhooks.user_id')
+    .where(isOwn)
     .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
     .$asScalar()
     .$notNull()
@@ -171,40 +177,35 @@ interface ListenerRow {
   readonly waiting: number;
 }
 
-export const selectListeners = prepare((db, { users }: { users: string }) =>
+export const selectListeners = prepare((db, group: Group) =>
   db
     .selectFrom('webhooks')
     .select((webhook) => [
       'webhooks.id',
       'webhooks.user_id',
       'webhooks.events',
-      countWaiting(webhook),
+      countWaiting(webhook, isOfGroup(db, 'webhook_events.user_id', group)),
     ])
-    .where(sql<boolean>`webhooks.user_id ${oneOfJson(db, users)}`)
+    .where(isOfGroup(db, 'webhooks.user_id', group))
     .where('webhooks.is_enabled', '=', 1),
 );
 
-const eventColumns = [
-  'user_id',
-  'webhook_id',
-  'id',
-  'batch',
-  'event',
-  'life_area_id',
-  'body',
-  'rev',
-  'place',
-] as const;
-
-const insertEvents = prepare(
-  (db, { rows }: { rows: string }) => sql`
-    insert into webhook_events
-      (user_id, webhook_id, id, batch, event, life_area_id, body, rev, place, is_once)
-    select user_id, webhook_id, id, batch, event, life_area_id, body, cast(rev as integer),
-      cast(place as integer), 0
-    from ${rowsOfJson(db, rows, eventColumns)} as given where true
-    on conflict do nothing`,
-);
+const insertEvents = prepareInsert({
+  table: 'webhook_events',
+  columns: {
+    user_id: 'text',
+    webhook_id: 'text',
+    id: 'text',
+    batch: 'text',
+    event: 'text',
+    life_area_id: 'text',
+    body: 'text',
+    rev: 'integer',
+    place: 'integer',
+    is_once: 'integer',
+  },
+  end: sql`on conflict do nothing`,
+});
 
 /** Makes the webhook due and locks it, so that no node can mark it as idle meanwhile. */
 const wakeWebhook = prepare((db, given: Pick<EventRow, 'user_id' | 'webhook_id' | 'now'>) =>

@@ -9,7 +9,13 @@ import {
 import { sql, type Kysely } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
-import { isPostgres, prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import {
+  hasRowLocks,
+  isPostgres,
+  prepare,
+  matchesOwnKey,
+  type OwnKey,
+} from '../database/statements.ts';
 import { runAtomically } from '../database/transactions.ts';
 import { writePayload, countWaiting } from './webhook-events.ts';
 import { deleteEvents } from './webhook-statements.ts';
@@ -66,9 +72,13 @@ export function createWebhookQueueRepository(connections: Connections) {
       // Usually nothing is due. On SQLite, this read does not wait for a writer.
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
       return runAtomically(connections, async (db) => {
-        const due = await lockDue(db, given);
-        for (const webhook of due) await updateClaim(db, { ...webhook, until: given.until });
-        return due.map((webhook) => ({ ...webhook, claimed_until: given.until }));
+        const claimed: ClaimedWebhook[] = [];
+        for (const { claimed_until: was, ...webhook } of await lockDue(db, given)) {
+          const claim = { ...webhook, was: was ?? '', until: given.until };
+          if ((await updateClaim(db, claim)).length === 0) continue;
+          claimed.push({ ...webhook, claimed_until: given.until });
+        }
+        return claimed;
       });
     },
 
@@ -161,13 +171,20 @@ const lockDue = prepare((db, due: Due) =>
       'webhooks.id',
       'webhooks.failures',
       'webhooks.failing_since',
+      'webhooks.claimed_until',
       countWaiting(webhook),
     ])
-    .$if(isPostgres(db), (query) => query.forNoKeyUpdate('webhooks').skipLocked()),
+    .$if(hasRowLocks(db), (query) => query.forNoKeyUpdate('webhooks').skipLocked()),
 );
 
-const updateClaim = prepare((db, { user_id, id, until }: OwnKey & { until: Instant }) =>
-  db.updateTable('webhooks').set({ claimed_until: until }).where(matchesOwnKey({ user_id, id })),
+/** Returns no row if another node has claimed the webhook since it was read. */
+const updateClaim = prepare((db, given: OwnKey & { was: string; until: Instant }) =>
+  db
+    .updateTable('webhooks')
+    .set({ claimed_until: given.until })
+    .where(matchesOwnKey(given))
+    .where(sql<string>`coalesce(claimed_until, '')`, '=', given.was)
+    .returning('id'),
 );
 
 const selectDestination = prepare((db, { user_id, id, claimed_until }: Claim) =>

@@ -27,7 +27,7 @@ export const selectWebhooks = prepare((db, { user_id }: { user_id: string }) =>
       'webhooks.disabled_reason',
       'webhooks.failing_since',
       'webhooks.created_at',
-      countWaiting(webhook),
+      countWaiting(webhook, sql<boolean>`webhook_events.user_id = ${user_id}`),
     ])
     .where('webhooks.user_id', '=', user_id)
     .orderBy('webhooks.created_at')

@@ -4,12 +4,16 @@ import { sql, type Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Database } from '../database/schema.ts';
 import {
+  isDistributed,
   oneOfJson,
   prepare,
   runTogether,
   runWithCommit,
+  type Group,
+  type OfPerson,
   type Statement,
 } from '../database/statements.ts';
+import { splitHash } from '../database/secret-hash.ts';
 import { lockFreeUsers, lockUsers, updateRevs } from '../database/transactions.ts';
 import { readWeeks } from '../database/weeks.ts';
 import { listEntryEvents } from './changed-entries.ts';
@@ -93,12 +97,14 @@ function writeRows(plans: readonly Plan[], changes: ChangeFeed): Statement<unkno
   const entries = collect(({ rows }) => rows);
   const years = collect((plan) => plan.years.values());
   const versions = collect((plan) => plan.versions);
-  const ids = JSON.stringify(changed.map(({ user }) => user.id));
+  const group = createGroup(changed.map(({ user }) => user.id));
   return [
-    updateRevs.with({ ids }),
-    ...(entries.length > 0 ? [upsertEntries.with({ entries: JSON.stringify(entries) })] : []),
-    ...(years.length > 0 ? [upsertYears.with({ years: JSON.stringify(years) })] : []),
-    ...(versions.length > 0 ? [insertVersions.with({ versions: JSON.stringify(versions) })] : []),
+    updateRevs.with(group),
+    ...(entries.length > 0 ? [upsertEntries.with(entries)] : []),
+    ...(years.length > 0 ? [upsertYears.with(years)] : []),
+    ...(versions.length > 0
+      ? [insertVersions.with({ versions: JSON.stringify(versions), ...group })]
+      : []),
     ...versions.filter(({ isFull }) => isFull).map((day) => deleteOldestOfDay.with(day)),
     ...changes.publishing(changed.map(({ user, rev }) => ({ user_id: user.id, rev }))),
   ];
@@ -128,21 +134,20 @@ function writeReached(plans: readonly Plan[], facts: Facts): Statement<unknown>[
   const reached = plans
     .filter(({ done }) => done.length > 0)
     .map((plan) => findReached(plan.user.id, getFactsAfter(plan, facts.get(plan.user.id) ?? [])));
+  const group = createGroup(plans.map(({ user }) => user.id));
   const achievements = reached.flatMap((each) => each.achievements);
   const celebrations = reached.flatMap((each) => each.celebrations);
   return [
     ...(achievements.length > 0
-      ? [insertAchievements.with({ reminders: JSON.stringify(achievements) })]
+      ? [insertAchievements.with({ ...group, reminders: JSON.stringify(achievements) })]
       : []),
-    ...(celebrations.length > 0
-      ? [insertCelebrations.with({ reminders: JSON.stringify(celebrations) })]
-      : []),
+    ...(celebrations.length > 0 ? [insertCelebrations.with(celebrations)] : []),
   ];
 }
 
 function writeAnswers(plans: readonly Plan[]): Statement<unknown>[] {
   const answers = plans.flatMap((plan) => plan.answers);
-  return answers.length > 0 ? [insertAnswers.with({ answers: JSON.stringify(answers) })] : [];
+  return answers.length > 0 ? [insertAnswers.with(answers)] : [];
 }
 
 function withWrittenYears(facts: readonly StoredAreaFacts[], { years }: Plan): StoredAreaFacts[] {
@@ -166,16 +171,19 @@ async function readBeforeWrite(
   people: readonly OwnEntries[],
   lock: 'wait' | 'skip',
 ): Promise<BeforeWrite> {
-  const users = JSON.stringify(people.map(({ user_id }) => user_id));
-  const hashes = JSON.stringify(people.flatMap(({ access }) => access?.token_hash ?? []));
+  const group = createGroup(people.map(({ user_id }) => user_id));
+  const { person } = group;
+  const hashes = JSON.stringify(
+    people.flatMap(({ access }) => (access === null ? [] : getStoredHash(access))),
+  );
   const { keys, years, days } = listWanted(people);
   const [locked, accesses, answers, areas, stored, listeners] = await runTogether(db, [
-    (lock === 'wait' ? lockUsers : lockFreeUsers).with({ users }),
-    selectAccesses.with({ hashes }),
-    selectFirstAnswers.with({ keys: JSON.stringify(keys) }),
-    selectAreasOfDays.with({ years: JSON.stringify([...years.values()]) }),
-    selectDaysBefore.with({ days: JSON.stringify(days) }),
-    selectListeners.with({ users }),
+    (lock === 'wait' ? lockUsers : lockFreeUsers).with(group),
+    selectAccesses.with({ hashes, person }),
+    selectFirstAnswers.with({ keys: JSON.stringify(keys), person }),
+    selectAreasOfDays.with({ years: JSON.stringify([...years.values()]), person }),
+    selectDaysBefore.with({ days: JSON.stringify(days), person }),
+    selectListeners.with(group),
   ]);
   const expiries = new Map(accesses.map((row) => [`${row.kind} ${row.token_hash}`, row]));
   const answersByKey = new Map(answers.map((row) => [`${row.user_id} ${row.key}`, row]));
@@ -186,7 +194,7 @@ async function readBeforeWrite(
     users: new Map(locked.map((user) => [user.id, user])),
     isAdmitted({ access, now }) {
       if (access === null) return true;
-      const found = expiries.get(`${access.kind} ${access.token_hash}`);
+      const found = expiries.get(`${access.kind} ${getStoredHash(access)}`);
       return found !== undefined && (found.expires_at === null || found.expires_at > now);
     },
     findAnswer: (user_id, { key }) => answersByKey.get(`${user_id} ${key}`),
@@ -221,15 +229,25 @@ function getDayKey(user_id: string, { score_date, life_area_id }: WantedEntry): 
   return `${user_id} ${score_date} ${life_area_id}`;
 }
 
+/** Names the only user of a group on Citus. */
+function createGroup(users: readonly string[]): Group {
+  return { person: users[0] ?? '', users: JSON.stringify(users) };
+}
+
+function getStoredHash({ token_hash }: Access): string {
+  return splitHash(token_hash).token_hash;
+}
+
 interface StoredAccess extends Access {
   readonly expires_at: Instant | null;
 }
 
-const selectAccesses = prepare(
-  (db, { hashes }: { hashes: string }) => sql<StoredAccess>`
-    select 'session' as kind, token_hash, expires_at from sessions
-    where token_hash ${oneOfJson(db, hashes)}
-    union all
-    select 'program' as kind, token_hash, expires_at from access_tokens
-    where token_hash ${oneOfJson(db, hashes)}`,
-);
+const selectAccesses = prepare((db, { hashes, person }: { hashes: string } & OfPerson) => {
+  const isOwn = isDistributed(db) ? sql`user_id = ${person}` : sql`true`;
+  return sql<StoredAccess>`
+      select 'session' as kind, token_hash, expires_at from sessions
+      where token_hash ${oneOfJson(db, hashes)} and ${isOwn}
+      union all
+      select 'program' as kind, token_hash, expires_at from access_tokens
+      where token_hash ${oneOfJson(db, hashes)} and ${isOwn}`;
+});

@@ -1,7 +1,7 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { type Person, testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import {

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { createMailJob, type MailJob } from '../jobs/send-mails.ts';
 import { createMailTransport, type MailEnd } from '../mail/mail-transport.ts';
 import type { Store } from '../store/store.ts';
@@ -66,7 +66,7 @@ export async function buildMailApp(
 }
 
 export function tokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
-  const token = /https:\/\/daymark\.example\.org\/[a-z-]+#([\w-]{43})/.exec(text)?.[1];
+  const token = /https:\/\/daymark\.example\.org\/[a-z-]+#([\w-]{43,})/.exec(text)?.[1];
   if (token === undefined) throw new Error(`No link in: ${text}`);
   return token;
 }

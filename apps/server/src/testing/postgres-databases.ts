@@ -7,27 +7,82 @@ export interface PostgresDatabase {
   remove(): Promise<void>;
 }
 
-/** Nobody may be connected to the template. */
+/**
+ * Nobody may be connected to the template. On Citus, the database is created on each node, because
+ * a template contains its shards and the list of all nodes.
+ */
 export async function createPostgresDatabase(
   serverUrl: string,
   template = 'template1',
 ): Promise<PostgresDatabase> {
   const name = `daymark_test_${randomBytes(6).toString('hex')}`;
-  await execute(serverUrl, `create database ${name} template ${template}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const nodes = await listNodes(serverUrl);
+  const onEach = (sql: string) => Promise.all(nodes.map((node) => execute(node, sql)));
+  await onEach(`create database ${name} template ${template}`);
+  const url = replaceDatabase(serverUrl, name);
+  if (nodes.length > 1 && template === 'template1') await joinNodes(url, nodes.slice(1));
   return {
     name,
-    url: url.href,
-    remove: () => execute(serverUrl, `drop database if exists ${name} with (force)`),
+    url,
+    remove: async () => {
+      await onEach(`drop database if exists ${name} with (force)`);
+    },
   };
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+function replaceDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Returns the server, and on Citus the workers. All have the same user and password. */
+async function listNodes(serverUrl: string): Promise<readonly string[]> {
+  const rows = await execute(serverUrl, `select to_regclass('pg_dist_node') as nodes`);
+  if (rows[0]?.['nodes'] === null) return [serverUrl];
+  const workers = await execute(
+    serverUrl,
+    'select nodename, nodeport from pg_dist_node where groupid > 0',
+  );
+  const urls = workers.map(({ nodename, nodeport }) => {
+    const url = new URL(serverUrl);
+    url.host = `${String(nodename)}:${String(nodeport)}`;
+    return url.href;
+  });
+  return [serverUrl, ...urls];
+}
+
+async function joinNodes(url: string, workers: readonly string[]): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  for (const node of [url, ...workers.map((worker) => replaceDatabase(worker, name))]) {
+    await execute(node, 'create extension citus');
+  }
+  const add = (node: string, from: string) => {
+    const { hostname, port } = new URL(node);
+    return execute(url, `select ${from}('${hostname}', ${port || 5432})`);
+  };
+  await add(url, 'citus_set_coordinator_host');
+  for (const worker of workers) await add(worker, 'citus_add_node');
+}
+
+/** Keeps everybody away from a template, also the daemon that Citus starts for each database. */
+export async function closeTemplate(serverUrl: string, { name }: PostgresDatabase): Promise<void> {
+  const nodes = await listNodes(serverUrl);
+  if (nodes.length === 1) return;
+  for (const node of nodes) {
+    await execute(node, `alter database ${name} with allow_connections false`);
+    await execute(
+      node,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
+}
+
+async function execute(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -1,7 +1,11 @@
 import type { TestProject } from 'vitest/node';
 import { disconnect } from '../database/connections.ts';
 import { connectPostgres } from '../store/connect.ts';
-import { createPostgresDatabase, type PostgresDatabase } from './postgres-databases.ts';
+import {
+  closeTemplate,
+  createPostgresDatabase,
+  type PostgresDatabase,
+} from './postgres-databases.ts';
 import { startPostgres, type PostgresServer } from './start-postgres.ts';
 
 declare module 'vitest' {
@@ -17,13 +21,17 @@ declare module 'vitest' {
 let server: PostgresServer | undefined;
 let template: PostgresDatabase | undefined;
 
-/** Runs once per test run, with the server of TEST_DATABASE_URL or a new one. */
+/**
+ * Runs once per test run, with the server of TEST_DATABASE_URL or a new one. The given server may
+ * be the coordinator of Citus.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['TEST_DATABASE_URL'];
   server = given === undefined ? await startPostgres() : undefined;
   const serverUrl = given ?? server?.url ?? '';
   template = await createPostgresDatabase(serverUrl);
   await disconnect(await connectPostgres({ databaseUrl: template.url }, fail));
+  await closeTemplate(serverUrl, template);
   project.provide('postgres', { serverUrl, template: template.name });
 }
 

@@ -3,7 +3,7 @@ import { createECDH, hash, randomUUID } from 'node:crypto';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
 import type { CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 import { codeOf } from './authenticator-app.ts';

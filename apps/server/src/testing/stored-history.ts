@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { verifyUser } from '../store/verify-years.ts';
 import { createEditTimes } from '../store/area-edit-times.ts';
-import { hashToken } from '../http/authenticate.ts';
+import { hashToken } from '../database/secret-hash.ts';
 import { newUser, now, today } from './factories.ts';
 
 /** Later than any test clock, so the session never expires and its last use is never updated. */

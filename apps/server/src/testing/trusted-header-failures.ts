@@ -28,7 +28,7 @@ export const trustedHeaderFailures = {
         expires_at: '2026-03-08T12:00:00.000Z',
       });
       const after = { email: 'another@example.org', now: '2026-03-01T12:00:00.000Z' };
-      await test.store.users.changeEmail(owner.user.id, after);
+      await test.store.users.changeEmail(owner.user.id, { ...after, isConfirmed: true });
       return send(name, { headers: { 'remote-email': before } });
     },
     rate_limited: (probe) => untilLimited(probe, name),

@@ -1,3 +1,4 @@
+import { readOwnerPrefix } from '@daymark/shared/accounts/owned-secret.ts';
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { atBase } from '../lib/base-path.ts';
 import { isFromServer, requestDefaults, sendAuthorized } from '../lib/send-authorized.ts';
@@ -48,7 +49,7 @@ function listOf(stored: unknown): readonly string[] {
 /** Returns the hash that the server stores. Null in insecure contexts, without `crypto.subtle`. */
 export async function hashToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
-  return subtle === undefined ? null : sha256(token);
+  return subtle === undefined ? null : `${readOwnerPrefix(token)}${await sha256(token)}`;
 }
 
 /**

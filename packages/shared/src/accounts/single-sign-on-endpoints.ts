@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { signInResult } from './account.ts';
+import { ownerPattern } from './owned-secret.ts';
 import { newAccountSettings } from './new-account-settings.ts';
 
 // A separate module, because signing in with a password needs none of these endpoints.
@@ -11,6 +12,8 @@ import { newAccountSettings } from './new-account-settings.ts';
 export const singleSignOnPath = '/single-sign-on';
 
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
+/** Names the user who links an identity or confirms a session. */
+const state = z.string().check(z.regex(new RegExp(`^${ownerPattern}[\\w-]{43}$`)));
 
 /**
  * SHA-256 of a secret that the browser creates and keeps, so that only this browser can finish the
@@ -24,7 +27,7 @@ const startAnswer = z.object({ authorization_url: z.string() });
 const providerText = z.optional(z.string().check(z.maxLength(4096)));
 
 const finishBody = z.object({
-  state: secret,
+  state,
   browser_secret: secret,
   code: providerText,
   /** Issuer of the response (RFC 9207). */
@@ -110,7 +113,7 @@ export const linkIdentity = defineEndpoint({
   path: '/api/v1/auth/oidc/link',
   summary:
     'Complete a link after `finish`: it was begun by `start-link`, or `finish` returned `account_exists` and the user then signed in to that account',
-  body: z.object({ state: secret, browser_secret: secret }),
+  body: z.object({ state, browser_secret: secret }),
   answers: { 200: identity },
   errors: [
     'not_found',

@@ -6,7 +6,7 @@ import { stampCalendarText } from '@daymark/shared/exports/calendar-text.ts';
 import { getFeedDays, writeCalendarFeed } from './feed-file.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { readWeeks } from '../../database/weeks.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import { hashToken } from '../../database/secret-hash.ts';
 import { createEntityTag, matchesEntityTag } from '../../http/entity-tags.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Slice } from '../../http/long-reads.ts';

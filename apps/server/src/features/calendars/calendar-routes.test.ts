@@ -19,7 +19,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
 
   it('createCalendar returns a secret path, which is stored only as a hash', async () => {
     const { path, ...calendar } = await create();
-    expect(path).toMatch(/^\/api\/v1\/feeds\/dmc_[0-9a-f]{40}\.ics$/);
+    expect(path).toMatch(/^\/api\/v1\/feeds\/dmc_[\da-f-]{36}_[\da-f]{40}\.ics$/);
     const secret = path.slice('/api/v1/feeds/'.length, -'.ics'.length);
     expect(await list()).toEqual([calendar]);
     expect(JSON.stringify(await everyRow(tables))).not.toContain(secret);

@@ -1,8 +1,9 @@
 import { getCalendarPath } from './calendar-path.ts';
 import { api } from '@daymark/shared/api.ts';
+import { addOwnerPrefix } from '@daymark/shared/accounts/owned-secret.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import { hashToken } from '../../database/secret-hash.ts';
 import { refuse } from '../../http/errors.ts';
 import { type EndpointCall, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -48,7 +49,9 @@ export function serveCalendars(server: Server): void {
     // `earlierAnswer` comes first, so that a repeated request gets the path even after the
     // confirmation has expired.
     const deriveBits = createSecretDerivation(call.request, { purpose: 'calendar', random });
-    const deriveSecret = (id: string) => `dmc_${deriveBits(id).toString('hex').slice(0, 40)}`;
+    const { user_id } = call.session;
+    const deriveSecret = (id: string) =>
+      `dmc_${addOwnerPrefix(user_id, deriveBits(id).toString('hex').slice(0, 40))}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveSecret));
     const path = server.basePath + getCalendarPath(deriveSecret(body.id));
     return { status: 201, body: { ...body, path } };

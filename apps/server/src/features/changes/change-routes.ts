@@ -5,7 +5,7 @@ import {
   pushedOutEvent,
   type PublishedChange,
 } from '@daymark/shared/changes/change.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import { hashToken } from '../../database/secret-hash.ts';
 import { readAuthorization } from '../../http/authorization.ts';
 import { refuse } from '../../http/errors.ts';
 import { streamHeaders } from '../../http/headers.ts';

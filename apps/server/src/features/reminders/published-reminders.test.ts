@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { RevisionChange } from '@daymark/shared/changes/change.ts';
 import { createChangeStreams, type ChangeStreams } from '../changes/change-routes.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import { hashToken } from '../../database/secret-hash.ts';
 import type { Person } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';

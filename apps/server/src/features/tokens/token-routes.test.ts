@@ -30,7 +30,7 @@ describeEachDatabase('an access token', (openStore, tables) => {
 
   it('createToken returns a token with a prefix for secret scanners, and no table contains the token', async () => {
     const created = await create();
-    expect(created.token).toMatch(/^dmk_[0-9a-f]{40}$/);
+    expect(created.token).toMatch(/^dmk_[\da-f-]{36}_[\da-f]{40}$/);
     expect(created).toMatchObject({ name: 'Home', scope: 'read', last_used_at: null });
     expect(JSON.stringify(await list())).not.toContain(created.token);
     expect(JSON.stringify(await everyRow(tables))).not.toContain(created.token);

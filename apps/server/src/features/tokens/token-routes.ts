@@ -1,7 +1,8 @@
 import { api } from '@daymark/shared/api.ts';
+import { addOwnerPrefix } from '@daymark/shared/accounts/owned-secret.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../../http/authenticate.ts';
+import { hashToken } from '../../database/secret-hash.ts';
 import { refuse } from '../../http/errors.ts';
 import { getPersonDay } from '../../http/person-day.ts';
 import { type EndpointCall, serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -62,7 +63,9 @@ export function serveTokens(server: Server): void {
     // `earlierAnswer` comes first, so that a repeated request gets the token even after the
     // confirmation has expired.
     const deriveSecret = createSecretDerivation(call.request, { purpose: 'access token', random });
-    const deriveToken = (id: string) => `dmk_${deriveSecret(id).toString('hex').slice(0, 40)}`;
+    const { user_id } = call.session;
+    const deriveToken = (id: string) =>
+      `dmk_${addOwnerPrefix(user_id, deriveSecret(id).toString('hex').slice(0, 40))}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveToken));
     return { status: 201, body: { ...body, token: deriveToken(body.id) } };
   });

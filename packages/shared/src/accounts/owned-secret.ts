@@ -1,0 +1,19 @@
+import { isUuid } from '../identifier.ts';
+
+/**
+ * Source of a pattern for the user's id in front of a secret. A database with many nodes finds the
+ * secret on the node of the user. Secrets of version 2.0 and earlier have no id.
+ */
+export const ownerPattern = String.raw`(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_)?`;
+
+const ownedPattern = new RegExp(`^(?:dm[ck]_)?(${ownerPattern})`);
+
+/** Returns the user's id and `_`, or an empty text for a secret without an id. */
+export function readOwnerPrefix(secret: string): string {
+  return ownedPattern.exec(secret)?.[1] ?? '';
+}
+
+/** Returns the secret with the user's id in front. Ids of other forms are left out. */
+export function addOwnerPrefix(userId: string | null, secret: string): string {
+  return userId !== null && isUuid(userId) ? `${userId.toLowerCase()}_${secret}` : secret;
+}
