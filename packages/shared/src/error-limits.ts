@@ -49,6 +49,7 @@ const limitsOfCodes: Readonly<Record<CodeWithLimits, ErrorLimits>> = {
   too_many_tokens: { max: limits.tokensPerUser },
   too_many_webhooks: { max: limits.webhooksPerUser },
   too_many_webhooks_at_host: { max: limits.webhooksPerHost },
+  unit_too_long: areaFields.unit,
   username_too_long: limits.username,
   username_too_short: limits.username,
 };

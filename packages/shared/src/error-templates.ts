@@ -242,6 +242,7 @@ export const fieldErrorTemplates = {
   note_prompt_too_long: 'Question must be at most {max} characters long',
   streak_rule_invalid: 'Please choose how streaks are counted',
   forgiving_days: 'Please enter {min} to {max} days',
+  unit_too_long: 'Unit must be at most {max} characters long',
   entries_before_creation: sentences.entries_before_creation,
   score_invalid: 'A score is 1 (done) or 0 (not done)',
   target_zero: 'Please enter a number above zero',

@@ -33,6 +33,7 @@ import * as calendarChanges from './0029-calendar-changes.ts';
 import * as amounts from './0030-amounts.ts';
 import * as streakRules from './0031-streak-rules.ts';
 import * as directory from './0032-directory.ts';
+import * as units from './0033-units.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface Migration {
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   { name: '0030-amounts', up: amounts.up },
   { name: '0031-streak-rules', up: streakRules.up },
   { name: '0032-directory', up: directory.up },
+  { name: '0033-units', up: units.up },
 ];
 
 /** Tables of Kysely's migrator, which backups leave out. */

@@ -189,14 +189,16 @@ describeEachDatabase('life areas', (openStore, tables) => {
       note_prompt: 'What went well?',
       streak_rule: 'forgiving',
       forgiving_days: 30,
+      unit: 'pages',
+      step: 2.5,
     };
     const { id } = await createArea(store, userId, face);
     expect(await find(id)).toMatchObject(face);
-    const streaks: Partial<AreaFields> = { streak_rule: 'weeks' };
-    await update(id, { icon: 'moon', group: 'Evening', ...streaks }, { edited_at: latest });
+    const last: Partial<AreaFields> = { streak_rule: 'weeks', step: 5 };
+    await update(id, { icon: 'moon', group: 'Evening', ...last }, { edited_at: latest });
     await update(
       id,
-      { icon: null, reminder_time: null, streak_rule: 'days' },
+      { icon: null, reminder_time: null, streak_rule: 'days', step: null },
       { edited_at: later },
     );
     expect(await find(id)).toMatchObject({
@@ -206,6 +208,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
       note_prompt: 'What went well?',
       streak_rule: 'weeks',
       forgiving_days: 30,
+      unit: 'pages',
+      step: 5,
     });
   });
 
@@ -223,6 +227,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
       { note_prompt: 'What went well?' },
       { streak_rule: 'weeks' } as const,
       { forgiving_days: 8 },
+      { unit: 'pages' },
+      { step: 2.5 },
     ]) {
       expect(await store.lifeAreas.create(userId, { ...area, ...other })).toBe('id_taken');
     }

@@ -33,6 +33,10 @@ export const areaFields = {
   streak_rule: { empty: 'days', since: '2.1.0' } as AreaField<StreakRule, '2.1.0'>,
   /** A forgiving streak ends with the second missed day within this number of days. */
   forgiving_days: { empty: 7, since: '2.1.0' } as AreaField<number, '2.1.0'>,
+  /** Unit of the amounts, such as glasses. Empty means a plain number. */
+  unit: text('2.1.0', 20),
+  /** Amount that one tap adds. Null means 1. */
+  step: { empty: null, since: '2.1.0' } as AreaField<number | null, '2.1.0'>,
 };
 
 function text<Since extends Version>(since: Since, max: number) {

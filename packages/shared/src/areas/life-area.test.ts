@@ -52,6 +52,11 @@ it.each([
   [{ forgiving_days: 91 }, 'forgiving_days: forgiving_days'],
   [{ forgiving_days: 7.5 }, 'forgiving_days: forgiving_days'],
   [{ forgiving_days: '7' }, 'forgiving_days: forgiving_days'],
+  [{ unit: 'x'.repeat(21) }, 'unit: unit_too_long'],
+  [{ step: 0 }, 'step: target_zero'],
+  [{ step: 0.125 }, 'step: amount_invalid'],
+  [{ step: 1_000_000 }, 'step: amount_invalid'],
+  [{ step: '1' }, 'step: amount_invalid'],
   [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
   [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
 ])('an update of a life area refuses the invalid field %j', (changes, fault) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../error-templates.ts';
 import {
+  amount,
   calendarDate,
   clientGeneratedId,
   editTimeFields,
@@ -29,6 +30,8 @@ export const storedAreaFields = {
   note_prompt: z.string(),
   streak_rule: z.enum(streakRules),
   forgiving_days: z.int(),
+  unit: z.string(),
+  step: z.nullable(z.number()),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 /** Stored area, without its pauses and today's state. */
@@ -115,6 +118,8 @@ export const writtenAreaFields = {
       z.minimum(limits.forgivingDays.min, { error: 'forgiving_days' }),
       z.maximum(limits.forgivingDays.max, { error: 'forgiving_days' }),
     ),
+  unit: freeText(areaFields.unit, 'unit_too_long'),
+  step: z.nullable(amount.check(z.positive({ error: 'target_zero' }))),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 export const newLifeArea = z.object({

@@ -30,7 +30,8 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
   const described = 'One line\nand another';
   const prompt = 'What stayed with you?';
   const details = [described, 'ocean', 'book-open', 'Mind', '21:00', prompt, 'forgiving', '14'];
-  const empty = ['', '#667EEA', '', '', '', '', 'days', '7'];
+  const empty = ['', '#667EEA', '', '', '', '', 'days', '7', '', ''];
+  const amounts = ['pages', '2.5'];
   expect(texts['areas.csv']).toBe(
     lines(
       [
@@ -44,12 +45,14 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
         'note_prompt',
         'streak_rule',
         'forgiving_days',
+        'unit',
+        'step',
         'created_on',
         'ended_on',
         'position',
         'schedule',
       ],
-      [one, first, ...details, '2026-02-26', '', '1', rule],
+      [one, first, ...details, ...amounts, '2026-02-26', '', '1', rule],
       [other, second, ...empty, '2026-02-26', '2026-03-01', '2', '[]'],
     ),
   );

@@ -276,6 +276,8 @@ it('applyItems sets and removes the later fields of an area', () => {
     note_prompt: 'What went well?',
     streak_rule: 'forgiving',
     forgiving_days: 30,
+    unit: 'pages',
+    step: 2.5,
   };
   const shown = applyItems(data, [changed(face)]);
   expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));

@@ -88,7 +88,8 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
     } else if (fate === 6) beginLater(draft, area, addDays(area.created_on, 1 + (index % 5)));
     else if (fate === 7) {
       const later = { icon: 'leaf', group: 'Later', reminder_time: '07:00', note_prompt: 'How?' };
-      change({ ...later, streak_rule: 'forgiving', forgiving_days: 2 + index });
+      const amounts = { unit: 'cups', step: 0.5 };
+      change({ ...later, ...amounts, streak_rule: 'forgiving', forgiving_days: 2 + index });
     }
   }
   for (const [index, pause] of [...data.pauses.values()].entries()) {

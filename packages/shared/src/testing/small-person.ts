@@ -14,6 +14,8 @@ const reading: SyncedArea = {
   note_prompt: 'What stayed with you?',
   streak_rule: 'forgiving',
   forgiving_days: 14,
+  unit: 'pages',
+  step: 2.5,
   position: 1,
   created_at: '2026-02-26T08:00:00.000Z',
   created_on: '2026-02-26',

@@ -50,6 +50,8 @@ describeEachDatabase('life areas', (openStore, tables) => {
         note_prompt: '',
         streak_rule: 'days',
         forgiving_days: 7,
+        unit: '',
+        step: null,
         is_active: true,
         position: 0,
         created_at: '2026-03-01T12:00:00.000Z',

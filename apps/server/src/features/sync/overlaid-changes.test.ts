@@ -74,6 +74,8 @@ function create({ id, two, three, when }: Situation): QueuedEdit {
     note_prompt: 'How?',
     streak_rule: 'forgiving',
     forgiving_days: 30,
+    unit: 'pages',
+    step: 2.5,
   } as const;
   const fields = {
     name: id,

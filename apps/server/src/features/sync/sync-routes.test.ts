@@ -122,6 +122,8 @@ describeEachDatabase('sync', (openStore, tables) => {
       note_prompt: 'How?',
       streak_rule: 'forgiving',
       forgiving_days: 30,
+      unit: 'pages',
+      step: 2.5,
     } as const;
     const params = { id: area.id };
     await person.call(api.updateLifeArea, { params, body: { ...face, created_on: '2026-01-01' } });

@@ -129,7 +129,7 @@ test('the area dialog submits the typed values and the chosen color', async () =
   await expect
     .poll(() => onSubmit)
     .toHaveBeenCalledExactlyOnceWith({
-      ...readFormValues(null, { today, color: 'coral' }),
+      ...readFormValues(null, { today, color: 'coral', locale: 'en' }),
       name: '  Reading ',
       description: ' Twenty pages ',
     });
@@ -227,7 +227,7 @@ test('the area dialog keeps a custom color of the area and has an End button', a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => onSubmit)
-    .toHaveBeenCalledExactlyOnceWith(readFormValues(area, { today, color: 'blue' }));
+    .toHaveBeenCalledExactlyOnceWith(readFormValues(area, { today, color: 'blue', locale: 'en' }));
 });
 
 test('the dialog for a new area has no End button', async () => {

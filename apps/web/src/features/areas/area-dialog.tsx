@@ -220,10 +220,10 @@ function HourHint({ hour, settings }: HourHintProps) {
 
 function useAreaForm(props: AreaDialogProps) {
   const { area, today, firstEntry, takenColors, draft = null, onSubmit } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const form = useValidatedForm<AreaValues>({
     initial: {
-      ...readFormValues(area, { today, color: chooseColor(takenColors) }),
+      ...readFormValues(area, { today, color: chooseColor(takenColors), locale: i18n.locale }),
       ...draft?.read(),
     },
     // Loaded on demand, because the schemas are large.

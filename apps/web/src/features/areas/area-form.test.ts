@@ -10,7 +10,7 @@ const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Health', created_on: '2026-02-01' });
 
 function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null, own = area) {
-  const all = { ...readFormValues(own, { today, color: 'green' }), ...values };
+  const all = { ...readFormValues(own, { today, color: 'green', locale: 'en' }), ...values };
   const errors = findAreaErrors(all, { area: own, today, firstEntry });
   return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
 }
@@ -29,6 +29,17 @@ test('findAreaErrors returns one error for each invalid field', () => {
     icon: 'icon_unknown',
     group: 'area_group_too_long',
   });
+});
+
+test('findAreaErrors refuses a unit that is too long, and steps that are no positive amounts', () => {
+  expect(errorsOf({ unit: 'x'.repeat(areaFields.unit.max + 1) })).toEqual({
+    unit: 'unit_too_long',
+  });
+  expect(errorsOf({ step: '0' })).toEqual({ step: 'target_zero' });
+  for (const step of ['-1', 'NaN', '0.125', '1000000', 'two']) {
+    expect(errorsOf({ step })).toEqual({ step: 'amount_invalid' });
+  }
+  expect(errorsOf({ step: '0,25' })).toEqual({});
 });
 
 test('an area name of the maximum length is accepted, and a longer one is refused', () => {

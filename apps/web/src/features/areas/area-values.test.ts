@@ -4,7 +4,7 @@ import { type AreaValues, listChanges, makeNewArea, readFormValues } from './are
 
 const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocean' });
-const start = readFormValues(area, { today, color: 'green' });
+const start = readFormValues(area, { today, color: 'green', locale: 'en' });
 const changed = (values: Partial<AreaValues>) => listChanges(area, { ...start, ...values }, today);
 
 test('`listChanges` returns only the changed fields', () => {
@@ -52,7 +52,7 @@ test("if an area has no past days, `listChanges` starts a new rule on the area's
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
   const values = {
-    ...readFormValues(fresh, { today, color: 'green' }),
+    ...readFormValues(fresh, { today, color: 'green', locale: 'en' }),
     kind: 'times_per_week',
   } as const;
   expect(listChanges(fresh, values, today)).toEqual({ restored_schedule: [{ rule, from: today }] });
@@ -75,7 +75,9 @@ test('`readFormValues` returns the rule that applies today', () => {
     { from: '2026-01-01', rule: { kind: 'times_per_week' as const, times: 2 } },
     { from: '2026-04-01', rule: { kind: 'daily' as const } },
   ];
-  expect(readFormValues({ ...area, schedule }, { today, color: 'green' })).toMatchObject({
+  expect(
+    readFormValues({ ...area, schedule }, { today, color: 'green', locale: 'en' }),
+  ).toMatchObject({
     kind: 'times_per_week',
     times: 2,
   });
@@ -88,7 +90,7 @@ test('if an area begins tomorrow, `readFormValues` returns the rule of its first
     created_on: '2026-03-19',
     schedule: [{ from: '2026-03-19', rule }],
   };
-  const values = readFormValues(later, { today, color: 'green' });
+  const values = readFormValues(later, { today, color: 'green', locale: 'en' });
   expect(values).toMatchObject(rule);
   expect(listChanges(later, values, today)).toBeNull();
   expect(listChanges(later, { ...values, kind: 'daily' }, today)).toEqual({
@@ -97,7 +99,7 @@ test('if an area begins tomorrow, `readFormValues` returns the rule of its first
 });
 
 test('`makeNewArea` omits a first day and a schedule that equal the defaults', () => {
-  const values = { ...readFormValues(null, { today, color: 'mint' }), name: ' Run ' };
+  const values = { ...readFormValues(null, { today, color: 'mint', locale: 'en' }), name: ' Run ' };
   expect(makeNewArea(values, today)).toEqual({
     name: 'Run',
     description: '',
@@ -108,6 +110,8 @@ test('`makeNewArea` omits a first day and a schedule that equal the defaults', (
     note_prompt: '',
     streak_rule: 'days',
     forgiving_days: 7,
+    unit: '',
+    step: null,
   });
   expect(
     makeNewArea({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),

@@ -8,6 +8,7 @@ import {
 import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { parseAmount, toAmountText } from '../../lib/amounts.ts';
 import {
   getChosenRule,
   daily,
@@ -18,24 +19,30 @@ import {
 } from './schedule-values.ts';
 
 export type AreaValues = ScheduleValues &
-  Readonly<Omit<AreaFields, 'reminder_time' | 'forgiving_days'>> & {
+  Readonly<Omit<AreaFields, 'reminder_time' | 'forgiving_days' | 'step'>> & {
     /** Empty if the area uses the general reminder times. */
     readonly reminder_time: string;
     readonly forgiving_days: string;
+    readonly step: string;
   };
 
 interface Start {
   readonly today: CalendarDate;
   readonly color: string;
+  readonly locale: string;
 }
 
-export function readFormValues(area: SyncedArea | null, { today, color }: Start): AreaValues {
+export function readFormValues(
+  area: SyncedArea | null,
+  { today, color, locale }: Start,
+): AreaValues {
   const rule = area === null ? daily : getRuleInForce(area, today);
   const fields = readAreaFields(area ?? { color });
   return {
     ...fields,
     reminder_time: fields.reminder_time ?? '',
     forgiving_days: String(fields.forgiving_days),
+    step: toAmountText(fields.step, locale),
     ...readRuleValues(rule, today),
     // If an area has no past days, a new rule applies from its start.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
@@ -79,6 +86,7 @@ export function readFields(values: AreaValues): AreaFields {
     reminder_time: reminder_time === '' ? null : reminder_time,
     // An invalid number is only an error while its field is shown.
     forgiving_days: streak_rule === 'forgiving' || isForgiving(days) ? days : defaultDays,
+    step: parseAmount(values.step),
   };
   return mapAreaFields((name) => {
     const value = fields[name];

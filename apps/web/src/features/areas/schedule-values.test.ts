@@ -23,7 +23,7 @@ const plan = { from: '2026-12-01', rule: weekend };
 type Edit = Partial<AreaValues>;
 
 function edit(values: Edit, area = areaWith(plan)) {
-  const edited = { ...readFormValues(area, { today, color: 'green' }), ...values };
+  const edited = { ...readFormValues(area, { today, color: 'green', locale: 'en' }), ...values };
   const written = createSchedule(area, edited, today);
   const schedule = written ?? area.schedule;
   const lived = listLivedRules({ ...area, schedule }).toReversed();

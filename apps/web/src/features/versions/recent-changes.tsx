@@ -255,6 +255,8 @@ function AreaWords({ before }: AreaWordsProps) {
     note_prompt: t`Question above the note`,
     streak_rule: t`Streak`,
     forgiving_days: t`Days of a forgiving streak`,
+    unit: t`Unit`,
+    step: t`One tap adds`,
     created_on: t`First day`,
     deleted_on: t({ message: 'End', context: 'the day on which an area ended' }),
     is_active: t({ message: 'Archived or not', comment: 'A changed field of an area' }),

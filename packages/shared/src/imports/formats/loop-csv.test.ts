@@ -45,6 +45,8 @@ it('an import of a Loop CSV zip reads names, descriptions, colors and days', asy
         note_prompt: '',
         streak_rule: 'days',
         forgiving_days: 7,
+        unit: '',
+        step: null,
         created_on: '2026-03-03',
         deleted_on: null,
         schedule: [],
