@@ -67,7 +67,7 @@ async function createToken({ call }: Person): Promise<string> {
 
 /** Counts the tools that answered without an error, or that the client listed. */
 function countTools(said: string): number {
-  const tools = ['list_areas', 'read_days', 'read_stats', 'mark_day', 'add_note'];
+  const tools = ['list_areas', 'read_days', 'read_stats', 'mark_day', 'record_amount', 'add_note'];
   return tools.filter((tool) => said.includes(`${tool} answered`)).length;
 }
 

@@ -19,13 +19,16 @@ export const instant = z.iso.datetime({ error: 'invalid' });
 /** ISO 8601 in UTC with milliseconds, so that `<` compares two stored instants. */
 export type Instant = string;
 
+const decimals = z.multipleOf(10 ** -limits.amount.decimals, { error: 'amount_invalid' });
+const atMost = z.maximum(limits.amount.max, { error: 'amount_invalid' });
+
 export const amount = z
   .number({ error: 'amount_invalid' })
-  .check(
-    z.minimum(limits.amount.min, { error: 'amount_invalid' }),
-    z.maximum(limits.amount.max, { error: 'amount_invalid' }),
-    z.multipleOf(10 ** -limits.amount.decimals, { error: 'amount_invalid' }),
-  );
+  .check(z.minimum(limits.amount.min, { error: 'amount_invalid' }), atMost, decimals);
+
+export const addedAmount = z
+  .number({ error: 'amount_invalid' })
+  .check(z.minimum(-limits.amount.max, { error: 'amount_invalid' }), atMost, decimals);
 
 /** Accepts any text, so that an unknown id leads to a 404 instead of a validation error. */
 export const referencedId = z.string().check(z.toLowerCase());

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import * as limits from '@daymark/shared/limits.ts';
 import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { addNote, markDay } from './mark-tools.ts';
+import { addNote, markDay, recordAmount } from './mark-tools.ts';
 import { type OwnCalls, ToolRefused } from './call-api.ts';
 import { listAreas, readDays, readStats } from './read-tools.ts';
 
-const instructions = `Daymark keeps the areas of a person's life and whether each of their days was done or not done, with a note.
+const instructions = `Daymark keeps the areas of a person's life and whether each of their days was done or not done, with a note and, where an area counts something, an amount.
 Dates are days of the person's own calendar, such as 2026-03-01; a day without a mark is open. An area is named by its name, the beginning of it, or its id.`;
 
 const date = z
@@ -82,6 +82,27 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },
     },
     (asked) => answer(() => markDay(calls, asked)),
+  );
+
+  server.registerTool(
+    'record_amount',
+    {
+      title: 'Record an amount',
+      description:
+        "Adds to the amount of a day, such as two more glasses of water, or replaces it. The area's target decides whether the day is done. A note stays. list_areas shows each target.",
+      inputSchema: z.object({
+        area,
+        amount: z.number().min(limits.amount.min).max(limits.amount.max),
+        replaces: z
+          .boolean()
+          .default(false)
+          .describe('True if this is the amount of the whole day'),
+        date: today,
+      }),
+      // `destructiveHint` makes assistants ask the user first, because the amount may be replaced.
+      annotations: { ...marking, destructiveHint: true },
+    },
+    (asked) => answer(() => recordAmount(calls, asked)),
   );
 
   server.registerTool(

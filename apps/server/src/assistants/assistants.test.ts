@@ -60,6 +60,7 @@ describeEachDatabase('an assistant', (openStore) => {
         ['read_days', true],
         ['read_stats', true],
         ['mark_day', false],
+        ['record_amount', false],
         ['add_note', false],
       ]);
       expect(client.getInstructions()).toMatch(/^Daymark keeps the areas/);
@@ -107,11 +108,12 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
-  it('among the writing tools of assistants, only mark_day is announced as destructive', async () => {
+  it('among the writing tools of assistants, only mark_day and record_amount are announced as destructive', async () => {
     const { tools } = await (await connect(await tokenOf('read'))).listTools();
     const taking = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
     expect(taking.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toMatchObject([
       { name: 'mark_day' },
+      { name: 'record_amount' },
     ]);
   });
 
@@ -181,6 +183,26 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(score?.notes.split('\n').toSorted()).toEqual(['5 km', ...lines]);
     const long = await use(client, 'add_note', { area: 'Running', note: 'x'.repeat(480) });
     expect(long).toContain('Note must be at most 500 characters long.');
+  });
+
+  it('concurrent calls of record_amount lose no amount, and replaces states the whole day', async () => {
+    const rule = { kind: 'daily' } as const;
+    const target = { kind: 'at_least', amount: 8 } as const;
+    const body = { schedule: { rule, target, from: '2026-02-01' } };
+    await person.call(api.updateLifeArea, { params: { id: running }, body });
+    const client = await connect(await tokenOf('write:entries'));
+    const area = 'Running';
+    await Promise.all(
+      Array.from({ length: 8 }, () => use(client, 'record_amount', { area, amount: 0.7 })),
+    );
+    const marked = await use(client, 'record_amount', { area, amount: 0.1 });
+    expect(marked).toMatchObject({ mark: 'not_done', amount: 5.7 });
+    const replaced = await use(client, 'record_amount', { area, amount: 8, replaces: true });
+    expect(replaced).toMatchObject({ mark: 'done', amount: 8 });
+    const day = { start_date: today, end_date: today };
+    expect(await use(client, 'read_days', day)).toMatchObject({ days: [{ amount: 8 }] });
+    const above = await use(client, 'record_amount', { area, amount: 999_999 });
+    expect(above).toContain('Please enter a number from 0 to 999,999.99');
   });
 
   it.each(scopes)(

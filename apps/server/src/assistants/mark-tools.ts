@@ -59,6 +59,37 @@ async function findScore(calls: OwnCalls, { id }: LifeArea, date: string) {
   return scores.find(({ life_area_id }) => life_area_id === id);
 }
 
-function describeMark({ name }: LifeArea, { score, score_date, notes }: Score) {
-  return { area: name, date: score_date, mark: score === 1 ? 'done' : 'not_done', note: notes };
+interface Amount {
+  readonly area: string;
+  readonly amount: number;
+  readonly replaces: boolean;
+  readonly date?: string | undefined;
+}
+
+/** The target of the day decides whether the new amount is done. */
+export async function recordAmount(
+  calls: OwnCalls,
+  { area: name, amount, replaces, date }: Amount,
+) {
+  const area = findArea(name, await calls(api.listLifeAreas, {}));
+  const score_date = date ?? (await readToday(calls));
+  const id = crypto.randomUUID();
+  const recorded = await calls(api.recordScore, {
+    body: { id, life_area_id: area.id, score_date, amount, only_if_unmarked: true },
+  });
+  if (recorded.id === id) return describeMark(area, recorded);
+  // Adds on the server, so that concurrent calls lose nothing.
+  const body = replaces ? { amount } : { added_amount: amount };
+  const changed = await calls(api.updateScore, { params: { id: recorded.id }, body });
+  return describeMark(area, changed);
+}
+
+function describeMark({ name }: LifeArea, { score, score_date, notes, amount }: Score) {
+  return {
+    area: name,
+    date: score_date,
+    mark: score === 1 ? 'done' : 'not_done',
+    note: notes,
+    ...(amount !== undefined && { amount }),
+  };
 }

@@ -33,12 +33,13 @@ export async function readDays(calls: OwnCalls, { start_date, end_date, area }: 
     );
   }
   return {
-    days: asked.map(({ life_area_id, score, score_date, notes }) => ({
+    days: asked.map(({ life_area_id, score, score_date, notes, amount }) => ({
       date: score_date,
       area: names.get(life_area_id) ?? '',
       area_id: life_area_id,
       mark: score === 1 ? 'done' : 'not_done',
       note: notes,
+      ...(amount !== undefined && { amount }),
     })),
   };
 }

@@ -175,7 +175,7 @@ describeEachDatabase('the address of assistants', (openStore) => {
 
   it('`POST /mcp/` answers like `POST /mcp`', async () => {
     const client = await connect({ token: createToken }, new URL(`${url.href}/`));
-    expect((await client.listTools()).tools).toHaveLength(5);
+    expect((await client.listTools()).tools).toHaveLength(6);
   });
 
   it('`POST /register` refuses to register OAuth clients and says that a token is needed', async () => {

@@ -1,6 +1,6 @@
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { amount as amountSchema, type Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
@@ -29,6 +29,7 @@ interface ScoreUpdate extends SourcedEdit {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
   readonly amount?: number | null | undefined;
+  readonly added_amount?: number | undefined;
   readonly added_note?: string | undefined;
 }
 
@@ -85,14 +86,17 @@ export function createEntryRepository(connections: Connections) {
     update: (
       user_id: string,
       id: string,
-      { score, notes: given, amount, added_note: line, ...edit }: ScoreUpdate,
-    ): Promise<Score | 'notes_too_long' | null> =>
+      { score, notes: given, added_note: line, ...update }: ScoreUpdate,
+    ): Promise<Score | 'notes_too_long' | 'amount_invalid' | null> =>
       runAtomically(connections, async (db, changes) => {
         const [, [before]] = await runTogether(db, [
           selectUserToLock.with({ id: user_id }),
           selectScore.with({ user_id, id }),
         ]);
         if (before === undefined) return null;
+        const { amount, ...edit } = addAmount(update, before.amount);
+        if (typeof amount === 'number' && !amountSchema.safeParse(amount).success)
+          return 'amount_invalid';
         const derived =
           typeof amount === 'number' ? await deriveScore(db, user_id, { ...before, amount }) : null;
         const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
@@ -123,6 +127,19 @@ export function createEntryRepository(connections: Connections) {
     removeDay: async (userId: string, day: DayOfEntry & SourcedEdit): Promise<boolean> =>
       (await writeOne(userId, createEdit(day, day))) !== 'not_found',
   };
+}
+
+type AmountChange = Pick<ScoreUpdate, 'amount' | 'added_amount'>;
+
+/** Replaces `added_amount` by the amount after the addition. */
+function addAmount<Update extends AmountChange>(
+  { added_amount: added, ...update }: Update,
+  before: number | null | undefined,
+): Omit<Update, 'added_amount'> & Pick<ScoreUpdate, 'amount'> {
+  if (added === undefined) return update;
+  // Sums of decimal fractions are inexact.
+  const parts = 10 ** limits.amount.decimals;
+  return { ...update, amount: Math.round(((before ?? 0) + added) * parts) / parts };
 }
 
 async function deriveScore(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countDaysBetween } from '../calendar/calendar-date.ts';
 import {
+  addedAmount,
   amount,
   calendarDate,
   clientGeneratedId,
@@ -73,6 +74,8 @@ export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
   amount: z.optional(z.nullable(amount)),
+  /** Number to add. Sending the whole amount could overwrite another client's. May be negative. */
+  added_amount: z.optional(addedAmount),
   /** Line to append to the note. Sending the whole note could overwrite another client's line. */
   added_note: z.optional(notes),
   ...markTime,

@@ -62,13 +62,15 @@ function serveUpdate(server: Server): void {
         score: body.score,
         notes: body.notes,
         amount: body.amount,
+        added_amount: body.added_amount,
         added_note: body.added_note,
         ...when,
         source_id: session.id,
       });
       if (score === null) throw refuse('not_found');
-      if (score === 'notes_too_long') {
-        throw refuse('validation_error', { errors: [describeFieldError('notes', score)] });
+      if (typeof score === 'string') {
+        const field = score === 'notes_too_long' ? 'notes' : 'added_amount';
+        throw refuse('validation_error', { errors: [describeFieldError(field, score)] });
       }
       return { status: 200, body: score };
     });
