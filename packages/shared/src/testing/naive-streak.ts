@@ -32,7 +32,7 @@ export function naiveStreak(history: Omit<TimedHistory, 'areas'>, one: TimedHist
   } as const;
 }
 
-export function naiveRuns(history: Omit<TimedHistory, 'areas'>, one: TimedHistoryArea): NaiveRuns {
+function naiveRuns(history: Omit<TimedHistory, 'areas'>, one: TimedHistoryArea): NaiveRuns {
   const { today } = history;
   const days = computeNaiveDays(history, one);
   const dates = [...days.keys()];

@@ -85,8 +85,8 @@ function StrengthWords() {
     <p className={styles.explained}>
       <Trans>
         Strength shows how firm a habit is, from 0 to 100%. Each day done adds a little, a missed
-        day costs a little, and recent days count most. One bad day ends a streak but barely dents
-        strength. Pauses don’t change it.
+        day costs a little, and recent days count most. One bad day can end a streak but barely
+        dents strength. Pauses don’t change it.
       </Trans>
     </p>
   );
