@@ -19,7 +19,7 @@ export interface Endpoint {
    */
   readonly acceptsTokenHash?: true;
   /**
-   * The call ends access to the account, for example a session. It also counts alone, as with
+   * The call ends access to the account, for example a session. It also has the rate limit of
    * `countsAlone`.
    */
   readonly endsAccess?: true;

@@ -6,21 +6,22 @@ export const username = { min: 3, max: 50 } as const;
 export const generatedUsernameStem = { max: 30 } as const;
 export const email = { max: 254 } as const;
 /**
- * Numbers are in code points after NFKC, but `typed` is in UTF-16 code units: a longer text exceeds
- * `max` in any form, so it is refused without normalizing. A password of `passphrase` code points
- * may consist of any characters.
+ * Lengths in code points after NFKC. A password of at least `passphrase` code points may consist of
+ * any characters. `typed` is the maximum length before NFKC, in UTF-16 code units. A longer text is
+ * refused without normalizing it, because that can take minutes.
  */
 export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as const;
 /** Maximum length of a token, lifetime in days, and maximum number of open invitations. */
 export const invitation = { max: 100, days: 7, open: 50 } as const;
 export const scoreNotes = { max: 500 } as const;
-/** Amount of a day, and the number of a target. */
+/** Range and precision of every amount: of a day, of a target, and of one tap. */
 export const amount = { min: 0, max: 999_999.99, decimals: 2 } as const;
 export const scoresPerBatch = 1000;
 /** Maximum number of rules of an area: past, current and planned. */
 export const rulesPerArea = 200;
 /**
- * Rules of one area that a restore may write. Versions without `rulesPerArea` stored more rules.
+ * Maximum number of rules of an area that a restore writes. A backup can have more rules than
+ * `rulesPerArea`, because earlier versions of Daymark did not limit them.
  */
 export const rulesPerRestoredArea = 3000;
 export const pauseReason = { max: 200 } as const;
@@ -47,7 +48,7 @@ export const remindersPerDay = 3;
 /** Inbox entries per response. */
 export const notificationPage = { standard: 50, max: 200 } as const;
 export const timesPerMonth = { min: 1, max: 30 };
-/** Days between two due days, and days of a moving window. */
+/** Interval between two due days, and length of a moving window, in days. */
 export const intervalDays = { min: 2, max: 365 };
 export const inactivityDays = { min: 1, max: 30 } as const;
 export const forgivingDays = { min: 2, max: 90 } as const;
@@ -81,7 +82,10 @@ export const recentChangeDays = 30;
 export const recentChangePage = { standard: 50, all: 500 } as const;
 export const webhooksPerUser = 10;
 export const webhooksPerHost = 2;
-/** Maximum of requests begun per second and of open requests, for each person and each host. */
+/**
+ * Maximum number of requests begun per second, and of open requests. Each person and each host has
+ * both limits.
+ */
 export const webhookRequests = { perSecond: 5, atOnce: 4 } as const;
 /** Limits of one request with several events. */
 export const webhookBatch = { events: 250, bytes: 65_536 } as const;
@@ -114,7 +118,10 @@ export const recoveryCodes = 10;
 export const trustedDeviceDays = 30;
 /** Minutes until a started sign-in with an identity provider expires. */
 export const singleSignOnMinutes = 10;
-/** Maximum length of each list of kept access. No account has as much access of one kind. */
+/**
+ * Maximum number of ids in each list of access to keep: passkeys, tokens and so on. Every account
+ * has fewer of each kind.
+ */
 export const keptAccessPerKind = 100;
 /** Mails per day about each kind of account change. Further changes appear only in the inbox. */
 export const changeMailsPerDay = 20;

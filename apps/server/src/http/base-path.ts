@@ -11,7 +11,10 @@ export function stripBasePath(url: string, basePath: string): string {
   return /^[/?]/.test(rest) ? rest.replace(/^\?/, '/?') : url;
 }
 
-/** Sends `/daymark` to `/daymark/`, and redirects within the app to addresses below the path. */
+/**
+ * Redirects `/daymark` to `/daymark/`. Puts the path in front of the target of every redirect
+ * within the app.
+ */
 export function redirectBelow(app: FastifyInstance, basePath: string): void {
   if (basePath === '') return;
   app.get(basePath, (_request, reply) => reply.redirect('/', 308));

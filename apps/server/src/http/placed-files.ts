@@ -17,22 +17,23 @@ const html = 'text/html; charset=utf-8';
 
 const script = 'application/javascript; charset=utf-8';
 
-/** Files with absolute addresses, and the beginning of such an address in them. */
+/** Files that contain absolute addresses. `begins` matches the start of each address. */
 const withAddresses = {
   'index.html': { begins: '="/', type: html },
   'model.html': { begins: '="/', type: html },
   'manifest.webmanifest': { begins: '"/', type: 'application/manifest+json; charset=utf-8' },
 } as const;
 
-/** Script that runs first on each page, and the script that limits the storage before it. */
+/** Script that runs first on each page. */
 const firstScript = 'theme.js';
+/** Code that limits the storage. It is put in front of `firstScript`. */
 const storageScript = 'below-a-path.js';
 
 const worker = 'service-worker.js';
 
 /**
- * Returns the files of the web app whose addresses begin with the path of PUBLIC_URL. All other
- * files find each other beside themselves (decision 115).
+ * Returns the changed files of the web app, whose addresses begin with the path of PUBLIC_URL. All
+ * other files refer to each other by relative addresses (decision 115).
  */
 export async function placeFiles(webRoot: string, basePath: string): Promise<PlacedFiles> {
   const files = new Map<string, PlacedFile>();

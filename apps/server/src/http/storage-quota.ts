@@ -42,7 +42,7 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
   const accounts = new Map<string, CountedAccount>();
 
   function getAccount({ user_id, stored_bytes }: Owner): CountedAccount {
-    // This forgets the estimates. The next count by a job replaces them.
+    // The estimates are lost until the rows are counted again.
     if (accounts.size > maxKnownAccounts) accounts.clear();
     return accounts.getOrInsertComputed(user_id, () => ({
       counted: stored_bytes,

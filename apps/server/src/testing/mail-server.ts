@@ -23,8 +23,8 @@ export interface TestMailServer {
   readonly begun: () => number;
   mood: MailServerMood;
   /**
-   * Response to each recipient or message, such as `554 5.7.1 Access denied`. Null means the
-   * response of the mood.
+   * Response to each recipient or message, such as `554 5.7.1 Access denied`. If null, `mood`
+   * decides the response.
    */
   answer: { readonly to: 'RCPT' | 'DATA'; readonly text: string } | null;
   readonly greetings: readonly string[];

@@ -8,8 +8,9 @@ export interface PostgresDatabase {
 }
 
 /**
- * Nobody may be connected to the template. On Citus, the database is created on each node, because
- * a template contains its shards and the list of all nodes.
+ * Copies the template, to which nobody may be connected. On Citus, each node copies its own part of
+ * the template, which includes the list of nodes. A copy of `template1` has no list, so this
+ * function creates one.
  */
 export async function createPostgresDatabase(
   serverUrl: string,
@@ -65,7 +66,10 @@ async function joinNodes(url: string, workers: readonly string[]): Promise<void>
   for (const worker of workers) await add(worker, 'citus_add_node');
 }
 
-/** Keeps everybody away from a template, also the daemon that Citus starts for each database. */
+/**
+ * Ends all connections to a template on Citus and refuses new ones, because Citus runs a daemon in
+ * each database. PostgreSQL without Citus does not connect to the template itself.
+ */
 export async function closeTemplate(serverUrl: string, { name }: PostgresDatabase): Promise<void> {
   const nodes = await listNodes(serverUrl);
   if (nodes.length === 1) return;

@@ -4,8 +4,8 @@ import type { ImportRemark } from './imported-file.ts';
 const lastDay = 31;
 
 /**
- * Returns the rule of days of the month. -1 means the last day. If a day is invalid, adds a remark
- * and returns a rule with as many times a month.
+ * Returns a rule for days of the month. -1 means the last day. If a day is invalid, adds a remark
+ * and returns the rule `times_per_month` with the number of the days.
  * @param written the schedule as the file states it
  */
 export function getMonthDaysRule(

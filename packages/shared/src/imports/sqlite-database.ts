@@ -90,8 +90,8 @@ function load({ capi, wasm }: Sqlite3Static, db: Database, bytes: Uint8Array): v
   firstValue(capi, db, `PRAGMA hard_heap_limit = ${bounds.memory}`);
   const data = wasm.alloc(bytes.length);
   wasm.heap8u().set(bytes, data);
-  // SQLite refuses an in-memory database in write-ahead mode. Changing the mode in the header reads
-  // the database as of its last checkpoint.
+  // SQLite refuses an in-memory database in write-ahead mode, so the mode in the header is changed.
+  // SQLite then reads the database as of its last checkpoint.
   wasm.heap8u().fill(1, data + header.writeVersion, data + header.readVersion + 1);
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
   const { length } = bytes;

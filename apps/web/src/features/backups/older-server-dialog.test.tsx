@@ -28,7 +28,7 @@ async function startAndLose(left: Score = scoreOn('2026-03-01'), clockOffset = 0
   return { network, ...services };
 }
 
-test('the older-server dialog offers and sends the data that the server lacks', async () => {
+test('the dialog about an older server offers and sends the data that the server lacks', async () => {
   const { network, replica, outbox } = await startAndLose();
   await expect.element(dialog()).toMatchTextContent('2 marks from March 2, 2026 on');
   await expect.element(dialog()).toMatchTextContent('1 area');
@@ -45,12 +45,12 @@ test('the older-server dialog offers and sends the data that the server lacks', 
   expect(replica.state().replacedServers).toEqual([]);
 });
 
-test('the older-server dialog also counts an entry that differs on the server @long', async () => {
+test('the dialog about an older server also counts an entry that differs on the server @long', async () => {
   await startAndLose({ ...scoreOn('2026-03-01'), score: 0 });
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
-test('the older-server dialog resends a change that was refused because its area was missing @long', async () => {
+test('“Send again” in the dialog about an older server also sends changes that were refused because their area was missing @long', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
@@ -70,7 +70,7 @@ test('the older-server dialog resends a change that was refused because its area
   await expect.poll(outbox.overlaid).toEqual([]);
 });
 
-test('the older-server dialog closes if another device sends the missing data @long', async () => {
+test('the dialog about an older server closes if another device sends the missing data @long', async () => {
   const { network, replica, sync } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   network.change({
@@ -83,7 +83,7 @@ test('the older-server dialog closes if another device sends the missing data @l
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the older-server dialog stores the data in a backup if the user does not send it again @long', async () => {
+test("the dialog about an older server stores the device's data in a backup if the user does not send it again @long", async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => replica.state().replacedServers).toEqual([]);
@@ -94,14 +94,14 @@ test('the older-server dialog stores the data in a backup if the user does not s
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the older-server dialog opens again after a reload until it is answered @long', async () => {
+test('the dialog about an older server opens again after a reload if it was not answered @long', async () => {
   const { network } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   mountApp({ network, path: '/settings', stored: network.stored });
   await expect.element(dialog().last(), { timeout: 10_000 }).toBeVisible();
 });
 
-test('the older-server dialog opens only after the clock dialog is answered', async () => {
+test('the dialog about an older server opens only after the clock dialog is answered', async () => {
   await startAndLose(scoreOn('2026-03-01'), -2 * 86_400_000);
   const question = page.getByRole('dialog', { name: 'Which day is it?' });
   await expect.element(question).toBeVisible();
