@@ -27,6 +27,7 @@ const later = {
     ...files(
       'ui/month-grid.tsx',
       'lib/use-rule-words.ts',
+      'lib/use-amount-words.ts',
       'app/dashboard/not-saved.tsx',
       'features/settings/discard-change-dialog.tsx',
       'features/settings/queued-changes.ts',
@@ -37,6 +38,7 @@ const later = {
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
       'features/dashboard/not-due-text.tsx',
+      'features/dashboard/amount-text.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/begin-earlier.tsx',
       'features/dashboard/past-day.tsx',

@@ -84,7 +84,7 @@ function AreaActs({ timeline, today }: LoadedAreaProps) {
   const score = useReplica((state) => getEntry(state, area.id, today)?.score ?? null);
   return (
     <>
-      {menuOf({ area, state: getDayState(score), due: getDueState(timeline, today) })}
+      {menuOf({ area, state: getDayState({ score }, false), due: getDueState(timeline, today) })}
       {areaDialogs.place}
     </>
   );

@@ -7,6 +7,8 @@ import { createNewPauseEdit, createPauseRemoval } from '@daymark/shared/outbox/e
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { type Entry, getEntry } from '@daymark/shared/sync/person-data.ts';
 import { countCodePoints } from '@daymark/shared/text-length.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { getCardTap } from '../rules/card-tap.ts';
 import { getDueState } from '../rules/due-on.ts';
 import { withoutBase } from '../lib/base-path.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -14,6 +16,7 @@ import { getDraftPrefix, getUnstoredMarksKey } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
 import type { ShownData } from '../local/shown-data.ts';
 import type { AreaDay, MarkChanged, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
+import { getShownDay, type ShownDay } from './shown-day.ts';
 
 export interface MarkingOptions {
   readonly outbox: Pick<Outbox, 'add' | 'recordEntry' | 'deleteEntry'>;
@@ -126,16 +129,42 @@ export function createMarking(options: MarkingOptions) {
   }
 
   function mark(area: SyncedArea, date: CalendarDate): void {
-    if (pending.of(area.id, date) !== null) return;
-    const { score, notes = '' } = entryNow(area, date) ?? {};
-    if (score === 1) {
-      tap(area, date, { kind: 'clear', keepsNote: true });
-      return;
+    const target = getTarget(area.schedule, date);
+    const day = shownDay(area, date);
+    const next = getCardTap({ target, step: area.step }, day);
+    if (next.kind === 'toggle') toggle(area, date);
+    else if (next.kind === 'open' || date < getToday(clock.now(), getUser()))
+      open(area, date, true);
+    else {
+      const notes = notesFor(area, date, day?.notes);
+      const value = next.kind === 'add' ? next.score : 0;
+      const amount = next.kind === 'add' && { amount: next.amount };
+      tap(area, date, { kind: 'score', value, notes, ...amount });
     }
+  }
+
+  function toggle(area: SyncedArea, date: CalendarDate): void {
+    if (pending.of(area.id, date) !== null) return;
+    const { score, notes } = entryNow(area, date) ?? {};
+    if (score === 1) tap(area, date, { kind: 'clear', keepsNote: true });
+    else tap(area, date, { kind: 'score', value: 1, notes: notesFor(area, date, notes) });
+  }
+
+  function notesFor(area: SyncedArea, date: CalendarDate, stored = ''): string {
     const draft = draftsNow().read({ areaId: area.id, date });
     // A draft that is too long stays in the sheet, which shows an error.
     const isFit = draft !== null && countCodePoints(draft) <= limits.scoreNotes.max;
-    tap(area, date, { kind: 'score', value: 1, notes: isFit ? draft : notes });
+    return isFit ? draft : stored;
+  }
+
+  /** Returns the day with its unstored mark, because a second tap may add to the first. */
+  function shownDay(area: SyncedArea, date: CalendarDate): ShownDay | null {
+    return getShownDay(pending.of(area.id, date), entryNow(area, date));
+  }
+
+  function open(area: SyncedArea, date: CalendarDate, namesDay = false): void {
+    const path = withoutBase(location.pathname);
+    emit({ kind: 'sheet', userId: getUser().id, area, date, namesDay, path });
   }
 
   async function undo({ before, draft, userId }: MarkChanged): Promise<void> {
@@ -184,6 +213,7 @@ export function createMarking(options: MarkingOptions) {
     storeLeft,
     /**
      * Marks the day done or clears it. Does nothing while another mark of the day is being stored.
+     * With a target, adds the usual step to today's amount, or opens the sheet.
      */
     mark,
     skip: (area: SyncedArea, date: CalendarDate): void =>
@@ -191,10 +221,7 @@ export function createMarking(options: MarkingOptions) {
     unskip: (area: SyncedArea, date: CalendarDate): void => tap(area, date, { kind: 'unskip' }),
     write,
     undo,
-    open: (area: SyncedArea, date: CalendarDate, namesDay = false): void => {
-      const path = withoutBase(location.pathname);
-      emit({ kind: 'sheet', userId: getUser().id, area, date, namesDay, path });
-    },
+    open,
     lookUp,
     pending,
     /** Calls the listener with each event, and at once with events that had no listener. */
@@ -208,6 +235,8 @@ export function createMarking(options: MarkingOptions) {
 
 function createPendingMarks(painted: () => Promise<void>) {
   const listeners = new Set<() => void>();
+  /** Last work of each day. Marks of the same day are stored in order. */
+  const running = new Map<string, Promise<void>>();
   let marks: readonly PendingMark[] = [];
 
   function show(next: readonly PendingMark[]): void {
@@ -227,11 +256,15 @@ function createPendingMarks(painted: () => Promise<void>) {
     async during(mark: PendingMark | null, work: () => Promise<void>): Promise<void> {
       if (mark === null) return work();
       show([...marks, mark]);
+      const day = `${mark.life_area_id} ${mark.score_date}`;
+      const earlier = running.get(day);
+      const own = painted().then(() => earlier?.then(work, work) ?? work());
+      running.set(day, own);
       try {
-        await painted();
-        await work();
+        await own;
       } finally {
         show(marks.filter((other) => other !== mark));
+        if (running.get(day) === own) running.delete(day);
       }
     },
   };

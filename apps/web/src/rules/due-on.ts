@@ -9,6 +9,8 @@ import {
   type PausedDays,
 } from '@daymark/shared/timeline/pause.ts';
 import { type GoalPeriod, getGoalPeriod } from './goal-period.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DueState =
@@ -16,6 +18,8 @@ export type DueState =
   /** The goal of the week or month still needs `times` of its remaining days. */
   | { readonly kind: 'left'; readonly times: number; readonly per: 'week' | 'month' }
   | { readonly kind: 'reached'; readonly per: GoalPeriod }
+  /** A limit is kept so far, or was kept on the ended day. */
+  | { readonly kind: 'kept' }
   /** The rule leaves out this weekday. */
   | { readonly kind: 'off' }
   | { readonly kind: 'skipped' }
@@ -26,10 +30,12 @@ export type DueState =
 
 /** Returns null on a day when the area does not exist. */
 export function getDueState(timeline: Timeline, date: CalendarDate): DueState | null {
-  const { state, isPaused, missing } = getDay(timeline, date);
+  const { state, isPaused, missing, isKept } = getDay(timeline, date);
   if (state === 'absent') return null;
   if (isPaused) return restOn(timeline.pauses, date);
+  if (isKept) return { kind: 'kept' };
   if (state === 'due' || state === 'off') return { kind: state };
+  if (isLimit(getTarget(timeline.area.schedule, date))) return { kind: 'kept' };
   const per = getGoalPeriod(timeline, date);
   if (missing === undefined || missing === 0 || per === 'days') return { kind: 'reached', per };
   const end = per === 'week' ? getWeekEnd(date, timeline.weeks) : getLastDayOfMonth(date);

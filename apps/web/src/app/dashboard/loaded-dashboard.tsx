@@ -286,7 +286,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
 }
 
 function useAppBadge(today: readonly AreaOnDay[]): void {
-  const open = today.filter((entry) => isCounted(entry) && entry.entry === null).length;
+  const open = today.filter((entry) => isCounted(entry) && entry.state === 'unscored').length;
   useEffect(() => {
     showAppBadge(open);
   }, [open]);

@@ -267,3 +267,47 @@ test.for(['Relationships', 'Health & Fitness'])(
     expect(lines.every((count) => count === 1)).toBe(true);
   },
 );
+
+const glasses = { kind: 'at_least', amount: 8 } as const;
+const water = { ...area, name: 'Water', unit: 'glasses' };
+const partly = madeEntry({ life_area_id: 'health', score_date: date, score: 0, amount: 5 });
+const measured: Partial<CardProps> = { area: water, target: glasses };
+
+test('the card of an area with a target shows the amount, also before it is stored', async () => {
+  const { rerender } = await mount(card(measured));
+  await expect.element(button('Water, 0 of 8\u{a0}glasses')).toBeVisible();
+  await rerender(card({ ...measured, entry: partly }));
+  await expect.element(button('Water, 5 of 8\u{a0}glasses')).toBeVisible();
+  const pending = { score: 1, notes: '', amount: 8 } as const;
+  await rerender(card({ ...measured, entry: partly, pending }));
+  await expect.element(button('Water, 8 of 8\u{a0}glasses')).toBeVisible();
+  expect(page.getByRole('article').element()).toHaveAttribute('data-state', 'done');
+});
+
+test('the ring of an area with a target says what a tap adds, and a right click opens the sheet', async () => {
+  const { onOpen, onMark } = await mountCard({ ...measured, area: { ...water, step: 0.5 } });
+  const ring = button('Water: add 0.5');
+  await ring.click();
+  expect(onMark).toHaveBeenCalledOnce();
+  expect(onOpen).not.toHaveBeenCalled();
+  await ring.click({ button: 'right' });
+  expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [{ due: { kind: 'kept' } }, 'Sugar, Kept so far'],
+  [{ due: { kind: 'kept' }, isPast: true }, 'Sugar, Kept'],
+  [{ entry: { ...partly, amount: undefined }, state: 'not-done' }, 'Sugar, Slipped'],
+  [
+    { target: { kind: 'at_most', amount: 2 }, entry: { ...partly, score: 1, amount: 1 } },
+    'Sugar, 1 of at most 2',
+  ],
+  [
+    { target: { kind: 'at_most', amount: 2 }, entry: { ...partly, amount: 3 } },
+    'Sugar, 3, over by 1',
+  ],
+] as const)('the card of a limit with %j is named %s', async (parts, name) => {
+  const target = { kind: 'at_most', amount: 0 } as const;
+  await mount(card({ area: { ...area, name: 'Sugar' }, target, ...(parts as Partial<CardProps>) }));
+  await expect.element(button(name)).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Streak } from '@daymark/shared/timeline/streak.ts';
+import { isLimit, type Target } from '@daymark/shared/timeline/target.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen } from 'lucide-react';
@@ -15,19 +16,26 @@ import {
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useStreakLength } from '../../lib/use-streak-length.ts';
 import type { PendingMark } from '../../marking/mark-events.ts';
+import { getShownDay, type ShownDay } from '../../marking/shown-day.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
+import { usePress } from '../../ui/use-press.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
 import { type AreaOnDay, type CardState, getDayState } from './area-on-day.ts';
 import { DayRing, getRingLook } from './day-ring.tsx';
 
+/** Unmarked days that expect nothing. The card says why. */
+const restingKinds: ReadonlySet<string> = new Set(['skipped', 'paused', 'off', 'reached']);
+
+const AmountText = lazyPart(async () => (await import('./amount-text.tsx')).AmountText, 'dialogs');
+const TapText = lazyPart(async () => (await import('./amount-text.tsx')).TapText, 'dialogs');
 const NotDueText = lazyPart(async () => (await import('./not-due-text.tsx')).NotDueText, 'dialogs');
 
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
-  readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
+  readonly pending: Pick<PendingMark, 'score' | 'notes' | 'amount'> | null;
   readonly streak: Streak | null;
   readonly waiting: boolean;
   readonly isPast: boolean;
@@ -41,14 +49,14 @@ interface AreaCardProps extends AreaOnDay {
  * sheet.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, entry, state, due, date, isPast, onOpen, menuOf } = props;
+  const { area, entry, state, due, date, isPast, target, onOpen, menuOf } = props;
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
       style={getAreaColorStyle(area.color)}
     >
-      {!isPast && <Mark {...props} />}
+      {!isPast && (target === undefined ? <Mark {...props} /> : <AmountMark {...props} />)}
       <button
         type="button"
         className={styles.main}
@@ -62,20 +70,22 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   );
 });
 
-function shownState({ pending, state }: AreaCardProps): CardState {
-  return pending === null ? state : getDayState(pending.score);
+function shownState({ pending, state, entry, target, isPast }: AreaCardProps): CardState {
+  if (pending === null) return state;
+  return getDayState(getShownDay(pending, entry), !isPast && !isLimit(target));
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, entry, pending, due, date, streak, waiting, isPast } = props;
+  const { area, entry, pending, due, date, streak, waiting, isPast, target } = props;
   const state = shownState(props);
+  const day = getShownDay(pending, entry);
   const notes = (pending ?? entry)?.notes ?? '';
   const isCounted = useIsMarkedSince(date, props.state);
   const hasSign = !isPast && notes !== '';
   const hasStreak = streak !== null && streak.current > 0 && pending?.score !== 0;
   return (
     <>
-      <DayRing look={getRingLook(state, due)} />
+      <DayRing look={getRingLook(state, due)} share={shareOf(target, day?.amount)} />
       <span className={styles.words}>
         <span className={styles.title}>
           {area.icon !== null && <AreaIcon icon={area.icon} />}
@@ -86,7 +96,7 @@ function CardContent(props: AreaCardProps) {
         </span>
         <span className={styles.line}>
           <StateLine
-            {...{ area, state, due, date, isPast, hasStreak }}
+            {...{ area, state, due, date, isPast, hasStreak, target, day }}
             isLast={!hasSign && !hasStreak && !waiting && notes === ''}
           />
           <span className={styles.signs}>
@@ -114,8 +124,12 @@ function Comma() {
   return <span className={styles.comma}>,</span>;
 }
 
-interface StateLineProps extends Pick<AreaCardProps, 'area' | 'due' | 'date' | 'isPast'> {
+interface StateLineProps extends Pick<
+  AreaCardProps,
+  'area' | 'due' | 'date' | 'isPast' | 'target'
+> {
   readonly state: CardState;
+  readonly day: ShownDay | null;
   readonly hasStreak: boolean;
   readonly isLast: boolean;
 }
@@ -123,6 +137,16 @@ interface StateLineProps extends Pick<AreaCardProps, 'area' | 'due' | 'date' | '
 function StateLine({ isLast, ...props }: StateLineProps) {
   const { area, state, due, isPast, hasStreak } = props;
   const comma = !isLast && <Comma />;
+  const rests = state === 'unscored' && props.day === null && restingKinds.has(due.kind);
+  if (props.target !== undefined && !rests)
+    return (
+      <span className={styles.state}>
+        <span>
+          <AmountText {...props} />
+        </span>
+        {comma}
+      </span>
+    );
   if (state === 'done' && hasStreak)
     return (
       <VisuallyHidden>
@@ -244,6 +268,7 @@ function Mark(props: AreaCardProps) {
   return (
     <input
       type="checkbox"
+      data-ring
       className={styles.mark}
       aria-label={area.name}
       checked={shownState(props) === 'done'}
@@ -252,6 +277,36 @@ function Mark(props: AreaCardProps) {
       onKeyDown={openByKey}
     />
   );
+}
+
+/** Button over the ring of an area with a target. A long press opens the entry sheet. */
+function AmountMark(props: AreaCardProps) {
+  const { area, entry, pending, date, target, onOpen, onMark } = props;
+  const presses = usePress({
+    onPress: () => onMark(area, date),
+    onMore: () => onOpen(area, date),
+  });
+  return (
+    <button
+      type="button"
+      data-ring
+      className={styles.mark}
+      {...presses}
+      onPointerDown={(event) => {
+        fillFromFinger(event);
+        presses.onPointerDown(event);
+      }}
+    >
+      <VisuallyHidden>
+        {area.name}: <TapText area={area} target={target} day={getShownDay(pending, entry)} />
+      </VisuallyHidden>
+    </button>
+  );
+}
+
+/** Returns the reached part of a target, from 0 to 1. A limit has no part to reach. */
+function shareOf(target: Target | undefined, amount = 0): number {
+  return target?.kind === 'at_least' ? Math.min(1, amount / target.amount) : 0;
 }
 
 /** Runs on pointer down, because measuring during the click would add a layout before the paint. */

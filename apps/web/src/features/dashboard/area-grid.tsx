@@ -112,11 +112,12 @@ function Section({ section, sections, cards }: SectionProps) {
 }
 
 interface SectionNameProps {
-  readonly kind: 'done' | 'resting';
+  readonly kind: 'limits' | 'done' | 'resting';
   readonly isPast: boolean;
 }
 
 function SectionName({ kind, isPast }: SectionNameProps) {
+  if (kind === 'limits') return <Trans comment="Life areas to keep within a limit">Limits</Trans>;
   if (kind === 'done') return <Trans context="life areas of a day">Done</Trans>;
   return isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>;
 }
@@ -143,9 +144,7 @@ function Rings({ entries, waiting }: Pick<AreaGridProps, 'entries' | 'waiting'>)
 }
 
 export function pressRingAt(place: number): void {
-  const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
-    place - 1
-  ];
+  const ring = document.querySelectorAll<HTMLElement>('[data-area] [data-ring]')[place - 1];
   ring?.focus();
   ring?.click();
 }

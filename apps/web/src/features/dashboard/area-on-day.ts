@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
   type AreaYears,
@@ -8,6 +8,8 @@ import {
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
 import { type DueState, getDueState } from '../../rules/due-on.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit, type Target } from '@daymark/shared/timeline/target.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type CardState = 'done' | 'not-done' | 'unscored';
@@ -17,6 +19,8 @@ export interface AreaOnDay {
   readonly entry: Entry | null;
   readonly state: CardState;
   readonly due: DueState;
+  /** Absent if the area has no target on the day. */
+  readonly target?: Target | undefined;
 }
 
 interface DayOfAreas {
@@ -30,7 +34,10 @@ export function listAreasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDa
     const due = remembered({ cache: dues, of: timeline, date }, () => getDueState(timeline, date));
     if (due === null || due.kind === 'archived') return [];
     const entry = storedEntry(years, timeline.area.id, date);
-    return [{ area: timeline.area, entry, state: getDayState(entry?.score ?? null), due }];
+    const target = getTarget(timeline.area.schedule, date);
+    const isOpen = toDayNumber(date) === timeline.today && !isLimit(target);
+    const state = getDayState(entry, isOpen);
+    return [{ area: timeline.area, entry, state, due, ...(target !== null && { target }) }];
   });
 }
 
@@ -41,10 +48,10 @@ export function isCounted({ state, due }: AreaOnDay): boolean {
 
 /**
  * Returns whether the area needs no mark, because it is not due, is paused or has reached its
- * weekly goal. Returns false for a done or skipped area.
+ * weekly goal. Returns false for a done or skipped area and for a limit.
  */
 export function isResting({ state, due }: AreaOnDay): boolean {
-  return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);
+  return state !== 'done' && !['due', 'left', 'kept', 'skipped'].includes(due.kind);
 }
 
 /** Caches objects by day, so that memoized cards do not render again. */
@@ -74,7 +81,11 @@ function remembered<Source extends object, Value>(
   return value;
 }
 
-export function getDayState(value: ScoreValue | null): CardState {
-  if (value === null) return 'unscored';
-  return value === 1 ? 'done' : 'not-done';
+type DayMark = { readonly score: ScoreValue | null; readonly amount?: number | null | undefined };
+
+/** @param canReach whether an amount below the target leaves the day open */
+export function getDayState(mark: DayMark | null, canReach: boolean): CardState {
+  if (mark === null || mark.score === null) return 'unscored';
+  if (mark.score === 1) return 'done';
+  return canReach && typeof mark.amount === 'number' ? 'unscored' : 'not-done';
 }

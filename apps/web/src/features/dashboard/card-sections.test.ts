@@ -94,3 +94,24 @@ test('`keepAllPlaces` keeps all cards in place, or returns null if a card came o
   expect(keepAllPlaces(serializePlaces(before.slice(1)), now)).toBeNull();
   expect(keepAllPlaces(serializePlaces(before), now.slice(1))).toBeNull();
 });
+
+test('a limit has a section of its own today until it rests, whatever its state', () => {
+  const target = { kind: 'at_most', amount: 1 } as const;
+  const schedule = [{ from: '2026-01-01', rule: { kind: 'daily' } as const, target }];
+  const limit = madeArea({ id: 'x', position: 4, schedule });
+  const sectionsOf = (scores: readonly Score[], isPast = false) => {
+    const shown = madeTimelines({ areas: [...areas, limit], pauses: [], scores }, today);
+    const date = isPast ? '2026-03-19' : today;
+    const entries = listAreasOnDay({ ...shown, date });
+    return written(createCardSections(entries, { isPast, doneLast: true }));
+  };
+  expect(sectionsOf([])).toEqual(['group : ac', 'group Evening: bd', 'limits : x']);
+  expect(sectionsOf([marked('x', 1), marked('a', 1)])).toEqual([
+    'group : c',
+    'group Evening: bd',
+    'limits : x',
+    'done : a',
+  ]);
+  expect(sectionsOf([marked('x', 0)])).toContain('limits : x');
+  expect(sectionsOf([], true)).toEqual(['group : acx', 'group Evening: bd']);
+});

@@ -1,8 +1,9 @@
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import { groupAreas } from '../../rules/area-groups.ts';
 import { type AreaOnDay, isResting } from './area-on-day.ts';
 
 export interface CardSection {
-  readonly kind: 'group' | 'done' | 'resting';
+  readonly kind: 'group' | 'limits' | 'done' | 'resting';
   /** Name of the group. Empty for areas without a group and for the other kinds. */
   readonly name: string;
   readonly entries: readonly AreaOnDay[];
@@ -14,9 +15,9 @@ interface SectionOrder {
 }
 
 /**
- * Returns the sections of a day: areas without a group, the groups, completed areas, then areas
- * that are not due. Completed areas stay in their groups on a past day or without `doneLast`. On a
- * past day, marked areas come first in each group.
+ * Returns the sections of a day: areas without a group, the groups, areas with a limit, completed
+ * areas, then areas that are not due. Completed areas stay in their groups on a past day or without
+ * `doneLast`. On a past day, limits stay in their groups, too, and marked areas come first.
  * @param entries sorted by position
  */
 export function createCardSections(
@@ -24,14 +25,18 @@ export function createCardSections(
   { isPast, doneLast }: SectionOrder,
 ): CardSection[] {
   const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
-  const isFolded = (entry: AreaOnDay) => doneLast && !isPast && entry.state === 'done';
+  // A limit is not open until a tap, and a further tap may still be needed until the day ends.
+  const isOfLimit = (entry: AreaOnDay) => !isPast && isLimit(entry.target) && !isResting(entry);
+  const isFolded = (entry: AreaOnDay) =>
+    doneLast && !isPast && entry.state === 'done' && !isOfLimit(entry);
   const groups = groupAreas(entries.map(({ area }) => area)).map(({ name, areas }): CardSection => {
     const all = areas.flatMap(({ id }) => byId.get(id) ?? []);
-    const shown = all.filter((entry) => !isResting(entry) && !isFolded(entry));
+    const shown = all.filter((entry) => !isResting(entry) && !isFolded(entry) && !isOfLimit(entry));
     return { kind: 'group', name, entries: isPast ? shown.toSorted(scoredFirst) : shown };
   });
   const sections: readonly CardSection[] = [
     ...groups,
+    { kind: 'limits', name: '', entries: entries.filter(isOfLimit) },
     { kind: 'done', name: '', entries: entries.filter(isFolded) },
     { kind: 'resting', name: '', entries: entries.filter(isResting) },
   ];

@@ -1,9 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { Trans } from '@lingui/react/macro';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronsRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { formatNumber } from '../../lib/format.ts';
 import { vibrate } from '../../lib/vibrate.ts';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './card-swipes.module.css';
@@ -30,6 +32,8 @@ interface Swipe {
 interface Sign {
   readonly card: HTMLElement;
   readonly act: Act;
+  /** Text of the step that the swipe adds. Null if the swipe completes the day. */
+  readonly step: string | null;
   /** Whether lifting the finger performs the act. */
   readonly isArmed: boolean;
 }
@@ -44,6 +48,7 @@ const farEnough = 88;
  * swiped to the left.
  */
 export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesProps) {
+  const { i18n } = useLingui();
   const [sign, setSign] = useState<Sign | null>(null);
   const entryOf = useEffectEvent((card: HTMLElement) =>
     entries.find(({ area }) => area.id === card.dataset['area']),
@@ -85,7 +90,9 @@ export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesPr
       const moved = act === null ? across / 6 : across;
       swipe.card.style.setProperty('--swipe', `${moved}px`);
       const isArmed = Math.abs(across) >= farEnough;
-      show(act && { card: swipe.card, act, isArmed });
+      const { area, target } = swipe.entry;
+      const step = target === undefined ? null : `+${formatNumber(area.step ?? 1, i18n.locale)}`;
+      show(act && { card: swipe.card, act, isArmed, step });
     }
 
     function end(event: PointerEvent): void {
@@ -105,7 +112,7 @@ export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesPr
     cards.addEventListener('pointerup', end, ends);
     cards.addEventListener('pointercancel', end, ends);
     return () => ends.abort();
-  }, [grid]);
+  }, [grid, i18n]);
 
   return sign && createPortal(<SwipeSign {...sign} />, sign.card);
 }
@@ -116,14 +123,14 @@ function swallow(event: Event): void {
   event.stopPropagation();
 }
 
-function actOf({ state, due }: AreaOnDay, across: number): Act | null {
-  if (state === 'done') return null;
+function actOf({ state, due, target }: AreaOnDay, across: number): Act | null {
+  if (state === 'done' || isLimit(target)) return null;
   if (across > 0) return 'done';
   return due.kind === 'skipped' || due.kind === 'paused' ? null : 'skip';
 }
 
 /** Hidden from screen readers, because the ring and the menu offer the same actions. */
-function SwipeSign({ act, isArmed }: Sign) {
+function SwipeSign({ act, isArmed, step }: Sign) {
   return (
     <div
       className={styles.sign}
@@ -132,7 +139,7 @@ function SwipeSign({ act, isArmed }: Sign) {
       aria-hidden="true"
     >
       {act === 'done' ? <Check size={24} strokeWidth={3} /> : <ChevronsRight size={24} />}
-      {act === 'done' ? <Trans>Completed</Trans> : <Trans>Skip</Trans>}
+      {act === 'skip' ? <Trans>Skip</Trans> : step === null ? <Trans>Completed</Trans> : step}
     </div>
   );
 }

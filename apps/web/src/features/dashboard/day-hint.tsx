@@ -48,7 +48,7 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
     );
   }
   if (kind === 'partly-scored') {
-    const open = entries.filter((entry) => isCounted(entry) && entry.entry === null).length;
+    const open = entries.filter((entry) => isCounted(entry) && entry.state === 'unscored').length;
     return (
       <DayNotice icon={<Sunrise size={20} />} title={<Trans>Under way</Trans>}>
         {open === 0 ? (

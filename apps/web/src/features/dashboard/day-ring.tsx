@@ -1,11 +1,11 @@
 import styles from './day-ring.module.css';
 import type { AreaOnDay, CardState } from './area-on-day.ts';
 
-export type RingLook = CardState | 'skipped' | 'paused' | 'off';
+export type RingLook = CardState | 'kept' | 'skipped' | 'paused' | 'off';
 
 export function getRingLook(state: CardState, due: AreaOnDay['due']): RingLook {
   if (state !== 'unscored') return state;
-  if (due.kind === 'skipped' || due.kind === 'paused') return due.kind;
+  if (due.kind === 'skipped' || due.kind === 'paused' || due.kind === 'kept') return due.kind;
   return due.kind === 'off' || due.kind === 'reached' ? 'off' : 'unscored';
 }
 
@@ -16,11 +16,27 @@ const signs = {
   paused: <path className={styles.sign} d="M16.5 14v12m7-12v12" />,
 };
 
-export function DayRing({ look }: { readonly look: RingLook }) {
+interface DayRingProps {
+  readonly look: RingLook;
+  /** Part of the target that is reached, from 0 to 1. */
+  readonly share?: number;
+}
+
+export function DayRing({ look, share = 0 }: DayRingProps) {
   return (
     <svg className={styles.ring} data-state={look} viewBox="0 0 40 40" aria-hidden="true">
       <circle className={styles.fill} cx="20" cy="20" r="18" />
       <circle className={styles.line} cx="20" cy="20" r="18" />
+      {share > 0 && look === 'unscored' && (
+        <circle
+          className={styles.share}
+          cx="20"
+          cy="20"
+          r="18"
+          pathLength={1}
+          strokeDasharray={`${share} 2`}
+        />
+      )}
       {signs.done}
       {signs['not-done']}
       {(look === 'skipped' || look === 'paused') && signs[look]}

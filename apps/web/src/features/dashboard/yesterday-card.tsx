@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, History, X } from 'lucide-react';
 import { useId } from 'react';
@@ -59,18 +60,31 @@ function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
     <div className={styles.list}>
       <ul aria-label={t`Areas left open yesterday`}>
         {listed.map((timeline) => {
-          const { id, name, color } = timeline.area;
+          const { id, name, color, schedule } = timeline.area;
           return (
             <li key={id}>
-              <label className={styles.area} style={getAreaColorStyle(color)}>
-                <input
-                  type="checkbox"
-                  className={styles.box}
-                  checked={getDay(timeline, date).done === 1}
-                  onChange={() => onMark(timeline.area)}
-                />
-                <span className={styles.name}>{name}</span>
-              </label>
+              {getTarget(schedule, date) !== null ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  className={styles.area}
+                  style={getAreaColorStyle(color)}
+                  onClick={() => onMark(timeline.area)}
+                >
+                  <span className={styles.box} data-checked={getDay(timeline, date).done === 1} />
+                  <span className={styles.name}>{name}</span>
+                </button>
+              ) : (
+                <label className={styles.area} style={getAreaColorStyle(color)}>
+                  <input
+                    type="checkbox"
+                    className={styles.box}
+                    checked={getDay(timeline, date).done === 1}
+                    onChange={() => onMark(timeline.area)}
+                  />
+                  <span className={styles.name}>{name}</span>
+                </label>
+              )}
             </li>
           );
         })}

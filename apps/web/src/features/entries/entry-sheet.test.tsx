@@ -206,3 +206,60 @@ test('the entry sheet of a past day names the day and skips it', async () => {
   await button('Skip this day').click();
   expect(onSave).toHaveBeenCalledExactlyOnceWith(past, { kind: 'skip', reason: '' });
 });
+
+const glasses = { kind: 'at_least', amount: 8 } as const;
+const daily = { kind: 'daily' } as const;
+const water = {
+  ...area,
+  unit: 'glasses',
+  step: 0.5,
+  schedule: [{ from: '2026-01-01', rule: daily, target: glasses }],
+};
+const amount = () => page.getByLabelText('glasses');
+
+test('the entry sheet saves a typed amount with the score that its target gives', async () => {
+  const { onSave } = await open({ ...unscored, area: water });
+  await expect.element(amount()).toHaveAccessibleDescription('at least 8\u{a0}glasses');
+  await amount().fill('7,5');
+  await userEvent.keyboard('{Enter}');
+  expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 0, notes: '', amount: 7.5 });
+});
+
+test('the step buttons of the entry sheet change the amount, which is saved with a choice', async () => {
+  const entry = madeEntry({ life_area_id: 'health', score_date: date, score: 0, amount: 3 });
+  const { onSave } = await open({ ...unscored, area: water, entry });
+  await button('More').click();
+  await button('More').click();
+  await button('Less').click();
+  await expect.element(amount()).toHaveValue('3.5');
+  await button('Completed').click();
+  expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 1, notes: '', amount: 3.5 });
+});
+
+test('an amount that is no number stays in the entry sheet with an error beside it', async () => {
+  const { onSave } = await open({ ...unscored, area: water });
+  for (const typed of ['-1', '1.234', '1000000', 'NaN', 'two']) {
+    await amount().fill(typed);
+    await button('Save amount').click();
+    await expect.element(amount()).toHaveAccessibleDescription(/Please enter a number/);
+    await expect.element(amount()).toHaveValue(typed);
+    await button('Completed').click();
+  }
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('the entry sheet of a limit of zero offers Kept and Slipped without a number', async () => {
+  const schedule = [
+    { from: '2026-01-01', rule: daily, target: { kind: 'at_most', amount: 0 } as const },
+  ];
+  const { onSave } = await open({ ...unscored, area: { ...area, schedule } });
+  await expect.element(button('Kept')).toBeVisible();
+  await expect.element(button('Save amount')).not.toBeInTheDocument();
+  await button('Slipped').click();
+  expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 0, notes: '' });
+});
+
+test('the entry sheet of an area without a target has no amount', async () => {
+  await open(unscored);
+  await expect.element(button('Save amount')).not.toBeInTheDocument();
+});

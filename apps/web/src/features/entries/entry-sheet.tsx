@@ -3,6 +3,8 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit, scoreAmount } from '@daymark/shared/timeline/target.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronsRight, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +18,7 @@ import { Notice } from '../../ui/feedback.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Sheet } from '../../ui/modal.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
+import { AmountField, useTypedAmount } from './amount-field.tsx';
 import { DayEnded } from './day-ended.ts';
 import styles from './score-sheet.module.css';
 import { DayQuestion } from './day-question.tsx';
@@ -112,7 +115,15 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const isTooLong = countCodePoints(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
   const current = chosen ?? entry?.score ?? null;
-  const onChoose = (value: ScoreValue) => save({ kind: 'score', value, notes });
+  const target = getTarget(area.schedule, date);
+  // A limit of zero needs no number, because one tap says whether it was kept.
+  const isCounted = target !== null && (target.amount > 0 || !isLimit(target));
+  const hasAmount = isCounted || entry?.amount !== undefined;
+  const typed = useTypedAmount(entry?.amount ?? null);
+  function onChoose(value: ScoreValue): void {
+    if (!typed.isValid) typed.showError();
+    else save({ kind: 'score', value, notes, ...(typed.isChanged && { amount: typed.amount }) });
+  }
   const choice = { current, disabled: isTooLong, onChoose };
 
   function type(typed: string): void {
@@ -125,22 +136,37 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
       {newDay !== null ? (
         <DayQuestion days={[date, newDay]} onChoose={(day) => saveOn(day, notes)} />
       ) : (
-        <div className={styles.choices}>
-          <Choice
-            {...choice}
-            value={1}
-            icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
-          >
-            <Trans>Completed</Trans>
-          </Choice>
-          <Choice
-            {...choice}
-            value={0}
-            icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
-          >
-            <Trans>Not Done</Trans>
-          </Choice>
-        </div>
+        <>
+          {hasAmount && (
+            <AmountField
+              {...{ area, target, typed }}
+              isDisabled={isTooLong}
+              onSave={(amount) =>
+                save({ kind: 'score', value: scoreAmount(target, amount), notes, amount })
+              }
+            />
+          )}
+          <div className={styles.choices}>
+            <Choice
+              {...choice}
+              value={1}
+              icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
+            >
+              {isLimit(target) ? <Trans comment="A limit">Kept</Trans> : <Trans>Completed</Trans>}
+            </Choice>
+            <Choice
+              {...choice}
+              value={0}
+              icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
+            >
+              {isLimit(target) ? (
+                <Trans comment="A limit was not kept">Slipped</Trans>
+              ) : (
+                <Trans>Not Done</Trans>
+              )}
+            </Choice>
+          </div>
+        </>
       )}
       {newDay !== null ? null : due?.kind === 'skipped' ? (
         <SkippedDay reason={subject.skipReason} onUnskip={() => save({ kind: 'unskip' })} />

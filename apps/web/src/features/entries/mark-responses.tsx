@@ -1,11 +1,14 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { getDateInZone, getSupportedZone } from '@daymark/shared/calendar/zone.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
 import { isolateDirection } from '../../lib/texts.ts';
+import { useAmountWords } from '../../lib/use-amount-words.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { vibrate } from '../../lib/vibrate.ts';
@@ -135,6 +138,7 @@ const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 function useMarkToasts(today: () => CalendarDate) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const { writeDay } = useAmountWords();
 
   const words = {
     clear: t`Mark cleared`,
@@ -144,8 +148,14 @@ function useMarkToasts(today: () => CalendarDate) {
   };
   function wordsFor({ change, before }: MarkChanged): string {
     if (change.kind !== 'score') return words[change.kind];
-    if (before.entry?.score === change.value) return t`Note saved`;
-    return change.value === 1 ? t`Completed` : t`Not Done`;
+    const { area, date, entry } = before;
+    const { value: score, amount: written } = change;
+    const amount = (written === undefined ? entry?.amount : written) ?? undefined;
+    if (entry?.score === score && entry.amount === amount) return t`Note saved`;
+    const target = getTarget(area.schedule, date);
+    if (amount !== undefined || isLimit(target))
+      return writeDay({ target, unit: area.unit, score, amount });
+    return score === 1 ? t`Completed` : t`Not Done`;
   }
 
   return {

@@ -1,0 +1,99 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { Target } from '@daymark/shared/timeline/target.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { parseAmount, toAmountText } from '../../lib/amounts.ts';
+import { getFieldErrorText } from '../../lib/error-text.ts';
+import { useAmountWords } from '../../lib/use-amount-words.ts';
+import { addStep } from '../../rules/card-tap.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import styles from './score-sheet.module.css';
+
+export type TypedAmount = ReturnType<typeof useTypedAmount>;
+
+/** @param stored amount of the day, null if it has none */
+export function useTypedAmount(stored: number | null) {
+  const { i18n } = useLingui();
+  const [text, setText] = useState(() => toAmountText(stored, i18n.locale));
+  const [isChecked, setChecked] = useState(false);
+  const amount = parseAmount(text);
+  const isValid = amount === null || (amount >= limits.amount.min && amount <= limits.amount.max);
+  return {
+    text,
+    amount,
+    isValid,
+    isChanged: !isValid || amount !== stored,
+    hasError: isChecked && (!isValid || amount === null),
+    type(typed: string): void {
+      setText(typed);
+      setChecked(false);
+    },
+    add: (step: number) =>
+      setText(toAmountText(addStep(isValid ? (amount ?? 0) : 0, step), i18n.locale)),
+    showError: () => setChecked(true),
+  };
+}
+
+interface AmountFieldProps {
+  readonly area: SyncedArea;
+  readonly target: Target | null;
+  readonly typed: TypedAmount;
+  readonly isDisabled: boolean;
+  readonly onSave: (amount: number) => void;
+}
+
+export function AmountField({ area, target, typed, isDisabled, onSave }: AmountFieldProps) {
+  const { t, i18n } = useLingui();
+  const { writeTarget } = useAmountWords();
+  const step = area.step ?? 1;
+  return (
+    <form
+      className={styles.amount}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { amount, isValid } = typed;
+        if (isValid && amount !== null) onSave(amount);
+        else typed.showError();
+      }}
+    >
+      <IconButton
+        label={t({ message: 'Less', context: 'a smaller amount' })}
+        onClick={() => typed.add(-step)}
+      >
+        <Minus size={24} aria-hidden="true" />
+      </IconButton>
+      <TextField
+        label={area.unit === '' ? <Trans>Amount</Trans> : <bdi>{area.unit}</bdi>}
+        hint={target && writeTarget(target, area.unit)}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        error={
+          typed.hasError && getFieldErrorText(i18n, describeFieldError('amount', 'amount_invalid'))
+        }
+      />
+      <IconButton
+        label={t({ message: 'More', context: 'a larger amount' })}
+        onClick={() => typed.add(step)}
+      >
+        <Plus size={24} aria-hidden="true" />
+      </IconButton>
+      <Button
+        type="submit"
+        variant="primary"
+        className={styles.saveAmount}
+        disabled={isDisabled || !typed.isChanged}
+      >
+        <Trans>Save amount</Trans>
+      </Button>
+    </form>
+  );
+}

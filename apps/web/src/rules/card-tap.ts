@@ -1,0 +1,40 @@
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
+import { scoreAmount, type Target } from '@daymark/shared/timeline/target.ts';
+
+/** Effect of one tap on the card of an area today. */
+export type CardTap =
+  /** Completes the day, or clears it. */
+  | { readonly kind: 'toggle' }
+  | { readonly kind: 'add'; readonly amount: number; readonly score: ScoreValue }
+  /** Says that a limit of zero was not kept. */
+  | { readonly kind: 'slip' }
+  /** Opens the entry sheet, so that a tap loses nothing. */
+  | { readonly kind: 'open' };
+
+type TappedDay = Pick<Entry, 'score' | 'amount'> | null;
+
+interface Measure {
+  readonly target: Target | null;
+  /** Amount that one tap adds. Null means 1. */
+  readonly step: number | null;
+}
+
+export function getCardTap({ target, step }: Measure, day: TappedDay): CardTap {
+  if (target === null) return { kind: 'toggle' };
+  const isDecidedByHand = day !== null && day.amount === undefined;
+  if (target.kind === 'at_least') {
+    if (day?.score === 1) return { kind: 'open' };
+  } else if (isDecidedByHand) return { kind: 'open' };
+  else if (target.amount === 0) return { kind: day === null ? 'slip' : 'open' };
+  const amount = addStep(day?.amount ?? 0, step ?? 1);
+  return { kind: 'add', amount, score: scoreAmount(target, amount) };
+}
+
+/** Adds without the errors of binary fractions, and stays within the range of amounts. */
+export function addStep(amount: number, step: number): number {
+  const { min, max, decimals } = limits.amount;
+  const sum = Math.max(min, Math.min(max, amount + step));
+  return Number(sum.toFixed(decimals));
+}
