@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { areaWith } from '../testing/area-with.ts';
 import { getDay } from './day.ts';
 import { getStreak } from './streak.ts';
-import type { Target } from './target.ts';
+import type { Target } from './target-schema.ts';
 import { scoreAmount } from './target.ts';
 import { createTimeline } from './timeline.ts';
 import { setMark } from './year-marks.ts';

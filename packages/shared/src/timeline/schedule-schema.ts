@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrorCode } from '../error-templates.ts';
 import { calendarDate } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
-import { target } from './target.ts';
+import { target } from './target-schema.ts';
 
 const weekdays = z
   .array(z.int().check(z.minimum(1), z.maximum(7)))

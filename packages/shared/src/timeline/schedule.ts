@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '../calendar/week.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
-import { isLimit, type Target } from './target.ts';
+import type { Target } from './target-schema.ts';
+import { isLimit } from './target.ts';
 
 export type Schedule = readonly DatedRule[];
 

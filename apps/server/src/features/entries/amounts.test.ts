@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { NewScore, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import type { Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { verifyYears } from '../../store/verify-years.ts';
 import {
   invalidField,
