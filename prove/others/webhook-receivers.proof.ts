@@ -13,7 +13,8 @@ import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { root } from '../../scripts/processes.ts';
-import { exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { exactly, type Figure, none, ProgramMissing, type Proofs, version } from '../proof.ts';
+import { readN8nVersion, startN8n } from './n8n.ts';
 import { installFromDebian, installFromNpm } from './programs.ts';
 
 const document = readFileSync(join(root, 'docs/automation.md'), 'utf8');
@@ -58,6 +59,25 @@ export const proofs: Proofs = {
       return [...versions, ...receiver];
     },
   },
+  n8n: {
+    claim: 'The nodes of docs/automation.md let n8n take signed events at home, and no others',
+    isLong: true,
+    async run() {
+      // It takes 3 GB, and a compiler for SQLite.
+      const packages = process.env['N8N_FOLDER'] ?? '';
+      const found = readN8nVersion(packages);
+      if (found === null) throw new ProgramMissing('npm install n8n in the folder N8N_FOLDER');
+      using folder = temporaryFolder();
+      const [code = ''] = blocksOf('js');
+      const receiver = await receiveWith(
+        '/webhook/daymark',
+        (port, secret) =>
+          startN8n({ packages, home: folder.path, port }, code.replace('whsec_…', secret)),
+        { accepted: 200, refused: 500 },
+      );
+      return [version('n8n', found), ...receiver];
+    },
+  },
 };
 
 function blocksOf(language: string): string[] {
@@ -74,7 +94,8 @@ interface Receiver {
 /** Runs the product with a receiver. */
 async function receiveWith(
   path: string,
-  start: (port: number, secret: string) => Receiver,
+  start: (port: number, secret: string) => Receiver | Promise<Receiver>,
+  { accepted, refused } = { accepted: 204, refused: 401 },
 ): Promise<Figure[]> {
   await using server = await startServer({ WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' });
   const person = await registerPerson(server.origin);
@@ -82,12 +103,12 @@ async function receiveWith(
   const url = `http://127.0.0.1:${port}${path}`;
   const body = { url, events: [...webhookEvents] };
   const { id, secret } = await person.call(api.createWebhook, { body });
-  const { child, print } = start(port, secret);
+  const { child, print } = await start(port, secret);
   try {
     const postUnsigned = () => postForged(url, generateWebhookSecret(fillRandom)).catch(() => 0);
-    // Node-RED answers 404 until the flow has started.
-    const isReady = async () => ![0, 404].includes(await postUnsigned());
-    await until('the receiver', isReady, { within: 60_000 });
+    // Node-RED and n8n answer 404 or 503 until the flow has started.
+    const isReady = async () => ![0, 404, 503].includes(await postUnsigned());
+    await until('the receiver', isReady, { within: 180_000 });
     const unsigned = await postUnsigned();
     await person.call(api.testWebhook, { params: { id } });
     await writeDay(person);
@@ -98,9 +119,12 @@ async function receiveWith(
     const late = await postForged(url, secret, Date.now() - 301_000);
     return [
       exactly('kinds of events accepted', expected.length, 4),
-      none('attempts that were not delivered', attempts.filter((a) => a.status !== 204).length),
-      exactly('status for a wrong signature', unsigned, 401),
-      exactly('status for a signature of five minutes ago', late, 401),
+      none(
+        'attempts that were not delivered',
+        attempts.filter((a) => a.status !== accepted).length,
+      ),
+      exactly('status for a wrong signature', unsigned, refused),
+      exactly('status for a signature of five minutes ago', late, refused),
       none('forged events printed', Number(print().includes('forged'))),
     ];
   } finally {
