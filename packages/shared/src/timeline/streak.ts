@@ -1,3 +1,4 @@
+import type { StreakRule } from '../areas/streak-rule.ts';
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import { getWeekSpan } from '../calendar/week.ts';
 import { markCodes, stateCodes } from './day-codes.ts';
@@ -31,41 +32,55 @@ export function getReach({ streak_rule, forgiving_days = 0 }: TimedArea): number
 }
 
 export function getStreak(timeline: Timeline): Streak {
-  const unit = getStreakUnit(timeline.area);
-  const { current, best } = unit === 'weeks' ? countWeeks(timeline) : countDays(timeline);
-  const { today, firstDay, length, marks } = timeline;
+  const { area, today, firstDay, length, marks } = timeline;
+  const { current, best } = counters[area.streak_rule ?? 'days'](timeline);
   const lastDone = marks.lastIndexOf(markCodes.done);
   return {
     current: today < firstDay + length && today >= firstDay ? current : 0,
     best,
-    unit,
+    unit: getStreakUnit(area),
     last_completed_date: lastDone === -1 ? null : toCalendarDate(firstDay + lastDone),
   };
 }
 
 type Run = Pick<Streak, 'current' | 'best'>;
 
+const counters: Readonly<Record<StreakRule, (timeline: Timeline) => Run>> = {
+  days: countDays,
+  weeks: countWeeks,
+  forgiving: countForgivingDays,
+};
+
 /** Days that are not due neither end nor lengthen a run. */
-function countDays({ area, today, firstDay, length, states, marks }: Timeline): Run {
+function countDays({ today, firstDay, length, states, marks }: Timeline): Run {
   const indexOfToday = today - firstDay;
-  const reach = getReach(area);
-  let lastMissed = -Infinity;
   let current = 0;
   let best = 0;
-  // Starts at the first done day, or at the first missed day that can still count after it. If no
-  // day is done, `-1 >>> 0` exceeds `length`.
-  const firstDone = marks.indexOf(markCodes.done) >>> 0;
-  const start = reach === Infinity ? firstDone : Math.max(0, firstDone - reach);
-  for (let day = start; day < length; day += 1) {
+  // Starts at the first done day. If there is none, `-1 >>> 0` exceeds `length`.
+  for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
       current += 1;
       if (current > best) best = current;
     } else if (states[day] === stateCodes.due) {
-      // Today is missed only if it is marked as not done.
-      if (day < indexOfToday || marks[day] === markCodes.notDone) {
-        if (lastMissed >= day - reach) current = 0;
-        lastMissed = day;
-      }
+      // Inlined `isMissed`, because lists count the streaks of a thousand areas.
+      if (day < indexOfToday || marks[day] === markCodes.notDone) current = 0;
+    }
+  }
+  return { current, best };
+}
+
+function countForgivingDays(timeline: Timeline): Run {
+  const reach = getReach(timeline.area);
+  let lastMissed = -Infinity;
+  let current = 0;
+  let best = 0;
+  for (let day = 0; day < timeline.length; day += 1) {
+    if (timeline.marks[day] === markCodes.done) {
+      current += 1;
+      best = Math.max(best, current);
+    } else if (isMissed(timeline, day)) {
+      if (lastMissed >= day - reach) current = 0;
+      lastMissed = day;
     }
   }
   return { current, best };
