@@ -163,7 +163,7 @@ function wordsOf(bar: string): string {
 
 /** Proofs of the most important promises about people's data. */
 const main =
-  `kills-sqlite kills-postgres several-nodes pooler failover full-disk full-disk-postgres soak overload fuzz
+  `kills-sqlite kills-postgres several-nodes pooler citus failover full-disk full-disk-postgres soak overload fuzz
   xss-screens outbox-scripts several-devices replicas older-server wiped-server upgrade updates reminder-days reminder-nodes
   webhooks webhooks-postgres scheduled-backups alerts image operations`.split(/\s+/);
 

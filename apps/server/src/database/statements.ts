@@ -102,6 +102,45 @@ export function runTogether<Rows extends readonly unknown[]>(
 }
 
 /**
+ * Runs reads of one user like `runTogether`. On Citus, they are one statement, because each
+ * statement costs a round trip to the node of the user.
+ */
+export async function readTogether<Rows extends readonly unknown[]>(
+  db: Kysely<Database>,
+  reads: { readonly [Index in keyof Rows]: Statement<Rows[Index]> },
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  if (!isDistributed(db)) return runTogether(db, reads);
+  const parameters: unknown[] = [];
+  const parts = reads.map((read, index) => {
+    const compiled = read.compile(db);
+    const before = parameters.length;
+    parameters.push(...compiled.parameters);
+    const text = compiled.sql.replaceAll(/\$(\d+)/g, (_, nth) => `$${Number(nth) + before}`);
+    return `(select coalesce(json_agg(row), '[]') from (${text}) as row) as "${index}"`;
+  });
+  const query = { ...sql``.compile(db), sql: `select ${parts.join(', ')}`, parameters };
+  const { rows } = await db.executeQuery<Record<number, unknown>>(query);
+  return reads.map((_, index) => rows[0]?.[index]) as { [Index in keyof Rows]: Rows[Index][] };
+}
+
+/** Locks rows and then reads, in one round trip except on Citus. */
+export async function lockAndRead<Lock, Rows extends readonly unknown[]>(
+  db: Kysely<Database>,
+  lock: Statement<Lock>,
+  reads: { readonly [Index in keyof Rows]: Statement<Rows[Index]> },
+): Promise<[Lock[], ...{ [Index in keyof Rows]: Rows[Index][] }]> {
+  if (!isDistributed(db)) {
+    const all = await runTogether(db, [lock, ...reads]);
+    return all as unknown as [Lock[], ...{ [Index in keyof Rows]: Rows[Index][] }];
+  }
+  const [locked] = await runTogether(db, [lock]);
+  return [locked, ...(await readTogether(db, reads))] as unknown as [
+    Lock[],
+    ...{ [Index in keyof Rows]: Rows[Index][] },
+  ];
+}
+
+/**
  * Runs the last statements of a transaction. PostgreSQL receives them together with the commit,
  * which fails if one of the statements fails.
  */

@@ -20,6 +20,7 @@ import {
   oneOfJson,
   prepare,
   rowsOfJson,
+  readTogether,
   runTogether,
 } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -100,7 +101,7 @@ export async function readWholeTimeline(
   db: Kysely<Database>,
   { today, weeks, user_id, id }: PersonDay & { user_id: string; id: string },
 ): Promise<Timeline<PausedArea> | null> {
-  const [areas, pauses, years] = await runTogether(db, [
+  const [areas, pauses, years] = await readTogether(db, [
     selectAreas.with({ user_id }),
     selectPauses.with({ user_id }),
     selectYearsOfAreas.with({ user_id, ids: JSON.stringify([id]) }),
@@ -159,7 +160,7 @@ async function readFacts(
   db: Kysely<Database>,
   { user_id, from }: { readonly user_id: string; readonly from: number },
 ): Promise<StoredAreaFacts[]> {
-  const [areas, pauses, years] = await runTogether(db, [
+  const [areas, pauses, years] = await readTogether(db, [
     selectAreas.with({ user_id }),
     selectPauses.with({ user_id }),
     selectYears.with({ user_id, from }),
@@ -252,7 +253,7 @@ async function readFactsOfEach(
 ): Promise<Map<string, StoredAreaFacts[]>> {
   const found = new Map<string, StoredAreaFacts[]>();
   for (const { user_id, from, whole = '' } of needed) {
-    const [areas, pauses, years] = await runTogether(db, [
+    const [areas, pauses, years] = await readTogether(db, [
       selectAreas.with({ user_id }),
       selectPauses.with({ user_id }),
       selectNeededYears.with({ user_id, from, whole }),

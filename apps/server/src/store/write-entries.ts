@@ -7,7 +7,7 @@ import {
   isDistributed,
   oneOfJson,
   prepare,
-  runTogether,
+  lockAndRead,
   runWithCommit,
   type Group,
   type OfPerson,
@@ -177,14 +177,17 @@ async function readBeforeWrite(
     people.flatMap(({ access }) => (access === null ? [] : getStoredHash(access))),
   );
   const { keys, years, days } = listWanted(people);
-  const [locked, accesses, answers, areas, stored, listeners] = await runTogether(db, [
+  const [locked, accesses, answers, areas, stored, listeners] = await lockAndRead(
+    db,
     (lock === 'wait' ? lockUsers : lockFreeUsers).with(group),
-    selectAccesses.with({ hashes, person }),
-    selectFirstAnswers.with({ keys: JSON.stringify(keys), person }),
-    selectAreasOfDays.with({ years: JSON.stringify([...years.values()]), person }),
-    selectDaysBefore.with({ days: JSON.stringify(days), person }),
-    selectListeners.with(group),
-  ]);
+    [
+      selectAccesses.with({ hashes, person }),
+      selectFirstAnswers.with({ keys: JSON.stringify(keys), person }),
+      selectAreasOfDays.with({ years: JSON.stringify([...years.values()]), person }),
+      selectDaysBefore.with({ days: JSON.stringify(days), person }),
+      selectListeners.with(group),
+    ],
+  );
   const expiries = new Map(accesses.map((row) => [`${row.kind} ${row.token_hash}`, row]));
   const answersByKey = new Map(answers.map((row) => [`${row.user_id} ${row.key}`, row]));
   const areasByKey = new Map(areas.map((row) => [row.key, row]));
