@@ -23,6 +23,7 @@ export const daysKept: Readonly<Record<string, number>> = {
   trusted_devices: limits.trustedDeviceDays,
   oidc_attempts: 1,
   mail_tokens: 7,
+  directory: 1,
   rate_limits: 1,
   idempotency_keys: limits.idempotencyDays,
   entry_versions: limits.versionDays,

@@ -19,13 +19,21 @@ import { setMark, getYear, type Years } from '../timeline/year-marks.ts';
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
+// The reference models ask for the same days thousands of times, and `Temporal` is slow.
+const dates = new Map<number, CalendarDate>();
+const days = new Map<CalendarDate, number>();
+
 /** Uses `Temporal`, to check the product's arithmetic with `Date` independently. */
 export function dateOfDay(day: number): CalendarDate {
-  return epoch.add({ days: day }).toString();
+  const date = dates.get(day) ?? epoch.add({ days: day }).toString();
+  dates.set(day, date);
+  return date;
 }
 
 export function dayOfDate(date: CalendarDate): number {
-  return epoch.until(date, { largestUnit: 'days' }).days;
+  const day = days.get(date) ?? epoch.until(date, { largestUnit: 'days' }).days;
+  days.set(date, day);
+  return day;
 }
 
 export const anyDate = fc
