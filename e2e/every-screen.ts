@@ -245,8 +245,9 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await choose('Days of the month');
   await visit('the edit dialog of an area with days of the month');
   await choose('Certain weekdays');
+  await choose('At most');
   await choose('From a date');
-  await visit('the edit dialog of an area with a new schedule');
+  await visit('the edit dialog of an area with a new schedule and a limit');
   await act(inDialog.getByRole('button').filter({ hasText: say('Choose an icon') }));
   await expect(inDialog.getByRole('radiogroup', { name: say('Icons') })).toBeVisible();
   await visit('the icons of an area');

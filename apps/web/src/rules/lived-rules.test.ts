@@ -38,3 +38,20 @@ test("`listLivedRules` leaves out rules that start after the area's end", () => 
   });
   expect(listLivedRules(area).map(({ from }) => from)).toEqual(['2026-01-05']);
 });
+
+test('`listLivedRules` begins a new rule when only the target changes', () => {
+  const [eight, ten] = [8, 10].map((amount) => ({ kind: 'at_least' as const, amount }));
+  const area = madeArea({
+    schedule: [
+      { from: '2026-01-05', rule: daily, target: eight },
+      { from: '2026-01-20', rule: daily, target: { ...eight } },
+      { from: '2026-02-01', rule: daily, target: ten },
+      { from: '2026-03-01', rule: daily },
+    ],
+  } as Parameters<typeof madeArea>[0]);
+  expect(listLivedRules(area)).toEqual([
+    { rule: daily, from: '2026-03-01', until: '9999-12-31' },
+    { rule: daily, target: ten, from: '2026-02-01', until: '2026-03-01' },
+    { rule: daily, target: eight, from: '2026-01-05', until: '2026-02-01' },
+  ]);
+});

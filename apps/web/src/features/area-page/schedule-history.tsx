@@ -4,7 +4,7 @@ import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import { listLivedRules } from '../../rules/lived-rules.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '../../lib/format.ts';
-import { useRuleWords } from '../../lib/use-rule-words.ts';
+import { usePlanWords } from '../../lib/use-plan-words.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LongList } from './long-list.tsx';
@@ -20,7 +20,7 @@ const dayStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 export function ScheduleHistory({ area, today, firstWeekday }: ScheduleHistoryProps) {
   const { i18n } = useLingui();
-  const wordsOf = useRuleWords(firstWeekday);
+  const wordsOf = usePlanWords(firstWeekday, area.unit);
   return (
     <SectionCard
       title={<Trans>Schedule</Trans>}
@@ -29,12 +29,12 @@ export function ScheduleHistory({ area, today, firstWeekday }: ScheduleHistoryPr
       <LongList
         items={listLivedRules(area)}
         keyOf={({ from }) => from}
-        render={({ from, until, rule }) => {
+        render={({ from, until, ...plan }) => {
           const day = formatDate(from, i18n.locale, dayStyle);
           return (
             <div className={styles.pause}>
               <p className={styles.days}>
-                {wordsOf(rule)}
+                {wordsOf(plan)}
                 {from <= today && today < until && area.deleted_on === null && (
                   <Chip tone="accent">
                     <Trans comment="A schedule that is in force today">Now</Trans>

@@ -23,6 +23,8 @@ interface ShownDialog {
   readonly settings?: Partial<NotificationSettings>;
   readonly onSubmit?: OnSubmit;
   readonly draft?: AreaDraft | null;
+  /** Whether the line of a new area stays closed. */
+  readonly isCalm?: boolean;
 }
 
 async function open({
@@ -31,6 +33,7 @@ async function open({
   settings = {},
   onSubmit = async () => {},
   draft = null,
+  isCalm = false,
 }: ShownDialog = {}) {
   const spies = {
     onSubmit: vi.fn<OnSubmit>(onSubmit),
@@ -53,6 +56,7 @@ async function open({
       {...spies}
     />,
   );
+  if (area === null && !isCalm) await page.getByText(/no target/).click();
   return spies;
 }
 
@@ -105,7 +109,7 @@ test('the area dialog saves how a streak is counted and refuses a number of days
 });
 
 test('the dialog for a new area focuses the name and selects an unused color', async () => {
-  await open();
+  await open({ isCalm: true });
   await expect.element(page.getByRole('dialog', { name: 'Create Life Area' })).toBeVisible();
   await expect.element(name()).toHaveFocus();
   await expect.element(page.getByRole('radio', { name: 'Blue', exact: true })).toBeChecked();
@@ -155,7 +159,7 @@ test('Enter in the name field submits the area dialog', async () => {
 });
 
 test('the area dialog reports a missing name when Enter is pressed', async () => {
-  const { onSubmit } = await open();
+  const { onSubmit } = await open({ isCalm: true });
   await expect.element(name()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect
@@ -478,4 +482,55 @@ test('the icon search says that it found no icon', async () => {
   await page.getByRole('button', { name: 'Choose an icon' }).click();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search for an icon' }), 'zzz');
   await expect.element(page.getByText('No icons found. Try another word.')).toBeVisible();
+});
+
+test('the dialog of a new area shows a name, a color and one line that opens all other fields', async () => {
+  const { onSubmit } = await open({ isCalm: true });
+  const line = page.getByText('Every day · no target · no reminder');
+  await expect.element(line).toBeVisible();
+  expect(line.element().closest('details')).not.toHaveAttribute('open');
+  await line.click();
+  await radio('At least').click();
+  await userEvent.fill(page.getByLabelText('Number'), '8');
+  await userEvent.fill(page.getByLabelText('Unit (optional)'), 'glasses');
+  await expect
+    .element(page.getByText('Every day · at least 8\u{a0}glasses · no reminder'))
+    .toBeVisible();
+  await userEvent.fill(name(), 'Water');
+  await create().click();
+  await expectSubmit(onSubmit, { targetKind: 'at_least', targetAmount: '8', unit: 'glasses' });
+});
+
+test('the area dialog opens the line of a new area at an error in it, and stores nothing', async () => {
+  const { onSubmit } = await open();
+  await userEvent.fill(name(), 'Sugar');
+  await radio('At most').click();
+  await userEvent.fill(page.getByLabelText('Number'), '1.234');
+  await radio('A number of times').click();
+  await page.getByText(/ · no reminder/).click();
+  await create().click();
+  const number = page.getByLabelText('Number');
+  await expect.element(number).toHaveAccessibleDescription(/Please enter a number from 0 to/);
+  await expect.element(number).toHaveValue('1.234');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('A limit needs fixed days, such as every day or chosen weekdays');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('the area dialog changes a target from today or another day, like the schedule', async () => {
+  const schedule = [
+    {
+      from: '2026-02-01',
+      rule: { kind: 'daily' as const },
+      target: { kind: 'at_least' as const, amount: 8 },
+    },
+  ];
+  const { onSubmit } = await open({ area: { ...old(), unit: 'glasses', schedule } });
+  await expect.element(page.getByLabelText('Number')).toHaveValue('8');
+  await expect.element(radio('From today')).not.toBeInTheDocument();
+  await userEvent.fill(page.getByLabelText('Number'), '10');
+  await expect.element(radio('From today')).toBeChecked();
+  await save().click();
+  await expectSubmit(onSubmit, { targetKind: 'at_least', targetAmount: '10', since: 'today' });
 });

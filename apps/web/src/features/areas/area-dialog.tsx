@@ -27,9 +27,12 @@ import styles from './area-dialog.module.css';
 import type { AreaDraft } from './area-draft.ts';
 import { type AreaValues, readFormValues } from './area-values.ts';
 import { ColorField } from './color-field.tsx';
+import { DatedSchedules } from './dated-schedules.tsx';
 import { IconField } from './icon-field.tsx';
+import { MoreLine } from './more-line.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { StreakField } from './streak-field.tsx';
+import { TargetField } from './target-field.tsx';
 
 interface AreaDialogProps extends Closable {
   readonly area: SyncedArea | null;
@@ -103,7 +106,7 @@ interface AreaFieldsProps extends AreaDialogProps {
 }
 
 function AreaFields(props: AreaFieldsProps) {
-  const { form, area, today, firstWeekday } = props;
+  const { form, area, firstWeekday } = props;
   const { failure, field } = form;
   return (
     <>
@@ -121,18 +124,44 @@ function AreaFields(props: AreaFieldsProps) {
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />
-      <TextArea
-        label={<Trans>Description (optional)</Trans>}
-        autoComplete="off"
-        count={{
-          length: countCodePoints(form.values.description),
-          limit: areaFields.description.max,
-        }}
-        {...field('description')}
-      />
+      {area !== null && <DescriptionField form={form} />}
       <ColorField {...form.choice('color')} own={area?.color ?? null} />
+      {area === null ? (
+        <MoreLine form={form} firstWeekday={firstWeekday}>
+          <div className={styles.more}>
+            <DescriptionField form={form} />
+            <PlanFields {...props} />
+          </div>
+        </MoreLine>
+      ) : (
+        <PlanFields {...props} />
+      )}
+    </>
+  );
+}
+
+function DescriptionField({ form }: Pick<AreaFieldsProps, 'form'>) {
+  return (
+    <TextArea
+      label={<Trans>Description (optional)</Trans>}
+      autoComplete="off"
+      count={{
+        length: countCodePoints(form.values.description),
+        limit: areaFields.description.max,
+      }}
+      {...form.field('description')}
+    />
+  );
+}
+
+function PlanFields(props: AreaFieldsProps) {
+  const { form, area, today, firstWeekday } = props;
+  return (
+    <>
       <IconField {...form.choice('icon')} color={form.values.color} />
       <ScheduleField {...{ form, area, today, firstWeekday }} />
+      <TargetField form={form} />
+      {area !== null && <DatedSchedules {...{ form, area, today, firstWeekday }} />}
       <MoreFields {...props} />
     </>
   );
@@ -149,6 +178,50 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const hasError = ['group', 'note_prompt', 'forgiving_days', 'created_on']
     .map(textOf)
     .some(Boolean);
+  const fields = (
+    <div className={styles.more}>
+      <TextField
+        label={<Trans>Group (optional)</Trans>}
+        hint={<Trans>Areas in the same group, like Morning, are shown together.</Trans>}
+        autoComplete="off"
+        list={listId}
+        {...field('group')}
+      />
+      <datalist id={listId}>
+        {groups.map((group) => (
+          <option key={group}>{group}</option>
+        ))}
+      </datalist>
+      <SelectField
+        label={<Trans>Reminder</Trans>}
+        hint={<HourHint hour={values.reminder_time} settings={settings} />}
+        autoComplete="off"
+        options={[
+          { value: '', label: t`With the daily reminder` },
+          ...listTimesOfDay(60, i18n.locale),
+        ]}
+        {...form.select('reminder_time')}
+      />
+      <TextField
+        label={<Trans>Question above the note (optional)</Trans>}
+        hint={<Trans>For example: What went well?</Trans>}
+        autoComplete="off"
+        {...field('note_prompt')}
+      />
+      <StreakField form={form} />
+      <TextField
+        type="date"
+        label={area === null ? <Trans>Begins on</Trans> : <Trans>Began on</Trans>}
+        hint={<Trans>Already started? Pick the date, and fill in the days since.</Trans>}
+        autoComplete="off"
+        min={limits.earliestDate}
+        max={area !== null && area.created_on > today ? area.created_on : today}
+        {...field('created_on')}
+      />
+    </div>
+  );
+  // The dialog of a new area has one line that opens all its fields.
+  if (area === null) return fields;
   return (
     <Disclosure
       // A new error changes the key. The section then mounts again and opens.
@@ -156,46 +229,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
       open={wasSet || hasError}
       summary={<Trans>More settings</Trans>}
     >
-      <div className={styles.more}>
-        <TextField
-          label={<Trans>Group (optional)</Trans>}
-          hint={<Trans>Areas in the same group, like Morning, are shown together.</Trans>}
-          autoComplete="off"
-          list={listId}
-          {...field('group')}
-        />
-        <datalist id={listId}>
-          {groups.map((group) => (
-            <option key={group}>{group}</option>
-          ))}
-        </datalist>
-        <SelectField
-          label={<Trans>Reminder</Trans>}
-          hint={<HourHint hour={values.reminder_time} settings={settings} />}
-          autoComplete="off"
-          options={[
-            { value: '', label: t`With the daily reminder` },
-            ...listTimesOfDay(60, i18n.locale),
-          ]}
-          {...form.select('reminder_time')}
-        />
-        <TextField
-          label={<Trans>Question above the note (optional)</Trans>}
-          hint={<Trans>For example: What went well?</Trans>}
-          autoComplete="off"
-          {...field('note_prompt')}
-        />
-        <StreakField form={form} />
-        <TextField
-          type="date"
-          label={area === null ? <Trans>Begins on</Trans> : <Trans>Began on</Trans>}
-          hint={<Trans>Already started? Pick the date, and fill in the days since.</Trans>}
-          autoComplete="off"
-          min={limits.earliestDate}
-          max={area !== null && area.created_on > today ? area.created_on : today}
-          {...field('created_on')}
-        />
-      </div>
+      {fields}
     </Disclosure>
   );
 }

@@ -15,6 +15,8 @@ const kept: readonly (keyof AreaValues)[] = [
   'windowDays',
   'every',
   'monthDays',
+  'targetKind',
+  'targetAmount',
 ];
 
 export type AreaDraft = ReturnType<typeof createAreaDraft>;

@@ -32,14 +32,29 @@ test('findAreaErrors returns one error for each invalid field', () => {
 });
 
 test('findAreaErrors refuses a unit that is too long, and steps that are no positive amounts', () => {
-  expect(errorsOf({ unit: 'x'.repeat(areaFields.unit.max + 1) })).toEqual({
+  const measured = { targetKind: 'at_least', targetAmount: '8' } as const;
+  expect(errorsOf({ ...measured, unit: 'x'.repeat(areaFields.unit.max + 1) })).toEqual({
     unit: 'unit_too_long',
   });
-  expect(errorsOf({ step: '0' })).toEqual({ step: 'target_zero' });
+  expect(errorsOf({ ...measured, step: '0' })).toEqual({ step: 'target_zero' });
   for (const step of ['-1', 'NaN', '0.125', '1000000', 'two']) {
-    expect(errorsOf({ step })).toEqual({ step: 'amount_invalid' });
+    expect(errorsOf({ ...measured, step })).toEqual({ step: 'amount_invalid' });
   }
-  expect(errorsOf({ step: '0,25' })).toEqual({});
+  expect(errorsOf({ ...measured, step: '0,25' })).toEqual({});
+});
+
+test('the area form refuses targets that are no number, zero, or no limit of fixed days', () => {
+  const target = (targetAmount: string, parts: Partial<AreaValues> = {}) =>
+    errorsOf({ targetKind: 'at_least', targetAmount, ...parts });
+  expect(target('8,5')).toEqual({});
+  for (const amount of ['', '-1', 'NaN', '8.555', '1000000'])
+    expect(target(amount)).toEqual({ targetAmount: 'amount_invalid' });
+  expect(target('0')).toEqual({ targetAmount: 'target_zero' });
+  expect(target('0', { targetKind: 'at_most' })).toEqual({});
+  expect(target('2', { targetKind: 'at_most', kind: 'times_per_week' })).toEqual({
+    targetKind: 'limit_needs_fixed_days',
+  });
+  expect(target('x', { targetKind: 'none', step: 'x', unit: 'x'.repeat(21) })).toEqual({});
 });
 
 test('an area name of the maximum length is accepted, and a longer one is refused', () => {

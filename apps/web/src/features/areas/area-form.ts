@@ -3,8 +3,10 @@ import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/cale
 import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { mayHaveLimit } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit, target } from '@daymark/shared/timeline/target.ts';
 import { type AreaValues, readFields } from './area-values.ts';
-import { createSchedule, getChosenRule, needsStartDate } from './schedule-values.ts';
+import { createSchedule, getChosenPlan, getChosenRule, needsStartDate } from './schedule-values.ts';
 
 interface AreaFacts {
   readonly area: SyncedArea | null;
@@ -15,7 +17,12 @@ interface AreaFacts {
 export function findAreaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
   const parsed = newLifeArea.safeParse(readFields(values));
   const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
-  const found = [...errors, ...ruleErrors(values, facts), ...beginErrors(values, facts)];
+  const found = [
+    ...errors,
+    ...ruleErrors(values, facts),
+    ...targetErrors(values),
+    ...beginErrors(values, facts),
+  ];
   return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];
 }
 
@@ -48,6 +55,16 @@ function findInvalidRule(values: AreaValues): FieldError[] {
     const [name = field] = field.split('.');
     return { ...error, field: ruleFields[`${values.kind} ${name}`] ?? name };
   });
+}
+
+function targetErrors(values: AreaValues): FieldError[] {
+  const { rule: chosen, target: wanted } = getChosenPlan(values);
+  if (wanted === undefined) return [];
+  const parsed = target.safeParse(wanted);
+  const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const ofNumber = errors.map((error) => ({ ...error, field: 'targetAmount' }));
+  if (!isLimit(wanted) || mayHaveLimit(chosen)) return ofNumber;
+  return [...ofNumber, describeFieldError('targetKind', 'limit_needs_fixed_days')];
 }
 
 function beginErrors({ created_on }: AreaValues, facts: AreaFacts): FieldError[] {

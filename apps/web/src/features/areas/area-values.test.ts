@@ -120,3 +120,19 @@ test('`makeNewArea` omits a first day and a schedule that equal the defaults', (
     schedule: { rule: { kind: 'weekdays', weekdays: [6, 7] } },
   });
 });
+
+test('`makeNewArea` returns the target, the unit and the step of a new area', () => {
+  const values = {
+    ...readFormValues(null, { today, color: 'mint', locale: 'de' }),
+    name: 'Water',
+    targetKind: 'at_least',
+    targetAmount: '2,5',
+    unit: ' litres ',
+    step: '0,25',
+  } as const;
+  expect(makeNewArea(values, today)).toMatchObject({
+    unit: 'litres',
+    step: 0.25,
+    schedule: { rule: { kind: 'daily' }, target: { kind: 'at_least', amount: 2.5 } },
+  });
+});

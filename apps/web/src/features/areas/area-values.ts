@@ -7,14 +7,17 @@ import {
 } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { countCodePoints } from '@daymark/shared/text-length.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import type { Plan } from '../../rules/lived-rules.ts';
 import { parseAmount, toAmountText } from '../../lib/amounts.ts';
 import {
-  getChosenRule,
+  getChosenPlan,
   daily,
   createSchedule,
-  getRuleInForce,
+  getPlanInForce,
   readRuleValues,
+  readTargetValues,
   type ScheduleValues,
 } from './schedule-values.ts';
 
@@ -36,7 +39,7 @@ export function readFormValues(
   area: SyncedArea | null,
   { today, color, locale }: Start,
 ): AreaValues {
-  const rule = area === null ? daily : getRuleInForce(area, today);
+  const { rule, target }: Plan = area === null ? { rule: daily } : getPlanInForce(area, today);
   const fields = readAreaFields(area ?? { color });
   return {
     ...fields,
@@ -44,6 +47,7 @@ export function readFormValues(
     forgiving_days: String(fields.forgiving_days),
     step: toAmountText(fields.step, locale),
     ...readRuleValues(rule, today),
+    ...readTargetValues(target, locale),
     // If an area has no past days, a new rule applies from its start.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
     from: today,
@@ -54,10 +58,11 @@ export function readFormValues(
 }
 
 export function makeNewArea(values: AreaValues, today: CalendarDate): NewLifeArea {
-  const { kind, created_on } = values;
+  const { kind, targetKind, created_on } = values;
+  const isPlain = kind === 'daily' && targetKind === 'none';
   return {
     ...readFields(values),
-    ...(kind !== 'daily' && { schedule: { rule: getChosenRule(values) } }),
+    ...(!isPlain && { schedule: getChosenPlan(values) }),
     ...(created_on !== today && { created_on }),
   };
 }
@@ -86,12 +91,27 @@ export function readFields(values: AreaValues): AreaFields {
     reminder_time: reminder_time === '' ? null : reminder_time,
     // An invalid number is only an error while its field is shown.
     forgiving_days: streak_rule === 'forgiving' || isForgiving(days) ? days : defaultDays,
-    step: parseAmount(values.step),
+    ...readMeasure(values),
   };
   return mapAreaFields((name) => {
     const value = fields[name];
     return typeof value === 'string' ? value.trim() : value;
   }) as AreaFields;
+}
+
+/** An invalid unit or step is only an error while its field is shown. */
+function readMeasure({ targetKind, unit, step }: AreaValues): Pick<AreaFields, 'unit' | 'step'> {
+  const given = { unit, step: parseAmount(step) };
+  if (targetKind !== 'none') return given;
+  const isTooLong = countCodePoints(unit.trim()) > areaFields.unit.max;
+  return {
+    unit: isTooLong ? '' : unit,
+    step: isStep(given.step) ? given.step : null,
+  };
+}
+
+function isStep(step: number | null): boolean {
+  return step !== null && step > 0 && step <= limits.amount.max;
 }
 
 const defaultDays = areaFields.forgiving_days.empty;

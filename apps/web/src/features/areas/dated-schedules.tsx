@@ -5,7 +5,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { useRuleWords } from '../../lib/use-rule-words.ts';
+import { usePlanWords } from '../../lib/use-plan-words.ts';
 import type { ValidatedForm } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments, TextField } from '../../ui/fields.tsx';
@@ -74,7 +74,7 @@ function InForce({ form, since, today }: InForceProps) {
 
 function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
   const { i18n } = useLingui();
-  const wordsOf = useRuleWords(firstWeekday);
+  const wordsOf = usePlanWords(firstWeekday, form.values.unit.trim());
   const isTakenBack = form.choice('isTakenBack');
   const replaced = new Set(listReplacedRules(area, form.values, today).map(({ from }) => from));
   const { planned } = splitSchedule(applyFirstDay(area, form.values), today);
@@ -83,9 +83,9 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
   return (
     <div className={styles.dated}>
       <output className={styles.hint}>
-        {staying.map(({ from, rule }) => {
+        {staying.map(({ from, ...plan }) => {
           const date = fullDate(from, i18n.locale);
-          const words = wordsOf(rule);
+          const words = wordsOf(plan);
           return (
             <p key={from}>
               {isTakenBack.value ? (

@@ -6,7 +6,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ValidatedForm } from '../../lib/use-validated-form.ts';
 import { Segments } from '../../ui/fields.tsx';
 import type { AreaValues } from './area-values.ts';
-import { DatedSchedules } from './dated-schedules.tsx';
 import { FieldErrorText, MonthDayToggles, WeekdayToggles } from './day-toggles.tsx';
 import { IntervalField } from './interval-field.tsx';
 import styles from './schedule-field.module.css';
@@ -27,7 +26,7 @@ const timesKinds: ReadonlySet<Rule['kind']> = new Set([
 ]);
 
 export function ScheduleField(props: ScheduleFieldProps) {
-  const { form, area, today } = props;
+  const { form, today } = props;
   const { t } = useLingui();
   const { kind } = form.values;
   const isTimes = timesKinds.has(kind);
@@ -53,7 +52,6 @@ export function ScheduleField(props: ScheduleFieldProps) {
       {isTimes && <TimesField form={form} />}
       {kind === 'every_n_days' && <IntervalField form={form} today={today} />}
       {kind === 'month_days' && <MonthDayToggles form={form} />}
-      {area !== null && <DatedSchedules {...props} area={area} />}
     </fieldset>
   );
 }

@@ -135,3 +135,39 @@ test('an edit of the schedule without a date writes and replaces nothing', () =>
   expect(edit({ kind: 'daily', since: 'date', from: '' })).toMatchObject(nothing);
   expect(edit({ kind: 'daily', since: 'start', created_on: '' })).toMatchObject(nothing);
 });
+
+test('a new target begins on its first day, and the days before keep theirs', () => {
+  const target = { kind: 'at_least', amount: 8 } as const;
+  const area = areaWith();
+  const write = (values: Edit, own = area) =>
+    createSchedule(
+      own,
+      { ...readFormValues(own, { today, color: 'green', locale: 'de' }), ...values },
+      today,
+    );
+  const schedule = write({ targetKind: 'at_least', targetAmount: '8' });
+  expect(schedule).toEqual([
+    { from: created_on, rule: daily },
+    { from: '2026-11-03', rule: weekly },
+    { from: today, rule: weekly, target },
+  ]);
+  const measured = { ...area, schedule: schedule ?? [] };
+  expect(write({}, measured)).toBeNull();
+  expect(write({ targetAmount: '8,5' }, measured)?.at(-1)?.target?.amount).toBe(8.5);
+  expect(write({ targetKind: 'none' }, measured)?.at(-1)).toEqual({ from: today, rule: weekly });
+  expect(write({ kind: 'daily' }, measured)?.at(-1)).toEqual({ from: today, rule: daily, target });
+});
+
+test('moving a rule keeps the targets of the planned rules after it', () => {
+  const target = { kind: 'at_most', amount: 2 } as const;
+  const area = areaWith({ ...plan, target });
+  const values = {
+    ...readFormValues(area, { today, color: 'green', locale: 'en' }),
+    ...moved('2026-10-15'),
+  };
+  expect(createSchedule(area, values, today)).toEqual([
+    { from: created_on, rule: daily },
+    { from: '2026-10-15', rule: weekly },
+    { ...plan, target },
+  ]);
+});

@@ -1,9 +1,16 @@
 import { moveFirstDay } from '@daymark/shared/areas/first-day.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type LivedRule, listLivedRules } from '../../rules/lived-rules.ts';
+import { parseAmount, toAmountText } from '../../lib/amounts.ts';
+import { isSamePlan, type LivedRule, listLivedRules, type Plan } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { getRule, getCompleteSchedule, addRule } from '@daymark/shared/timeline/schedule.ts';
+import {
+  getRule,
+  getCompleteSchedule,
+  addRule,
+  getTarget,
+} from '@daymark/shared/timeline/schedule.ts';
+import type { Target } from '@daymark/shared/timeline/target.ts';
 
 export type RuleValues = {
   readonly kind: Rule['kind'];
@@ -18,16 +25,22 @@ export type RuleValues = {
   readonly monthDays: readonly number[];
 };
 
-export type ScheduleValues = RuleValues & {
-  /** First day of a changed or moved rule. 'date' means the day in `from`. */
-  readonly since: 'start' | 'today' | 'date';
-  readonly from: string;
-  /** Whether the edit moves the first day of the current rule. */
-  readonly isMoved: boolean;
-  /** Whether the edit removes the planned rules. */
-  readonly isTakenBack: boolean;
-  readonly created_on: string;
+export type TargetValues = {
+  readonly targetKind: Target['kind'] | 'none';
+  readonly targetAmount: string;
 };
+
+export type ScheduleValues = RuleValues &
+  TargetValues & {
+    /** First day of a changed or moved rule. 'date' means the day in `from`. */
+    readonly since: 'start' | 'today' | 'date';
+    readonly from: string;
+    /** Whether the edit moves the first day of the current rule. */
+    readonly isMoved: boolean;
+    /** Whether the edit removes the planned rules. */
+    readonly isTakenBack: boolean;
+    readonly created_on: string;
+  };
 
 export const daily: Rule = { kind: 'daily' };
 
@@ -43,6 +56,21 @@ export function getChosenRule(values: RuleValues): Rule {
     return monthDays.length === 31 ? daily : { kind, days: sortNumbers(monthDays) };
   if (kind === 'daily' || weekdays.length === 7) return daily;
   return { kind, weekdays: sortNumbers(weekdays) };
+}
+
+/** Returns a target with an invalid number while the form has an invalid number. */
+export function getChosenPlan(values: RuleValues & TargetValues): Plan {
+  const { targetKind: kind, targetAmount } = values;
+  const rule = getChosenRule(values);
+  if (kind === 'none') return { rule };
+  return { rule, target: { kind, amount: parseAmount(targetAmount) ?? Number.NaN } };
+}
+
+export function readTargetValues(target: Target | undefined, locale: string): TargetValues {
+  return {
+    targetKind: target?.kind ?? 'none',
+    targetAmount: toAmountText(target?.amount ?? null, locale),
+  };
 }
 
 /** Returns the values of the form for a rule, and the initial values of the other kinds. */
@@ -74,8 +102,10 @@ function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDa
   return created_on > today ? created_on : today;
 }
 
-export function getRuleInForce(area: SyncedArea, today: CalendarDate): Rule {
-  return getRule(area.schedule, currentDay(area, today));
+export function getPlanInForce(area: SyncedArea, today: CalendarDate): Plan {
+  const day = currentDay(area, today);
+  const target = getTarget(area.schedule, day);
+  return { rule: getRule(area.schedule, day), ...(target !== null && { target }) };
 }
 
 export function splitSchedule(area: SyncedArea, today: CalendarDate) {
@@ -86,16 +116,13 @@ export function splitSchedule(area: SyncedArea, today: CalendarDate) {
   return { inForce, before, planned };
 }
 
+/** Returns whether the form has another rule or target. */
 export function isRuleChanged(
   area: SyncedArea,
   values: ScheduleValues,
   today: CalendarDate,
 ): boolean {
-  return !isSameRule(getChosenRule(values), getRuleInForce(area, today));
-}
-
-function isSameRule(one: Rule, other: Rule): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return !isSamePlan(getChosenPlan(values), getPlanInForce(area, today));
 }
 
 export function hasPast(
@@ -133,14 +160,19 @@ export function createSchedule(
 ): DatedRule[] | null {
   const begun = applyFirstDay(area, values);
   const taken = values.isTakenBack
-    ? [{ rule: getRuleInForce(begun, today), from: currentDay(begun, today) }]
+    ? [{ ...getPlanInForce(begun, today), from: currentDay(begun, today) }]
     : [];
   const rules = [...taken, ...listAddedRules(withRules(begun, taken), values, today)];
   return rules.length === 0 ? null : getCompleteSchedule(withRules(begun, rules));
 }
 
 function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
-  return { ...area, schedule: rules.reduce(addRule, area.schedule) };
+  const schedule = rules.reduce<DatedRule[]>(
+    // A rule without a target would keep the target before.
+    (before, { from, rule, target = null }) => addRule(before, { from, rule, target }),
+    area.schedule,
+  );
+  return { ...area, schedule };
 }
 
 /** Returns the rules that the edit adds. Without a change or a valid date, there are none. */
@@ -151,13 +183,13 @@ function listAddedRules(
 ): DatedRule[] {
   const { inForce, before, planned } = splitSchedule(begun, today);
   const isChanged = isRuleChanged(begun, values, today);
-  const rule = getChosenRule(values);
+  const plan = getChosenPlan(values);
   const from = firstDayOfRule(values, today);
   if (!isCalendarDate(from)) return [];
   if (!isChanged && (!values.isMoved || before === undefined || from === inForce?.from)) return [];
   // An edit that only moves the current rule keeps the rules that are planned after it.
   const later = isChanged ? [] : planned.filter((each) => each.from > from);
-  return [...extendPreviousRule(begun, { rule, from }, today), { rule, from }, ...later];
+  return [...extendPreviousRule(begun, { ...plan, from }, today), { ...plan, from }, ...later];
 }
 
 /** If the current rule now begins later, returns the previous rule, which applies until then. */
@@ -165,8 +197,8 @@ function extendPreviousRule(begun: SyncedArea, next: DatedRule, today: CalendarD
   const { inForce } = splitSchedule(begun, today);
   const [same, before] = listLivedRules(begun).filter(({ from }) => from < next.from);
   if (inForce === undefined || same === undefined || before === undefined) return [];
-  if (same.from < inForce.from || !isSameRule(same.rule, next.rule)) return [];
-  return [{ rule: before.rule, from: same.from }];
+  if (same.from < inForce.from || !isSamePlan(same, next)) return [];
+  return [{ ...before, from: same.from }];
 }
 
 /**

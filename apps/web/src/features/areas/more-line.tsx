@@ -1,0 +1,58 @@
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { usePlanWords } from '../../lib/use-plan-words.ts';
+import type { ValidatedForm } from '../../lib/use-validated-form.ts';
+import { Disclosure } from '../../ui/layout.tsx';
+import type { AreaValues } from './area-values.ts';
+import { getChosenPlan } from './schedule-values.ts';
+
+interface MoreLineProps {
+  readonly form: ValidatedForm<AreaValues>;
+  readonly firstWeekday: Weekday;
+  readonly children: ReactNode;
+}
+
+/** Fields that the dialog shows without opening the line. */
+const shownFields: ReadonlySet<string> = new Set(['name', 'color', 'root']);
+
+/** One line for all that a new area need not have. It opens the fields. */
+export function MoreLine({ form, firstWeekday, children }: MoreLineProps) {
+  const [wasSet] = useState(() => isSet(form.values));
+  const hasError = Object.keys(form.errors).some((field) => !shownFields.has(field));
+  return (
+    <Disclosure
+      // A new error changes the key. The section then mounts again and opens.
+      key={String(hasError)}
+      open={wasSet || hasError}
+      summary={<Line form={form} firstWeekday={firstWeekday} />}
+    >
+      {children}
+    </Disclosure>
+  );
+}
+
+/** Returns whether a draft has more than a name and a color. */
+function isSet({ description, icon, group, kind, targetKind, ...rest }: AreaValues): boolean {
+  const texts = [description, icon, group, rest.reminder_time, rest.note_prompt];
+  return texts.some(Boolean) || kind !== 'daily' || targetKind !== 'none';
+}
+
+function Line({ form, firstWeekday }: Omit<MoreLineProps, 'children'>) {
+  const { values } = form;
+  const wordsOf = usePlanWords(firstWeekday, values.unit.trim());
+  const plan = wordsOf(getChosenPlan(values));
+  return (
+    <>
+      {plan}
+      {' · '}
+      {values.targetKind === 'none' && (
+        <>
+          <Trans>no target</Trans>
+          {' · '}
+        </>
+      )}
+      {values.reminder_time === '' ? <Trans>no reminder</Trans> : <Trans>with a reminder</Trans>}
+    </>
+  );
+}
