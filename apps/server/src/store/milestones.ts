@@ -125,7 +125,7 @@ export function findStreaksReached({ facts, days, weeks }: FactsOfDays): Milesto
   return [...datesByArea].flatMap(([id, own]) => {
     const found = facts.find(({ area }) => area.id === id);
     if (found === undefined) return [];
-    const timeline = createTimeline({ ...found, today, weeks });
+    const timeline = createTimeline({ ...found, today, weeks, keptBefore: findLastMarked(days) });
     const dates = own.map(({ score_date }) => score_date);
     return getStreakUnit(found.area) === 'weeks'
       ? findWeeksReached(timeline, dates)
@@ -137,7 +137,10 @@ export function findPerfectDays({ facts, days, weeks }: FactsOfDays) {
   const today = findLastDay(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
   const firstDay = getWeekStart(dates[0] ?? today, weeks);
-  const timelines = facts.map((area) => createTimelineSince({ ...area, today, weeks }, firstDay));
+  const keptBefore = findLastMarked(days);
+  const timelines = facts.map((area) =>
+    createTimelineSince({ ...area, today, weeks, keptBefore }, firstDay),
+  );
   const perfectDays = dates.filter((date) => isPerfect(tallyDay(timelines, date)));
   const perfectWeeks = perfectDays.filter((date) => {
     const start_date = getWeekStart(date, weeks);
@@ -150,11 +153,16 @@ function perfectWeekOn(local_date: CalendarDate): Milestone {
   return { kind: 'perfect_week', local_date, life_area_id: null };
 }
 
-function findLastDay(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
-  const last = days
+/** The timelines reach past today, and a limit must not keep the days that have not ended. */
+function findLastMarked(days: readonly DoneDay[]): CalendarDate | undefined {
+  return days
     .map(({ score_date }) => score_date)
     .toSorted()
     .at(-1);
+}
+
+function findLastDay(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
+  const last = findLastMarked(days);
   const now = days
     .map((day) => day.now)
     .toSorted()

@@ -54,6 +54,8 @@ export interface TimelineFacts<A extends TimedArea> {
   readonly years: Years;
   readonly today: CalendarDate;
   readonly weeks?: Weeks | undefined;
+  /** First day that a limit does not count as kept yet. If absent, it is today. */
+  readonly keptBefore?: CalendarDate | undefined;
 }
 
 export function getWeeks(timelines: readonly Timeline[]): Weeks {
@@ -81,7 +83,7 @@ export function createTimeline<A extends TimedArea>(
     before = rule;
   }
   for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
-  const kept = fillLimits(days, area.schedule, today);
+  const kept = fillLimits(days, area.schedule, toDayNumber(facts.keptBefore ?? facts.today));
   // A target can still be reached today.
   if (isPartlyDone(facts.years, facts.today) && !isLimit(getTarget(area.schedule, facts.today)))
     days.marks.fill(markCodes.none, today - firstDay, length);

@@ -158,6 +158,19 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(refused).toMatchObject(invalidField('schedule.target.amount', code));
   });
 
+  it('a day within a limit reaches no milestone of days that have not ended', async () => {
+    const params = { id: areaId };
+    test.clock.set('2026-03-04T12:00:00Z');
+    await person.call(api.updateLifeArea, { params, body: { created_on: today } });
+    await addTarget({ kind: 'at_most', amount: 2 }, today);
+    await record({ score: undefined, amount: 1, score_date: '2026-03-04' });
+    const milestones = tables()
+      .selectFrom('reminders')
+      .select('kind')
+      .where('kind', '=', 'streak_7');
+    expect(await milestones.execute()).toEqual([]);
+  });
+
   it('verifyYears derives the mark of a day with an amount', async () => {
     await record({ score: 0, amount: 2 });
     expect(await verifyYears(tables(), { repair: false })).toMatchObject({ different: [] });
