@@ -24,6 +24,7 @@ const new_password = 'Another-Horse-8!';
 const origin = 'https://daymark.example.org';
 
 const tablesWithoutAccess = [
+  'directory',
   'area_versions',
   'deliveries',
   'entry_versions',

@@ -5,7 +5,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { getErrorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { hashToken } from '../database/secret-hash.ts';
+import { hashToken, splitHash } from '../database/secret-hash.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
 import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
@@ -113,9 +113,11 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     const phone = await signIn();
     await person.call(api.deleteMe, { body: { password: testPassword } });
     const expires_at = '2027-03-01T12:00:00.000Z';
-    const hashes = [person.access_token, phone.token].map(hashToken);
+    const hashes = [person.access_token, phone.token].map(
+      (token) => splitHash(hashToken(token)).token_hash,
+    );
     expect(new Set(await endedRows())).toEqual(
-      new Set(hashes.map((token_hash) => ({ token_hash, expires_at }))),
+      new Set(hashes.map((token_hash) => ({ place: token_hash, token_hash, expires_at }))),
     );
     expect(JSON.stringify(await everyRow(tables))).not.toContain(person.user.id);
   });

@@ -141,7 +141,7 @@ async function endSessions(
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .returning(['token_hash', 'created_at'])
     .execute();
-  await storeEndedSessions(db, user_id, ended);
+  await storeEndedSessions(db, ended);
   // An account without a password recognizes known devices by this key.
   const forget = { device_key: '' };
   if (kept.length === 0)

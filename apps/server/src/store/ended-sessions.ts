@@ -21,11 +21,10 @@ export function getLatestExpiry(created_at: string): string {
  */
 export async function storeEndedSessions(
   db: Kysely<Database>,
-  place: string,
   sessions: readonly EndedSession[],
 ): Promise<void> {
   const rows = sessions.map(({ token_hash, created_at }) => ({
-    place,
+    place: token_hash,
     token_hash,
     expires_at: getLatestExpiry(created_at),
   }));
@@ -42,7 +41,7 @@ export async function storeAllSessionsAsEnded(
   db: Kysely<Database>,
   user_id: string,
 ): Promise<void> {
-  await storeEndedSessions(db, user_id, await selectSessions(db, { user_id }));
+  await storeEndedSessions(db, await selectSessions(db, { user_id }));
 }
 
 const selectSessions = prepare((db, given: { user_id: string }) =>

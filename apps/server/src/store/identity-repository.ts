@@ -1,7 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { runAtomically } from '../database/transactions.ts';
-import { claimKey, createDirectoryKey, findOwner } from './directory.ts';
+import { claimKey, createDirectoryKey, findOwner, releaseKey } from './directory.ts';
 import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 export interface Subject {
@@ -44,8 +44,12 @@ export function createIdentityRepository(connections: Connections) {
       await writer.updateTable('identities').set(use).where(matchesOwnKey(identity)).execute();
     },
 
-    remove: async (user_id: string, id: string): Promise<boolean> =>
-      (await deleteIdentity(writer, { user_id, id })).length > 0,
+    remove: (user_id: string, id: string): Promise<boolean> =>
+      runAtomically(connections, async (db) => {
+        const [removed] = await deleteIdentity(db, { user_id, id });
+        if (removed !== undefined) await releaseKey(db, { user_id, key: createKey(removed) });
+        return removed !== undefined;
+      }),
   };
 }
 
@@ -74,5 +78,5 @@ const selectOfUser = prepare((db, given: { user_id: string }) =>
 );
 
 const deleteIdentity = prepare((db, given: OwnKey) =>
-  db.deleteFrom('identities').where(matchesOwnKey(given)).returning('id'),
+  db.deleteFrom('identities').where(matchesOwnKey(given)).returning(['issuer', 'subject']),
 );

@@ -75,7 +75,9 @@ export function createSessionRepository(connections: Connections) {
     },
 
     async wasEnded(hash: string, now: Instant): Promise<boolean> {
-      return (await selectEnded(reader, { ...splitHash(hash), now })).length > 0;
+      return (
+        (await selectEnded(reader, { token_hash: splitHash(hash).token_hash, now })).length > 0
+      );
     },
 
     /** Returns null when the session was ended meanwhile. */
@@ -107,7 +109,7 @@ export function createSessionRepository(connections: Connections) {
       runAtomically(connections, async (db, feed) => {
         await deletePushDevice(db, { user_id, id });
         const ended = await deleteSession(db, { user_id, id });
-        await storeEndedSessions(db, user_id, ended);
+        await storeEndedSessions(db, ended);
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
         return ended.length > 0;
       }),
@@ -217,15 +219,13 @@ const selectSession = prepare((db, key: OwnKey) =>
   db.selectFrom('sessions').select('id').where(matchesOwnKey(key)),
 );
 
-const selectEnded = prepareLookUp(
-  'place',
-  (db, given: { token_hash: string; now: string }, isOwner) =>
-    db
-      .selectFrom('ended_sessions')
-      .select('token_hash')
-      .where('token_hash', '=', given.token_hash)
-      .where(isOwner)
-      .where('expires_at', '>', given.now),
+const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>
+  db
+    .selectFrom('ended_sessions')
+    .select('token_hash')
+    .where('place', '=', given.token_hash)
+    .where('token_hash', '=', given.token_hash)
+    .where('expires_at', '>', given.now),
 );
 
 const deletePushDevice = prepare((db, given: OwnKey) =>
