@@ -1,5 +1,6 @@
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import { isLimit, type Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import { useLingui } from '@lingui/react/macro';
 import { formatNumber } from './format.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
-import type { Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { madeArea } from '../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { expect, test } from 'vitest';
 import { addStep, getCardTap } from './card-tap.ts';
 

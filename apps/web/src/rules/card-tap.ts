@@ -1,7 +1,8 @@
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import { scoreAmount, type Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 
 /** Effect of one tap on the card of an area today. */
 export type CardTap =

@@ -4,7 +4,8 @@ import { describeFieldError, type FieldError, toFieldErrors } from '@daymark/sha
 import * as limits from '@daymark/shared/limits.ts';
 import { rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { mayHaveLimit } from '@daymark/shared/timeline/schedule.ts';
-import { isLimit, target } from '@daymark/shared/timeline/target.ts';
+import { target } from '@daymark/shared/timeline/target-schema.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import { type AreaValues, readFields } from './area-values.ts';
 import { createSchedule, getChosenPlan, getChosenRule, needsStartDate } from './schedule-values.ts';
 

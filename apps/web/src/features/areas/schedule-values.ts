@@ -10,7 +10,7 @@ import {
   addRule,
   getTarget,
 } from '@daymark/shared/timeline/schedule.ts';
-import type { Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 
 export type RuleValues = {
   readonly kind: Rule['kind'];

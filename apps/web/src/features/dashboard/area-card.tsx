@@ -1,7 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Streak } from '@daymark/shared/timeline/streak.ts';
-import { isLimit, type Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen } from 'lucide-react';

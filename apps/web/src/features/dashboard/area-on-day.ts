@@ -9,7 +9,8 @@ import {
 } from '@daymark/shared/sync/person-data.ts';
 import { type DueState, getDueState } from '../../rules/due-on.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
-import { isLimit, type Target } from '@daymark/shared/timeline/target.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type CardState = 'done' | 'not-done' | 'unscored';
