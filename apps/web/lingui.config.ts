@@ -72,6 +72,7 @@ const later = {
     ...files(
       'app/area-screen.tsx',
       'lib/use-rule-words.ts',
+      'lib/use-amount-words.ts',
       'ui/month-grid.tsx',
       'ui/use-cell-words.ts',
       'ui/day-legend.tsx',

@@ -16,6 +16,7 @@ import { useMedia } from '../lib/use-media.ts';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../local/use-outbox.tsx';
 import type { Timelines } from '../local/shown-data.ts';
+import { listTargetStates } from '../rules/shown-cell.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../local/use-replica.tsx';
 import { useFirstWeekday } from '../local/use-first-weekday.ts';
 import { useMarking, usePendingMark } from '../marking/use-marking.ts';
@@ -60,6 +61,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
   const marking = useMarking();
+  const years = useReplica((state) => state.years);
   const mark = usePendingMark();
   const [view, selectView] = useBoardView();
   const isCoarse = useMedia('(pointer: coarse)');
@@ -73,7 +75,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
     (area: SyncedArea, date: CalendarDate) => marking.open(area, date, true),
     [marking],
   );
-  const common = { today: toDayNumber(today), mark, onMark: marking.mark, onOpen };
+  const common = { today: toDayNumber(today), mark, years, onMark: marking.mark, onOpen };
   const bounds = { today, isComplete };
   return (
     <div className={styles.board}>
@@ -110,7 +112,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
         </output>
       )}
       <div className={styles.key}>
-        <DayLegend />
+        <DayLegend further={[...new Set(current.flatMap(listTargetStates))]} />
         {current.length > 0 && (
           <p className={styles.hint}>
             {isCoarse && view === 'year' ? (

@@ -1,11 +1,13 @@
 import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { formatDate } from '../lib/format.ts';
-import type { CellState } from '../rules/cell-state.ts';
+import { formatDate, formatNumber } from '../lib/format.ts';
+import type { ShownCell } from '../rules/shown-cell.ts';
 
 export interface CellWords {
-  readonly states: Readonly<Record<CellState, string>>;
+  readonly states: Readonly<Record<ShownCell['state'], string>>;
+  /** Words of a cell, with its amount and unit. */
+  readonly write: (cell: ShownCell, unit: string) => string;
   readonly day: (day: number) => string;
 }
 
@@ -15,13 +17,20 @@ export function useCellWords(): CellWords {
   const { t, i18n } = useLingui();
   return useMemo(() => {
     const days = new Map<number, string>();
+    const states = {
+      done: t`Completed`,
+      'not-done': t`Not Done`,
+      none: t({ message: 'No entry', comment: 'A day of a life area' }),
+      paused: t({ message: 'Paused or skipped', comment: 'A day of a life area' }),
+      'not-due': t({ message: 'Not due', comment: 'A day of a life area' }),
+      kept: t({ message: 'Kept', context: 'a day of a life area' }),
+      partly: t({ message: 'Partly done', comment: 'A day of a life area' }),
+    };
     return {
-      states: {
-        done: t`Completed`,
-        'not-done': t`Not Done`,
-        none: t({ message: 'No entry', comment: 'A day of a life area' }),
-        paused: t({ message: 'Paused or skipped', comment: 'A day of a life area' }),
-        'not-due': t({ message: 'Not due', comment: 'A day of a life area' }),
+      states,
+      write({ state, amount }, unit) {
+        if (amount === undefined) return states[state];
+        return `${states[state]}, ${formatNumber(amount, i18n.locale)}\u{a0}${unit}`.trimEnd();
       },
       day(day) {
         const known = days.get(day) ?? formatDate(toCalendarDate(day), i18n.locale, fullStyle);

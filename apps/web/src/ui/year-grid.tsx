@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   memo,
@@ -21,6 +22,8 @@ export interface YearCell {
   readonly date: CalendarDate;
   readonly words: string;
   readonly className: string | undefined;
+  /** Shade of the cell, from 0 to 1. */
+  readonly share?: number | undefined;
   /** Values of `data-` attributes. Null leaves the attribute out. */
   readonly data: Readonly<Record<`data-${string}`, string | number | null>>;
 }
@@ -153,13 +156,14 @@ const YearRow = memo(function YearRow({ row, cells, current }: YearRowProps) {
       <th scope="row" className={styles.weekday}>
         {first && formatDate(first, i18n.locale, { weekday: 'short' })}
       </th>
-      {own.map(({ cell: { date, words, className, data }, index }) => (
+      {own.map(({ cell: { date, words, className, share, data }, index }) => (
         <td
           key={date}
           className={classNames(styles.cell, className)}
           tabIndex={index === current ? 0 : -1}
           data-index={index}
           aria-label={words}
+          style={share === undefined ? undefined : ({ '--share': share } as CSSProperties)}
           {...data}
         />
       ))}

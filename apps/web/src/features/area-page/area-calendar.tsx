@@ -2,7 +2,12 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { type CellState, getCellState } from '../../rules/cell-state.ts';
+import {
+  getShareStyle,
+  getShownCell,
+  type ShownAmounts,
+  type ShownCell,
+} from '../../rules/shown-cell.ts';
 import { coversDate } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,11 +28,13 @@ import styles from './area-calendar.module.css';
 export interface DecidedDay {
   readonly score_date: CalendarDate;
   readonly score: ScoreValue | null;
+  readonly amount?: number | null;
 }
 
 interface AreaCalendarProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly timeline: Timeline<SyncedArea>;
+  readonly amounts: ShownAmounts;
   readonly pauses: readonly Pause[];
   readonly bounds: DayBounds;
   readonly decided: DecidedDay | null;
@@ -39,7 +46,8 @@ interface AreaCalendarProps {
 }
 
 export function AreaCalendar(props: AreaCalendarProps) {
-  const { ref, timeline, bounds, decided, selected, hasEnded, onSelect } = props;
+  const { ref, timeline, bounds, selected, hasEnded, onSelect } = props;
+  const cellOn = (date: CalendarDate) => getCellOn(props, date);
   const label = useId();
   const [month, onMonth] = useShownMonth(selected);
   const shown = { month, onMonth, bounds, label };
@@ -53,7 +61,8 @@ export function AreaCalendar(props: AreaCalendarProps) {
           renderDay={(date, isCurrent) => (
             <MonthDay
               date={date}
-              state={getCellState(timeline, date, decided?.score_date === date ? decided : null)}
+              cell={cellOn(date)}
+              unit={timeline.area.unit}
               isToday={date === bounds.today && !hasEnded}
               isSelected={date === selected}
               isCurrent={isCurrent}
@@ -67,10 +76,19 @@ export function AreaCalendar(props: AreaCalendarProps) {
   );
 }
 
+function getCellOn(
+  { timeline, amounts, decided }: AreaCalendarProps,
+  date: CalendarDate,
+): ShownCell | null {
+  const own = decided?.score_date === date ? decided : null;
+  return getShownCell(timeline, date, { amounts, decided: own });
+}
+
 interface MonthDayProps {
   readonly date: CalendarDate;
   /** Null before the area's first day, from its end on, and after today. */
-  readonly state: CellState | null;
+  readonly cell: ShownCell | null;
+  readonly unit: string;
   readonly isToday: boolean;
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
@@ -80,11 +98,11 @@ interface MonthDayProps {
 const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 const MonthDay = memo(function MonthDay(props: MonthDayProps) {
-  const { date, state, isToday, isSelected, isCurrent, onSelect } = props;
+  const { date, cell, unit, isToday, isSelected, isCurrent, onSelect } = props;
   const { i18n } = useLingui();
-  const { states } = useCellWords();
+  const { write } = useCellWords();
   const number = Number(date.slice(8));
-  if (state === null) {
+  if (cell === null) {
     return (
       <td className={classNames(monthStyles.place, styles.place)}>
         <span className={classNames(monthStyles.outside, styles.day)}>{number}</span>
@@ -96,12 +114,13 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
       <button
         type="button"
         className={classNames(monthStyles.day, cellStyles.cell, styles.day)}
-        data-state={state}
+        data-state={cell.state}
+        style={getShareStyle(cell)}
         data-date={date}
         data-today={isToday || undefined}
         data-selected={isSelected || undefined}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={`${formatDate(date, i18n.locale, fullStyle)}: ${states[state]}`}
+        aria-label={`${formatDate(date, i18n.locale, fullStyle)}: ${write(cell, unit)}`}
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onSelect(date)}
       >
@@ -114,11 +133,11 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
 });
 
 function DayDetails(props: AreaCalendarProps) {
-  const { timeline, pauses, bounds, decided, selected, hasEnded, noteOn, onOpen } = props;
+  const { timeline, pauses, bounds, selected, hasEnded, noteOn, onOpen } = props;
   const { i18n } = useLingui();
-  const { states } = useCellWords();
-  const state = getCellState(timeline, selected, decided?.score_date === selected ? decided : null);
-  if (state === null) return null;
+  const { write } = useCellWords();
+  const cell = getCellOn(props, selected);
+  if (cell === null) return null;
   const note = noteOn(selected);
   const reasons = pauses
     .filter((pause) => coversDate(pause, selected))
@@ -127,12 +146,16 @@ function DayDetails(props: AreaCalendarProps) {
     <div className={styles.details}>
       <div className={styles.words} aria-live="polite">
         <h3 className={styles.date}>{formatDate(selected, i18n.locale, fullStyle)}</h3>
-        <p>{[states[state], ...new Set(reasons)].filter((words) => words !== '').join(' · ')}</p>
+        <p>
+          {[write(cell, timeline.area.unit), ...new Set(reasons)]
+            .filter((words) => words !== '')
+            .join(' · ')}
+        </p>
         {note !== '' && <p className={styles.note}>{note}</p>}
       </div>
       <Button onClick={() => onOpen(selected)}>
         {selected === bounds.today && !hasEnded ? (
-          state === 'done' || state === 'not-done' ? (
+          ['done', 'not-done', 'partly'].includes(cell.state) ? (
             <Trans>Change</Trans>
           ) : (
             <Trans>Mark today</Trans>

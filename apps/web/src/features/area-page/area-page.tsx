@@ -2,6 +2,8 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { AreaYears } from '@daymark/shared/sync/person-data.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { getStreakDetails } from '../../rules/streak-details.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
@@ -21,6 +23,11 @@ import { ScheduleHistory } from './schedule-history.tsx';
 import { StreakReason } from './streak-reason.tsx';
 import { StrengthCard } from './strength-card.tsx';
 import { WeekdayCard } from './weekday-card.tsx';
+
+const AmountsCard = lazyPart(
+  async () => (await import('./amounts-card.tsx')).AmountsCard,
+  'dialogs',
+);
 
 interface AreaPageProps {
   readonly timeline: Timeline<SyncedArea>;
@@ -61,8 +68,16 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
       </div>
       {deferredTimeline && (
         <>
+          {length > 0 && (years.amounts.size > 0 || area.schedule.some(hasTarget)) && (
+            <AmountsCard timeline={deferredTimeline} amounts={years.amounts} />
+          )}
           {length > 0 && (
-            <AreaYear timeline={deferredTimeline} firstWeekday={firstWeekday} onShow={show} />
+            <AreaYear
+              timeline={deferredTimeline}
+              amounts={years.amounts}
+              firstWeekday={firstWeekday}
+              onShow={show}
+            />
           )}
           <div className={styles.columns}>
             {length > 0 && (
@@ -72,6 +87,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
                   ref={calendar}
                   noteOn={(date) => years.notes.get(getYear(date))?.[date] ?? ''}
                   onSelect={select}
+                  amounts={years.amounts}
                   {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
                 />
                 <WeekdayCard timeline={timeline} today={today} firstWeekday={firstWeekday} />
@@ -87,6 +103,11 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
       )}
     </div>
   );
+}
+
+/** A limit of zero has no amounts to show. */
+function hasTarget({ target }: DatedRule): boolean {
+  return target !== undefined && target.amount > 0;
 }
 
 function useSelectedDay(newest: CalendarDate) {

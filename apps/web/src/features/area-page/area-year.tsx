@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { listDates, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
-import { getCellState } from '../../rules/cell-state.ts';
+import { getShownCell, listTargetStates, type ShownAmounts } from '../../rules/shown-cell.ts';
 import { getCompletionRate, tallyEndedDays } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -22,6 +22,7 @@ import { TableFold } from './table-fold.tsx';
 
 interface AreaYearProps {
   readonly timeline: Timeline<SyncedArea>;
+  readonly amounts: ShownAmounts;
   readonly firstWeekday: Weekday;
   readonly onShow: (date: CalendarDate) => void;
 }
@@ -33,13 +34,18 @@ const weeks = 53;
  */
 const daysBetweenYears = 7 * (weeks - 1);
 
-export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow }: AreaYearProps) {
+export const AreaYear = memo(function AreaYear({
+  timeline,
+  amounts,
+  firstWeekday,
+  onShow,
+}: AreaYearProps) {
   const { t, i18n } = useLingui();
   const { firstDay, length } = timeline;
   const [yearsBack, setYearsBack] = useState(0);
   const last = firstDay + length - 1 - daysBetweenYears * yearsBack;
   const first = getWeekStartDay(last, firstWeekday) - daysBetweenYears;
-  const cells = useYearCells(timeline, first, last);
+  const cells = useYearCells({ timeline, amounts }, first, last);
   const range = { start_date: toCalendarDate(first), end_date: toCalendarDate(last) };
   const shown = formatDateRange(range, i18n.locale, { year: 'numeric' });
   return (
@@ -68,7 +74,7 @@ export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow 
       <div className={styles.grid}>
         <YearGrid label={t`Days, ${shown}`} cells={cells} onOpen={onShow} />
       </div>
-      <DayLegend color={timeline.area.color} />
+      <DayLegend color={timeline.area.color} further={listTargetStates(timeline)} />
       <TableFold>
         <MonthsTable timeline={timeline} cells={cells} />
       </TableFold>
@@ -78,22 +84,27 @@ export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow 
 
 const cellStyle = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-function useYearCells(timeline: Timeline, first: number, last: number): readonly YearCell[] {
+function useYearCells(
+  { timeline, amounts }: Pick<AreaYearProps, 'timeline' | 'amounts'>,
+  first: number,
+  last: number,
+): readonly YearCell[] {
   const { i18n } = useLingui();
-  const { states } = useCellWords();
+  const { write } = useCellWords();
   return useMemo(
     () =>
       listDates(toCalendarDate(first), toCalendarDate(last)).map((date): YearCell => {
-        const state = getCellState(timeline, date);
+        const cell = getShownCell(timeline, date, { amounts });
         const day = formatDate(date, i18n.locale, cellStyle);
         return {
           date,
-          words: state === null ? day : `${day}: ${states[state]}`,
-          className: state === null ? styles.absent : classNames(cellStyles.cell, styles.cell),
-          data: { 'data-state': state },
+          words: cell === null ? day : `${day}: ${write(cell, timeline.area.unit)}`,
+          className: cell === null ? styles.absent : classNames(cellStyles.cell, styles.cell),
+          share: cell?.share,
+          data: { 'data-state': cell?.state ?? null },
         };
       }),
-    [timeline, first, last, i18n.locale, states],
+    [timeline, amounts, first, last, i18n.locale, write],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { getYears, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsRight } from 'lucide-react';
@@ -30,6 +31,7 @@ interface DayGridProps {
   readonly today: number;
   readonly isQuiet?: boolean;
   readonly mark: PendingMark | null;
+  readonly years: PersonData['years'];
   readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
@@ -87,6 +89,7 @@ export function DayGrid(props: DayGridProps) {
                   {...{ view, days, rows, current, words, items }}
                   today={props.today}
                   mark={props.mark}
+                  years={props.years}
                 />
               )}
             </table>
@@ -146,14 +149,15 @@ function Lines({ view, days, today }: LinesProps) {
   );
 }
 
-interface GridBodyProps extends Pick<DayGridProps, 'items' | 'days' | 'today' | 'mark'> {
+interface GridBodyProps extends Pick<DayGridProps, 'items' | 'days' | 'today' | 'mark' | 'years'> {
   readonly view: GridView;
   readonly rows: readonly (Range | undefined)[];
   readonly current: Cell;
   readonly words: CellWords;
 }
 
-function GridBody({ view, rows, current, words, items, days, today, mark }: GridBodyProps) {
+function GridBody(props: GridBodyProps) {
+  const { view, rows, current, words, items, days, today, mark, years } = props;
   const { pitch } = view;
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
@@ -173,6 +177,7 @@ function GridBody({ view, rows, current, words, items, days, today, mark }: Grid
             lastBatch={view.batches.last}
             current={current.row === row ? (current.day ?? 'name') : null}
             mark={mark?.life_area_id === timeline.area.id ? mark : null}
+            amounts={getYears({ years }, timeline.area.id).amounts}
           />
         );
       })}

@@ -6,7 +6,12 @@ import { Link } from 'wouter';
 import type { PendingMark } from '../../marking/mark-events.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
-import { getCellState } from '../../rules/cell-state.ts';
+import {
+  getShareStyle,
+  getShownCell,
+  type ShownAmounts,
+  type ShownCell,
+} from '../../rules/shown-cell.ts';
 import { getBatches, getDaysOfBatches, listNumbers, getOverlap } from './grid-geometry.ts';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
@@ -23,6 +28,7 @@ interface RowParts {
   readonly today: number;
   readonly pitch: number;
   readonly mark: PendingMark | null;
+  readonly amounts: ShownAmounts;
   readonly words: CellWords;
 }
 
@@ -99,26 +105,29 @@ interface DayCellsProps extends RowParts {
   readonly current: number | null;
 }
 
+const noCell: ShownCell = { state: 'none' };
+
 const cellClass = classNames(cellStyles.cell, styles.cell);
 
 /** Each day is a single element, because scrolling draws hundreds of days per second. */
 const DayCells = memo(function DayCells(props: DayCellsProps) {
-  const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
+  const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, amounts, words } =
+    props;
   return listNumbers(getDaysOfBatches({ first: batch, last: batch }, props)).map((day) => {
     const date = toCalendarDate(day);
     const decided = mark?.score_date === date ? mark : null;
-    const state = getCellState(timeline, date, decided) ?? 'none';
+    const cell = getShownCell(timeline, date, { amounts, decided }) ?? noCell;
     return (
       <td
         key={day}
         className={cellClass}
-        style={{ right: (gridLast - day) * pitch }}
+        style={{ right: (gridLast - day) * pitch, ...getShareStyle(cell) }}
         tabIndex={day === current ? 0 : -1}
         data-day={day}
-        data-state={state}
+        data-state={cell.state}
         data-today={day === today || undefined}
         aria-colindex={day - gridFirst + 2}
-        aria-label={`${timeline.area.name}, ${words.day(day)}, ${words.states[state]}`}
+        aria-label={`${timeline.area.name}, ${words.day(day)}, ${words.write(cell, timeline.area.unit)}`}
       />
     );
   });

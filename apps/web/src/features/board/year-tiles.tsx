@@ -6,6 +6,8 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { listDates, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
 import { getCellState } from '../../rules/cell-state.ts';
+import { getShownCell, type ShownAmounts } from '../../rules/shown-cell.ts';
+import { getYears, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { tallyTimelines } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Plural, useLingui } from '@lingui/react/macro';
@@ -33,12 +35,13 @@ interface YearTilesProps extends DayActs {
   readonly today: number;
   readonly firstWeekday: Weekday;
   readonly mark: PendingMark | null;
+  readonly years: PersonData['years'];
 }
 
 /** Number of tiles that draw their days at once. A window seldom shows more. */
 const drawnAtOnce = 6;
 
-export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
+export function YearTiles({ timelines, mark, years, ...common }: YearTilesProps) {
   const sections = useMemo(() => createBoardSections(timelines), [timelines]);
   const places = new Map(timelines.map(({ area }, index) => [area.id, index]));
   return sections.map(({ name, timelines: own }) => (
@@ -49,6 +52,7 @@ export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
           <YearTile
             key={timeline.area.id}
             timeline={timeline}
+            amounts={getYears({ years }, timeline.area.id).amounts}
             mark={mark?.life_area_id === timeline.area.id ? mark : null}
             isDrawnAtOnce={(places.get(timeline.area.id) ?? 0) < drawnAtOnce}
             {...common}
@@ -64,6 +68,7 @@ interface YearTileProps extends DayActs {
   readonly today: number;
   readonly firstWeekday: Weekday;
   readonly mark: PendingMark | null;
+  readonly amounts: ShownAmounts;
   readonly isDrawnAtOnce: boolean;
 }
 
@@ -101,23 +106,28 @@ interface TileGridProps extends Omit<YearTileProps, 'isDrawnAtOnce'> {
 
 const cellStyle = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProps) {
+function TileGrid({ timeline, first, today, mark, amounts, onMark, onOpen }: TileGridProps) {
   const { t, i18n } = useLingui();
-  const { states } = useCellWords();
+  const { write } = useCellWords();
   const { area } = timeline;
   const cells = useMemo(
     () =>
       listDates(toCalendarDate(first), toCalendarDate(today)).map((date): YearCell => {
-        const state = getCellState(timeline, date, mark?.score_date === date ? mark : null);
+        const decided = mark?.score_date === date ? mark : null;
+        const cell = getShownCell(timeline, date, { amounts, decided });
         const day = formatDate(date, i18n.locale, cellStyle);
         return {
           date,
-          words: state === null ? day : `${day}: ${states[state]}`,
-          className: state === null ? styles.absent : classNames(cellStyles['cell'], styles.cell),
-          data: { 'data-state': state, 'data-today': toDayNumber(date) === today ? '' : null },
+          words: cell === null ? day : `${day}: ${write(cell, area.unit)}`,
+          className: cell === null ? styles.absent : classNames(cellStyles['cell'], styles.cell),
+          share: cell?.share,
+          data: {
+            'data-state': cell?.state ?? null,
+            'data-today': toDayNumber(date) === today ? '' : null,
+          },
         };
       }),
-    [timeline, first, today, mark, i18n.locale, states],
+    [timeline, area.unit, first, today, mark, amounts, i18n.locale, write],
   );
   // Squares are smaller than a fingertip, so a tap opens the day instead of marking it.
   const isCoarse = useMedia('(pointer: coarse)');

@@ -1,12 +1,13 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { countChangesOfItem, countQueued } from '@daymark/shared/outbox/count-queued.ts';
+import { getAreaId } from '@daymark/shared/outbox/edit.ts';
 import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { getErrorText } from '../../lib/error-text.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
 import { useReplica } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -77,6 +78,7 @@ export function useKnownAreas(): readonly (Named & { readonly id: string })[] {
 
 export function useChangeText(): (item: OutboxItem, area: string) => string {
   const { t, i18n } = useLingui();
+  const areas = useReplica((state) => state.areas);
   const dateOf = (date: string) => formatDate(date, i18n.locale, { day: 'numeric', month: 'long' });
   return (item, area) => {
     const { edit } = item;
@@ -93,7 +95,13 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
         const date = dateOf(edit.score_date);
         if (edit.fields === null)
           return t({ message: `${area}: mark of ${date} cleared`, comment: 'A life area, a day' });
-        return edit.fields.score === 1
+        const { score, amount } = edit.fields;
+        const unit = areas.get(getAreaId(edit) ?? '')?.unit ?? '';
+        if (typeof amount === 'number') {
+          const number = `${formatNumber(amount, i18n.locale)}\u{a0}${unit}`.trimEnd();
+          return t({ message: `${area}: ${number} on ${date}`, comment: 'A life area, an amount' });
+        }
+        return score === 1
           ? t({ message: `${area}: completed on ${date}`, comment: 'A life area, a day' })
           : t({ message: `${area}: not done on ${date}`, comment: 'A life area, a day' });
       }

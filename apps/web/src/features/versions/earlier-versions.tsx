@@ -40,25 +40,31 @@ export function EarlierVersions({ areaId, date, onRestore }: EarlierProps) {
   return (
     <ul className={styles.list}>
       {versions.data.map((version) => (
-        <Row key={version.id} version={version} onRestore={() => onRestore(version)} />
+        <Row
+          key={version.id}
+          areaId={areaId}
+          version={version}
+          onRestore={() => onRestore(version)}
+        />
       ))}
     </ul>
   );
 }
 
 interface RowProps {
+  readonly areaId: string;
   readonly version: EntryVersion;
   readonly onRestore: () => void;
 }
 
-function Row({ version, onRestore }: RowProps) {
+function Row({ areaId, version, onRestore }: RowProps) {
   const { t } = useLingui();
   const when = useMomentText()(version.edited_at);
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <span className={styles.title}>
-          <EntryWord score={version.score} />
+          <EntryWord areaId={areaId} score={version.score} amount={version.amount} />
           {version.is_conflict && <ConflictChip />}
         </span>
         {version.notes !== '' && <span>{version.notes}</span>}

@@ -214,17 +214,17 @@ const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 type EntryWordsProps = Extract<RecentChange, { kind: 'entry' }> & Pick<ChangeRowProps, 'today'>;
 
-function EntryWords({ score_date, before, after, today }: EntryWordsProps) {
+function EntryWords({ life_area_id, score_date, before, after, today }: EntryWordsProps) {
   const { i18n } = useLingui();
   const day = formatDate(score_date, i18n.locale, withYear(dayStyle, score_date, today));
-  const from = <EntryWord score={before.score} />;
-  const to = <EntryWord score={after.score} />;
+  const from = <EntryWord areaId={life_area_id} score={before.score} amount={before.amount} />;
+  const to = <EntryWord areaId={life_area_id} score={after.score} amount={after.amount} />;
   const noteBefore = before.notes;
   return (
     <>
       {day}
       {': '}
-      {before.score === after.score ? (
+      {before.score === after.score && before.amount === after.amount ? (
         <Trans>another note</Trans>
       ) : (
         <Trans comment="From what a day was marked to what it is marked">

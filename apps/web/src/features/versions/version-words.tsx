@@ -1,10 +1,22 @@
 import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '../../lib/format.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
+import { useReplica } from '../../local/use-replica.tsx';
 import { useDeviceName } from '../../ui/device-item.tsx';
 
-export function EntryWord({ score }: { readonly score: ScoreValue | null }) {
+interface EntryWordProps {
+  readonly score: ScoreValue | null;
+  readonly amount?: number | undefined;
+  readonly areaId: string;
+}
+
+export function EntryWord({ score, amount, areaId }: EntryWordProps) {
+  const { i18n } = useLingui();
+  const unit = useReplica((state) => state.areas.get(areaId)?.unit ?? '');
+  if (amount !== undefined)
+    return <bdi>{`${formatNumber(amount, i18n.locale)}\u{a0}${unit}`.trimEnd()}</bdi>;
   if (score === 1) return <Trans>Completed</Trans>;
   return score === 0 ? <Trans>Not Done</Trans> : <Trans comment="A day">Not marked</Trans>;
 }
