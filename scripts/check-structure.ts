@@ -13,7 +13,7 @@ const web = 'apps/web/src/';
 const sharedFloors = [
   ['calendar/'],
   // The error messages on the floor above contain limits from these files.
-  ['areas/area-fields', 'areas/area-color', 'areas/streak-rule'],
+  ['areas/area-fields', 'areas/area-color', 'areas/streak-rule', 'areas/reminder-list'],
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],
   ['accounts/', 'timeline/'],

@@ -80,8 +80,8 @@ export const apiByTag = {
   Notifications: {
     ...pick(notifications, 'listNotifications', 'markNotificationRead', 'markAllNotificationsRead'),
     ...pick(notifications, 'getNotificationSettings', 'updateNotificationSettings'),
-    ...pick(notifications, 'updateReminderSchedule'),
-    ...pick(pushes, 'remindLater', 'getPushPublicKey', 'subscribeToPush', 'unsubscribeFromPush'),
+    ...pick(notifications, 'updateReminderSchedule', 'remindLater'),
+    ...pick(pushes, 'getPushPublicKey', 'subscribeToPush', 'unsubscribeFromPush'),
     ...pick(pushes, 'listNotificationDevices', 'removeNotificationDevice', 'sendTestQuote'),
     ...pick(pushes, 'triggerScheduledQuote'),
   },

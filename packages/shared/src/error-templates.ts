@@ -231,7 +231,7 @@ export const fieldErrorTemplates = {
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',
   day_end_invalid: 'Please choose a full hour from 00:00 to 05:00',
-  reminder_times_invalid: 'Please choose at most {max} different full hours',
+  reminder_times_invalid: 'Please choose at most {max} different times',
   language_unknown: 'Please choose a language from the list',
   area_name_required: 'Please enter a name',
   area_name_too_long: 'Name must be at most {max} characters long',

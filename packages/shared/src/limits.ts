@@ -43,8 +43,8 @@ export const expiredQueueDays = 90;
 /** Number of entries that an inbox keeps. Entries older than `inboxDays` are also removed. */
 export const inboxEntries = 1000;
 export const inboxDays = 365;
-/** Maximum number of general reminder hours. An area's own reminder is additional. */
-export const remindersPerDay = 3;
+/** Maximum number of reminders of an area, and of reminders of the day as a whole. */
+export const remindersPerDay = 5;
 /** Inbox entries per response. */
 export const notificationPage = { standard: 50, max: 200 } as const;
 export const timesPerMonth = { min: 1, max: 30 };

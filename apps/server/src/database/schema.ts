@@ -5,6 +5,7 @@ import type { Scope } from '@daymark/shared/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { DailyReminders } from '@daymark/shared/notifications/reminder-times.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
@@ -395,6 +396,8 @@ export interface Database {
     next_due_at: string;
     /** User's date of the reminder. Null until the reminder is planned. */
     local_date: string | null;
+    /** Weekdays of a daily reminder as digits. Empty if the reminder does not come again. */
+    weekdays: Generated<string>;
   };
 
   /**
@@ -521,12 +524,15 @@ export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
 /** Rows of users who changed a setting. The first daily reminder is `users.notification_time`. */
 export type NotificationSettingsTable = {
   [
-    Name in Exclude<keyof NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>
+    Name in Exclude<keyof NotificationSettings, keyof DailyReminders>
   ]: NotificationSettings[Name] extends boolean ? number : NotificationSettings[Name];
 } & {
   user_id: string;
-  /** Daily reminder times after the first, as a JSON array. */
-  further_reminder_times: Generated<string>;
+  /**
+   * All daily reminders as a JSON array, empty before the first change. The first one has the time
+   * `users.notification_time`, which wins over the time in this list.
+   */
+  daily_reminders: Generated<string>;
   fields_edited_at: Generated<string>;
 };
 

@@ -23,12 +23,16 @@ const nullable = [
   'updatePause.last_day',
   'createLifeArea.icon',
   'createLifeArea.reminder_time',
+  'createLifeArea.step',
   'updateLifeArea.icon',
+  'updateLifeArea.step',
   'updateLifeArea.reminder_time',
   'updateMe.first_weekday',
   'createToken.life_area_ids',
   'createToken.expires_in_days',
 ];
+
+const mayBeEmpty = ['createLifeArea.reminders', 'updateLifeArea.reminders'];
 
 /** Fields that browsers fill. The server ignores invalid values. */
 const tolerated = [
@@ -73,7 +77,10 @@ describeEachDatabase('invalid request bodies', (openStore) => {
         if (tolerated.includes(`${name}.${field}`)) continue;
         const rest = JSON.stringify({ ...probe.sampleCall(name).body, [field]: undefined });
         const mayBeNull = nullable.includes(`${name}.${field}`);
-        for (const value of wrong.filter((text) => text !== 'null' || !mayBeNull)) {
+        const isList = mayBeEmpty.includes(`${name}.${field}`);
+        const isValid = (text: string) =>
+          (text === 'null' && mayBeNull) || (text === '[]' && isList);
+        for (const value of wrong.filter((text) => !isValid(text))) {
           const payload = rest.replace(
             /^\{(?=(.?))/,
             (_brace, next) => `{"${field}":${value}${next === '}' ? '' : ','}`,

@@ -34,6 +34,7 @@ import * as amounts from './0030-amounts.ts';
 import * as streakRules from './0031-streak-rules.ts';
 import * as directory from './0032-directory.ts';
 import * as units from './0033-units.ts';
+import * as remindersAtAnyMinute from './0034-reminders-at-any-minute.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface Migration {
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   { name: '0031-streak-rules', up: streakRules.up },
   { name: '0032-directory', up: directory.up },
   { name: '0033-units', up: units.up },
+  { name: '0034-reminders-at-any-minute', up: remindersAtAnyMinute.up },
 ];
 
 /** Tables of Kysely's migrator, which backups leave out. */

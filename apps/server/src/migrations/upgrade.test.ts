@@ -279,6 +279,43 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await tables.destroy();
   });
 
+  it('an upgrade turns reminder times into lists of reminders', async () => {
+    const place = await older(kind);
+    const tables = open(place.place);
+    const first = migrations.findIndex(({ name }) => name === '0031-reminders-at-any-minute');
+    await migrate(tables, migrations.slice(0, first));
+    const ofAda = sql<string>`(select id from users where username_key = 'ada')`;
+    await sql`update life_areas set reminder_time = '07:00' where name = 'Read'`.execute(tables);
+    const further = sql`further_reminder_times = '["09:00","13:00"]',
+      fields_edited_at = '{"further_reminder_times":"2026-02-01"}'`;
+    await sql`update notification_settings set ${further} where user_id = ${ofAda}`.execute(tables);
+    await sql`delete from reminders`.execute(tables);
+    for (const hour of ['07:00', '13:00', '15:00', '20:00'])
+      await sql`insert into reminders (user_id, kind, hour, next_due_at)
+        values (${ofAda}, 'daily_reminder', ${hour}, '2026-03-02T07:00:00.000Z')`.execute(tables);
+    await migrate(tables);
+    const settings = tables.selectFrom('notification_settings').where('user_id', '=', ofAda);
+    expect(await settings.select(['daily_reminders', 'fields_edited_at']).execute()).toEqual([
+      {
+        daily_reminders: '[{"time":""},{"time":"09:00"},{"time":"13:00"}]',
+        fields_edited_at: '{"daily_reminders":"2026-02-01"}',
+      },
+    ]);
+    const rows = tables.selectFrom('reminders').select(['hour', 'weekdays']).orderBy('hour');
+    expect(await rows.execute()).toEqual([
+      { hour: '07:00', weekdays: '1234567' },
+      { hour: '13:00', weekdays: '1234567' },
+      { hour: '15:00', weekdays: '' },
+      { hour: '20:00', weekdays: '1234567' },
+    ]);
+    const areas = await tables.selectFrom('life_areas').select(['name', 'reminders']).execute();
+    expect(new Map(areas.map(({ name, reminders }) => [name, reminders]))).toContainEqual([
+      'Read',
+      '[{"time":"07:00"}]',
+    ]);
+    await tables.destroy();
+  });
+
   async function older(kindOfPlace: KindOfPlace) {
     const place = await places.empty(kindOfPlace);
     const tables = open(place.place);

@@ -1,4 +1,5 @@
 import { moveFirstDay } from '@daymark/shared/areas/first-day.ts';
+import { completeReminderChange } from '@daymark/shared/areas/reminder-list.ts';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -179,7 +180,7 @@ export function createLifeAreaRepository(connections: Connections) {
         await eraseArea(db, found.area, { removed_at, rev: found.rev });
         const erased = createAreaChange({ ...found.area, rev: found.rev }, 'erased');
         await queueChangedArea(db, { ...erased, now: removed_at });
-        if (getReminderTime(found.area) !== null) await planReminders(db, userId, removed_at);
+        if (getReminders(found.area) !== null) await planReminders(db, userId, removed_at);
         return true;
       }),
   };
@@ -257,7 +258,7 @@ async function createArea(
       return refusal;
     }
   }
-  if (created && fields.reminder_time !== null) await planReminders(db, user_id, now);
+  if (created && fields.reminders.length > 0) await planReminders(db, user_id, now);
   const stored = await findArea(db, { ...key, day });
   if (stored === null) throw new Error('The area was deleted while it was created');
   if (created && rev !== null && has_webhooks === 1) {
@@ -283,6 +284,9 @@ async function refuseCreated(
 function hashCreation(area: AreaCreation): string {
   const { created_on, schedule } = area;
   const fields = readAreaFields(area);
+  // Versions before 2.1.0 hashed the first reminder without this list.
+  const { reminders } = readAreaFields({ ...area, reminders: undefined });
+  if (isSameValue(fields.reminders, reminders)) fields.reminders = [];
   const { name, description, color } = fields;
   const content = [name, description, color, created_on ?? null];
   // Fields of later versions are hashed only if they are set, so areas of earlier versions keep
@@ -322,7 +326,8 @@ async function updateArea(
   const found = await lockArea(db, feed, { user_id, id });
   if (found === null) return null;
   const { area, rev } = found;
-  const { changes, edited_at, edited_on } = update;
+  const { edited_at, edited_on } = update;
+  const changes = completeReminderChange(update.changes);
   const changed = { ...area, rev };
   const refusal = await moveCreation(db, changed, update);
   if (refusal !== null) return refusal;
@@ -359,8 +364,7 @@ async function updateArea(
   // A new position, or an edit that changes no value, keeps the source of the area.
   const source_id = isKept ? (update.source_id ?? null) : area.source_id;
   await saveArea(db, { ...after, source_id });
-  if (getReminderTime(after) !== getReminderTime(area))
-    await planReminders(db, user_id, update.now);
+  if (getReminders(after) !== getReminders(area)) await planReminders(db, user_id, update.now);
   const stored = await findArea(db, { user_id, id, day: update.day });
   if (stored !== null) {
     await queueChangedArea(db, { user_id, rev, now: update.now, change: 'updated', area: stored });
@@ -408,8 +412,9 @@ function hasSameColumns(after: AreaRow, before: AreaRow): boolean {
   return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
 }
 
-function getReminderTime({ reminder_time, deleted_at }: AreaRow): string | null {
-  return deleted_at === null ? reminder_time : null;
+/** Returns a text that differs if the reminders differ, or null without any. */
+function getReminders({ reminder_time, reminders, deleted_at }: AreaRow): string | null {
+  return deleted_at === null && reminder_time !== null ? reminder_time + reminders : null;
 }
 
 /** Refuses a first day after the end of the area or after one of its entries. */

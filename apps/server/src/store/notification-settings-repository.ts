@@ -1,4 +1,9 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import {
+  createDailyReminders,
+  getChangedReminders,
+  getFirstTime,
+} from '@daymark/shared/notifications/reminder-times.ts';
 import type { Kysely } from 'kysely';
 import { runAtomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
@@ -23,15 +28,17 @@ export function createNotificationSettingsRepository(connections: Connections) {
     /** Returns null when the user does not exist. A field with a later edit keeps its value. */
     update: (
       userId: string,
-      { daily_reminder_time, daily_reminder_times, ...others }: NotificationSettingsUpdate,
+      changes: NotificationSettingsUpdate,
       edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
-      runAtomically(connections, async (db, changes) => {
-        const { rev: profile_rev } = (await raiseRev(db, changes, userId)) ?? {};
+      runAtomically(connections, async (db, feed) => {
+        const { rev: profile_rev } = (await raiseRev(db, feed, userId)) ?? {};
         const [user] = await selectReminderTime(db, { user_id: userId });
         if (!user || profile_rev === undefined) return null;
         const [row] = await selectSettings(db, { user_id: userId });
-        const [first = daily_reminder_time, ...further] = daily_reminder_times ?? [];
+        const stored = row ? asSettings(row) : defaultStoredSettings;
+        const before = createDailyReminders(stored.daily_reminders, user.notification_time);
+        const first = getFirstTime(changes);
         const time = pickLaterFields({ notification_time: first }, user.fields_edited_at, edit);
         const { notification_time = user.notification_time } = time.changes;
         const { fields_edited_at } = time;
@@ -40,10 +47,10 @@ export function createNotificationSettingsRepository(connections: Connections) {
           .set({ notification_time, fields_edited_at, profile_rev })
           .where('id', '=', userId)
           .execute();
-        const further_reminder_times = daily_reminder_times && further;
-        const named = { ...others, further_reminder_times };
+        const { daily_reminder_time: _first, daily_reminder_times: _all, ...others } = changes;
+        const daily_reminders = getChangedReminders(before.daily_reminders, changes);
+        const named = { ...others, daily_reminders };
         const later = pickLaterFields(named, row?.fields_edited_at ?? '{}', edit);
-        const stored = row ? asSettings(row) : defaultStoredSettings;
         const changed = Object.assign({ ...stored }, later.changes);
         const columns = { ...asColumns(changed), fields_edited_at: later.fields_edited_at };
         await db

@@ -1,23 +1,22 @@
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
-import { listReminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
+import { type ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
+import {
+  createDailyReminders,
+  type DailyReminders,
+} from '@daymark/shared/notifications/reminder-times.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../database/schema.ts';
 
-/**
- * Settings in `notification_settings`. The first daily reminder time is a column of `users`
- * instead.
- */
-export interface StoredSettings extends Omit<
-  NotificationSettings,
-  'daily_reminder_time' | 'daily_reminder_times'
-> {
-  readonly further_reminder_times: readonly string[];
+/** Settings in `notification_settings`. The time of the first daily reminder is in `users`. */
+export interface StoredSettings extends Omit<NotificationSettings, keyof DailyReminders> {
+  /** Empty before the first change. The time of the first reminder may be out of date. */
+  readonly daily_reminders: readonly ReminderTime[];
 }
 
 export const defaultStoredSettings: StoredSettings = {
   ...defaultNotificationSettings,
-  further_reminder_times: [],
+  daily_reminders: [],
 };
 
 export type SettingsColumns = Omit<
@@ -26,36 +25,40 @@ export type SettingsColumns = Omit<
 >;
 
 export function toNotificationSettings(
-  { further_reminder_times, ...settings }: StoredSettings,
+  { daily_reminders, ...settings }: StoredSettings,
   notification_time: string,
 ): NotificationSettings {
-  return {
-    ...settings,
-    daily_reminder_time: notification_time,
-    daily_reminder_times: listReminderTimes(notification_time, further_reminder_times),
-  };
+  return { ...settings, ...createDailyReminders(daily_reminders, notification_time) };
 }
 
 const plainNames = Object.keys(
   defaultNotificationSettings,
 ) as (keyof typeof defaultNotificationSettings)[];
 
-export const settingsColumns = [...plainNames, 'further_reminder_times'] as const;
+export const settingsColumns = [...plainNames, 'daily_reminders'] as const;
 
 function isFlag(name: (typeof plainNames)[number]): boolean {
   return typeof defaultNotificationSettings[name] === 'boolean';
 }
 
-export function asSettings({ further_reminder_times, ...row }: SettingsColumns): StoredSettings {
+export function asSettings({ daily_reminders, ...row }: SettingsColumns): StoredSettings {
   const plain = plainNames.map((name) => [name, isFlag(name) ? row[name] === 1 : row[name]]);
-  const further = JSON.parse(further_reminder_times) as string[];
-  return { ...Object.fromEntries(plain), further_reminder_times: further } as StoredSettings;
+  return {
+    ...Object.fromEntries(plain),
+    daily_reminders: parseReminders(daily_reminders),
+  } as StoredSettings;
 }
 
-export function asColumns({ further_reminder_times, ...settings }: StoredSettings) {
+export function parseReminders(json: string): ReminderTime[] {
+  return JSON.parse(json) as ReminderTime[];
+}
+
+export function asColumns({ daily_reminders, ...settings }: StoredSettings) {
   const plain = plainNames.map((name) => {
     return [name, isFlag(name) ? Number(settings[name]) : settings[name]];
   });
-  const further = JSON.stringify(further_reminder_times);
-  return { ...Object.fromEntries(plain), further_reminder_times: further } as SettingsColumns;
+  return {
+    ...Object.fromEntries(plain),
+    daily_reminders: JSON.stringify(daily_reminders),
+  } as SettingsColumns;
 }

@@ -4,6 +4,7 @@ import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -26,7 +27,7 @@ export interface Delivery extends DaySettings {
 export interface ReminderArea extends TimedArea {
   readonly name: string;
   readonly deleted_at: Instant | null;
-  readonly reminder_time: TimeOfDay | null;
+  readonly reminders: readonly ReminderTime[];
 }
 
 export interface ReminderFacts {

@@ -143,7 +143,7 @@ interface DueRow extends PersonRow, SettingsRow {
   readonly hour: Delivery['hour'];
   readonly next_due_at: string;
   readonly local_date: string | null;
-  readonly areas_of_hour: number;
+  readonly weekdays: string;
 }
 
 type DeliveryRow = PersonRow &
@@ -163,10 +163,7 @@ async function selectDue(
 ): Promise<readonly DueRow[]> {
   const { rows } = await sql<DueRow>`
     select reminders.user_id, reminders.kind, reminders.hour, reminders.next_due_at,
-      reminders.local_date,
-      (select count(*) from life_areas where life_areas.user_id = reminders.user_id
-        and life_areas.reminder_time = reminders.hour and life_areas.deleted_at is null
-      ) as areas_of_hour,
+      reminders.local_date, reminders.weekdays,
       ${personColumns}
     from reminders
     join users on users.id = reminders.user_id
@@ -191,6 +188,8 @@ interface Step {
     readonly hour: Delivery['hour'];
     readonly next_due_at: string | null;
     readonly local_date: string | null;
+    /** Weekdays that were read. The person has changed them meanwhile if they differ. */
+    readonly weekdays: string;
     /** Time that was read. Another node has claimed the reminder if it differs. */
     readonly was: string;
   };
@@ -220,7 +219,8 @@ function planStep(row: DueRow, now: number): Step {
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
   // A reminder that became due while no node was running is still sent if it is not too late.
   const after = local_date === null ? due : Math.max(due, now - hour);
-  const comesAgain = isScheduled(kind) && isStillChosenTime(row, settings);
+  // The time may have been removed from the settings while the reminder became due.
+  const comesAgain = isScheduled(kind) && row.weekdays !== '';
   const next = comesAgain ? getNextDueTime(kind, { ...row, weeks, settings }, after) : null;
   return {
     next:
@@ -236,17 +236,9 @@ function planStep(row: DueRow, now: number): Step {
   };
 }
 
-/** The settings may have changed while the reminder became due. */
-function isStillChosenTime(
-  { kind, hour: time, areas_of_hour }: DueRow,
-  { daily_reminder_times }: NotificationSettings,
-): boolean {
-  if (kind !== 'daily_reminder') return true;
-  return areas_of_hour > 0 || daily_reminder_times.includes(time);
-}
-
-function createLastStep({ user_id, kind, hour: time, next_due_at: was }: DueRow): Step['next'] {
-  return { user_id, kind, hour: time, next_due_at: null, local_date: null, was };
+function createLastStep(row: DueRow): Step['next'] {
+  const { user_id, kind, hour: time, weekdays, next_due_at: was } = row;
+  return { user_id, kind, hour: time, weekdays, next_due_at: null, local_date: null, was };
 }
 
 function asDelivery(row: DeliveryRow): Delivery {
@@ -285,12 +277,13 @@ async function updateNextTimes(
   next: readonly Step['next'][],
 ): Promise<string[]> {
   if (next.length === 0) return [];
-  const columns = [...reminderKey, 'next_due_at', 'local_date', 'was'] as const;
+  const columns = [...reminderKey, 'next_due_at', 'local_date', 'weekdays', 'was'] as const;
   const { rows } = await sql<KeyRow>`
     update reminders set next_due_at = given.next_due_at, local_date = given.local_date
     from ${givenRows(db, next, columns)} as given
     where reminders.user_id = given.user_id and reminders.kind = given.kind
       and reminders.hour = given.hour and reminders.next_due_at = given.was
+      and reminders.weekdays = given.weekdays
     returning reminders.user_id, reminders.kind, reminders.hour`.execute(db);
   return rows.map(getKey);
 }

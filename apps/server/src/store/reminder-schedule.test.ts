@@ -1,20 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getTimeInZone } from '@daymark/shared/calendar/zone.ts';
+import { createDailyReminders } from '@daymark/shared/notifications/reminder-times.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isInactivityDay, getNextInactivityDay } from '../features/reminders/inactivity.ts';
 import { isQuietTime, findNextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { getDueTime, isGeneralHour, isTooLate, getNextDueTime } from './reminder-schedule.ts';
+import { getDueTime, getJoinedTimes, isTooLate, getNextDueTime } from './reminder-schedule.ts';
 import { listReachedMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
 
 const settings: NotificationSettings = {
   ...defaultNotificationSettings,
-  daily_reminder_time: '09:00',
-  daily_reminder_times: ['09:00'],
+  ...createDailyReminders([], '09:00'),
 };
-const own = { timezone: 'UTC', day_ends_at: '00:00', weeks: 1, hour: '09:00' } as const;
+const own = {
+  timezone: 'UTC',
+  day_ends_at: '00:00',
+  weeks: 1,
+  hour: '09:00',
+  weekdays: '1234567',
+} as const;
 const hour = 3_600_000;
 
 const after = Date.parse('2026-03-03T12:00:00Z');
@@ -64,13 +70,19 @@ it('getNextDueTime assigns 01:00 to the previous date if days end at 03:00', () 
   );
 });
 
-it('isGeneralHour is true for only one of two reminder times that a clock change moves to one instant', () => {
-  const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
-  const general = (hour: string, date: string) =>
-    isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
-  expect([general('02:00', '2026-03-28'), general('03:00', '2026-03-28')]).toEqual([true, true]);
-  expect([general('02:00', '2026-03-29'), general('03:00', '2026-03-29')]).toEqual([false, true]);
-  expect(general('09:00', '2026-03-28')).toBe(false);
+it('getJoinedTimes returns all times of one instant for the latest of them, and none for the others', () => {
+  const times = new Set(['01:59', '02:00', '02:59', '03:00', '03:01']);
+  const joined = (hour: string, date: string) => [
+    ...getJoinedTimes({ ...own, timezone: 'Europe/Berlin', settings, hour }, { date, times }),
+  ];
+  for (const time of times) expect(joined(time, '2026-03-28')).toEqual([time]);
+  expect([...times].map((time) => joined(time, '2026-03-29'))).toEqual([
+    ['01:59'],
+    [],
+    [],
+    ['02:00', '02:59', '03:00'],
+    ['03:01'],
+  ]);
 });
 
 it('isTooLate is true after an hour, and for achievements after a day', () => {

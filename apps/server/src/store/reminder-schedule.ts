@@ -1,8 +1,8 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type LocalMoment, findNextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
 import { getInstantOnDay, type DaySettings } from '@daymark/shared/calendar/today.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
-import { type Weeks, getWeekStart } from '@daymark/shared/calendar/week.ts';
+import { type Weeks, getWeekday, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
   isScheduled,
@@ -14,29 +14,35 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 interface Schedule extends DaySettings {
-  readonly weeks: Weeks;
   readonly settings: NotificationSettings;
   readonly hour: TimeOfDay;
+}
+
+interface RepeatedSchedule extends Schedule {
+  readonly weeks: Weeks;
+  /** Weekdays of a daily reminder as digits. */
+  readonly weekdays: string;
 }
 
 /** @param after in milliseconds since the epoch */
 export function getNextDueTime(
   kind: ScheduledKind,
-  schedule: Schedule,
+  schedule: RepeatedSchedule,
   after: number,
 ): LocalMoment | null {
-  const { timezone, day_ends_at, weeks } = schedule;
-  const beginsWeek = (date: CalendarDate) => getWeekStart(date, weeks) === date;
+  const { timezone, day_ends_at, weeks, weekdays } = schedule;
   return findNextLocalTime(
     { after, time: getTime(kind, schedule), timezone, day_ends_at },
-    kind === 'weekly_report' ? beginsWeek : undefined,
+    kind === 'weekly_report'
+      ? (date) => getWeekStart(date, weeks) === date
+      : (date) => weekdays.includes(String(getWeekday(toDayNumber(date)))),
   );
 }
 
 /** Returns null when the time zone skips the date. */
 export function getDueTime(
   kind: ScheduledKind,
-  schedule: Omit<Schedule, 'weeks'>,
+  schedule: Schedule,
   date: CalendarDate,
 ): LocalMoment | null {
   const instant = getInstantOnDay(date, getTime(kind, schedule), schedule);
@@ -58,18 +64,19 @@ function getTime(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settin
 }
 
 /**
- * Returns whether a daily reminder at this time includes areas that have no reminder time of their
- * own. If a clock change moves this reminder to the time of a later one, only the later one
- * includes these areas.
+ * Returns the given times that are due together with the delivery, because a clock change moved
+ * them to one instant. Only the latest of them is sent, for all of them. Returns an empty set for
+ * the others.
  */
-export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
-  const { settings, hour } = schedule;
-  const general = settings.daily_reminder_times;
-  if (!general.includes(hour)) return false;
+export function getJoinedTimes(
+  schedule: Schedule,
+  { date, times }: { readonly date: CalendarDate; readonly times: ReadonlySet<TimeOfDay> },
+): ReadonlySet<TimeOfDay> {
   const due = (time: TimeOfDay) =>
     getDueTime('daily_reminder', { ...schedule, hour: time }, date)?.instant;
-  const later = general.filter((time) => time > hour);
-  return later.every((time) => due(time) !== due(hour));
+  const instant = times.size > 1 ? due(schedule.hour) : undefined;
+  const joined = [...times].filter((time) => time === schedule.hour || due(time) === instant);
+  return new Set(joined.some((time) => time > schedule.hour) ? [] : joined);
 }
 
 /** A reminder is too late after an hour, an achievement after a day. */

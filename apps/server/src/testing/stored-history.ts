@@ -1,4 +1,4 @@
-import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { readAreaFields, toAreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -113,7 +113,7 @@ function areaRow(user_id: string, area: SyncedArea) {
   return {
     user_id,
     id: area.id,
-    ...readAreaFields(area),
+    ...toAreaColumns(readAreaFields(area)),
     position: area.position,
     created_at,
     created_on: area.created_on,

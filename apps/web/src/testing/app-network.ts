@@ -4,6 +4,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { addWeekChoice } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
+import { getFirstTime } from '@daymark/shared/notifications/reminder-times.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type {
   newPushSubscription,
@@ -88,8 +89,7 @@ export function settingsNetwork(rows: SettingsRows = {}, intercept?: Intercept) 
       return json(200, user);
     }
     if (method === 'POST' && path.includes('/notifications/settings')) {
-      const { daily_reminder_time, daily_reminder_times } = body as NotificationSettingsChanges;
-      const notification_time = daily_reminder_times?.[0] ?? daily_reminder_time;
+      const notification_time = getFirstTime(body as NotificationSettingsChanges);
       if (notification_time !== undefined) user = { ...user, notification_time };
     }
     const answered = synced.answer(request);

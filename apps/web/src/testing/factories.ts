@@ -41,7 +41,7 @@ const createdOn = '2026-01-01';
 export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): SyncedArea {
   const created_on = parts.created_on ?? createdOn;
   return {
-    ...readAreaFields({ name: parts.id, color: 'green' }),
+    ...readAreaFields({ name: parts.id, color: 'green', ...parts }),
     position: 0,
     created_at: `${created_on}T08:00:00.000Z`,
     created_on,

@@ -7,7 +7,10 @@ import {
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { changeReminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
+import {
+  changeDailyReminders,
+  createDailyReminders,
+} from '@daymark/shared/notifications/reminder-times.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
@@ -50,8 +53,10 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let notifications = [...(rows.notifications ?? [])];
   let settings: NotificationSettings = {
     ...defaultNotificationSettings,
-    daily_reminder_time: user().notification_time,
-    daily_reminder_times: [user().notification_time],
+    ...createDailyReminders(
+      (rows.settings?.daily_reminder_times ?? []).map((time) => ({ time })),
+      rows.settings?.daily_reminder_times?.[0] ?? user().notification_time,
+    ),
     ...rows.settings,
   };
   const removed: SyncAnswer['removed'] = [];
@@ -184,7 +189,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     if (path.includes('/pauses/')) return writePause(request);
     if (method === 'POST' && path.includes('/notifications/settings')) {
       const changes = body as NotificationSettings;
-      settings = { ...settings, ...changes, ...changeReminderTimes(settings, changes) };
+      settings = { ...settings, ...changes, ...changeDailyReminders(settings, changes) };
       return json(200, settings);
     }
     if (method === 'PUT' && path.includes('/notifications/')) return mark(path);

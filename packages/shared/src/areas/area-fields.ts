@@ -1,3 +1,9 @@
+import {
+  completeReminderChange,
+  getAreaReminders,
+  type AreaReminders,
+  type ReminderTime,
+} from './reminder-list.ts';
 import { defaultAreaColor } from './area-color.ts';
 import type { StreakRule } from './streak-rule.ts';
 
@@ -25,7 +31,7 @@ export const areaFields = {
   icon: { empty: null, since: '1.1.0' } as AreaField<string | null, '1.1.0'>,
   /** Areas of the same group are shown together. Empty means no group. */
   group: text('1.1.0', 50),
-  /** Time of the area's own daily reminder. Null means the general reminder times. */
+  /** Time of the first of `reminders`. Null means the general reminder times. */
   reminder_time: { empty: null, since: '1.1.0' } as AreaField<string | null, '1.1.0'>,
   /** Question that the person wants to read above the note of a day. Empty means no question. */
   note_prompt: text('2.0.0', 100),
@@ -37,6 +43,8 @@ export const areaFields = {
   unit: text('2.1.0', 20),
   /** Amount that one tap adds. Null means 1. */
   step: { empty: null, since: '2.1.0' } as AreaField<number | null, '2.1.0'>,
+  /** All reminders of the area's own. Without any, the general reminders are about the area. */
+  reminders: { empty: [], since: '2.1.0' } as AreaField<ReminderTime[], '2.1.0'>,
 };
 
 function text<Since extends Version>(since: Since, max: number) {
@@ -70,7 +78,10 @@ export function mapAreaFields<Value>(
 
 /** Returns the fields of a row. A missing field gets its empty value. */
 export function readAreaFields(row: { readonly [Name in AreaFieldName]?: unknown }): AreaFields {
-  return mapAreaFields((name) => row[name] ?? areaFields[name].empty) as AreaFields;
+  // Versions before 2.1.0 know only the first reminder.
+  const given = completeReminderChange(row as Partial<AreaReminders>) as typeof row;
+  const fields = mapAreaFields((name) => given[name] ?? areaFields[name].empty) as AreaFields;
+  return { ...fields, reminders: getAreaReminders(fields) };
 }
 
 /** Returns the changed fields with their values in `after`. */
@@ -103,12 +114,15 @@ export function toColumn(value: FieldValue): string | number | null {
 }
 
 export function parseAreaColumns(columns: Readonly<AreaColumns>): AreaFields {
-  return mapAreaFields((name) => parseColumn(name, columns[name])) as AreaFields;
+  const fields = mapAreaFields((name) => parseColumn(name, columns[name])) as AreaFields;
+  return { ...fields, reminders: getAreaReminders(fields) };
 }
 
-export function parseColumn(name: AreaFieldName, column: string | number | null): unknown {
-  const isParsed = isJson(areaFields[name].empty) && typeof column === 'string';
-  return isParsed ? JSON.parse(column) : column;
+function parseColumn(name: AreaFieldName, column: string | number | null): unknown {
+  const { empty } = areaFields[name];
+  if (!isJson(empty) || typeof column !== 'string') return column;
+  // Most lists are empty, and parsing costs more than this comparison.
+  return column === '[]' ? empty : JSON.parse(column);
 }
 
 function isJson(value: unknown): boolean {

@@ -57,7 +57,10 @@ it.each([
   [{ step: 0.125 }, 'step: amount_invalid'],
   [{ step: 1_000_000 }, 'step: amount_invalid'],
   [{ step: '1' }, 'step: amount_invalid'],
-  [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
+  [{ reminder_time: '7:30' }, 'reminder_time: time_invalid'],
+  [{ reminders: [{ time: '07:60' }] }, 'reminders.0.time: time_invalid'],
+  [{ reminders: [{ time: '07:30', weekdays: [] }] }, 'reminders.0.weekdays: weekdays_invalid'],
+  [{ reminders: [{ time: '07:30' }, { time: '07:30' }] }, 'reminders: reminder_times_invalid'],
   [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
 ])('an update of a life area refuses the invalid field %j', (changes, fault) => {
   expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);

@@ -18,7 +18,7 @@ import { areaColors } from './area-color.ts';
 import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.ts';
 import { areaIcons } from './area-icon.ts';
 import { streakRules } from './streak-rule.ts';
-import { notificationTime } from '../accounts/account.ts';
+import { reminderTimes, timeOfDay } from '../notifications/reminder-schema.ts';
 
 /** Accepts values that `writtenAreaFields` refuses, because other versions may have stored them. */
 export const storedAreaFields = {
@@ -33,6 +33,7 @@ export const storedAreaFields = {
   forgiving_days: z.int(),
   unit: z.string(),
   step: z.nullable(z.number()),
+  reminders: z.array(z.object({ time: z.string(), weekdays: z.optional(z.array(z.int())) })),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 /** Stored area, without its pauses and today's state. */
@@ -110,7 +111,7 @@ export const writtenAreaFields = {
   color: areaColor,
   icon: z.nullable(areaIcon),
   group: freeText(areaFields.group, 'area_group_too_long'),
-  reminder_time: z.nullable(notificationTime),
+  reminder_time: z.nullable(timeOfDay),
   note_prompt: freeText(areaFields.note_prompt, 'note_prompt_too_long'),
   streak_rule: z.enum(streakRules, { error: 'streak_rule_invalid' }),
   forgiving_days: z
@@ -121,6 +122,7 @@ export const writtenAreaFields = {
     ),
   unit: freeText(areaFields.unit, 'unit_too_long'),
   step: z.nullable(amount.check(z.positive({ error: 'target_zero' }))),
+  reminders: reminderTimes,
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 export const newLifeArea = z.object({

@@ -20,8 +20,9 @@ const settingsFields = {
 const earlierUser = z.extend(user, z.partial(z.pick(user, settingsFields)).shape);
 export const storedUser = z.pipe(earlierUser, z.transform(completeUser));
 
+const laterSettings = { daily_reminder_times: true, daily_reminders: true } as const;
 const earlierSettings = z.extend(
   notificationSettings,
-  z.partial(z.pick(notificationSettings, { daily_reminder_times: true })).shape,
+  z.partial(z.pick(notificationSettings, laterSettings)).shape,
 );
 export const storedSettings = z.pipe(earlierSettings, z.transform(completeSettings));

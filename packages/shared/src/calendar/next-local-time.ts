@@ -9,15 +9,12 @@ export interface LocalMoment {
   readonly date: CalendarDate;
 }
 
-/**
- * Maximum number of dates to try. Ten dates contain every weekday, because no zone skips more than
- * one date.
- */
-const longestSearch = 10;
+/** Days. Enough to reach every weekday, even if the zone skips the next date of that weekday. */
+const longestSearch = 16;
 
 /**
  * Returns the first moment after `after` at which the person's clock shows `time` on a wanted date.
- * Returns null if no date in the next ten days is wanted.
+ * Returns null if no date in the next two weeks is wanted.
  */
 export function findNextLocalTime(
   { after, time, timezone, day_ends_at }: DaySettings & { after: number; time: TimeOfDay },

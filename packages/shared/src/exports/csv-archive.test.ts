@@ -28,10 +28,12 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
     '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
   const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
   const described = 'One line\nand another';
+  const reminders = '[{""time"":""21:00"",""weekdays"":[1,5]},{""time"":""07:35""}]';
   const prompt = 'What stayed with you?';
-  const details = [described, 'ocean', 'book-open', 'Mind', '21:00', prompt, 'forgiving', '14'];
-  const empty = ['', '#667EEA', '', '', '', '', 'days', '7', '', ''];
-  const amounts = ['pages', '2.5'];
+  const streak = ['forgiving', '14'];
+  const amounts = ['pages', '2.5', reminders];
+  const details = [described, 'ocean', 'book-open', 'Mind', '21:00', prompt, ...streak];
+  const empty = ['', '#667EEA', '', '', '', '', 'days', '7', '', '', '[]'];
   expect(texts['areas.csv']).toBe(
     lines(
       [
@@ -47,6 +49,7 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
         'forgiving_days',
         'unit',
         'step',
+        'reminders',
         'created_on',
         'ended_on',
         'position',

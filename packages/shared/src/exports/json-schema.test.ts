@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sealBackup } from '../backups/seal-backup.ts';
+import { createDailyReminders } from '../notifications/reminder-times.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import { anyExportedData, exportedUser } from '../testing/any-exported-data.ts';
 import { sha256 } from '../testing/sha256.ts';
@@ -15,12 +16,10 @@ it('the schema of the JSON export accepts every field of an exported file', asyn
         today,
         app_version: '1.2.3',
       };
-      const daily_reminder_times = ['09:00', '21:00'];
-      const daily_reminder_time = '09:00';
+      const reminders = [{ time: '09:00', weekdays: [1, 7] }, { time: '21:05' }];
       const settings = {
         ...defaultNotificationSettings,
-        daily_reminder_time,
-        daily_reminder_times,
+        ...createDailyReminders(reminders, '09:00'),
       };
       const { text } = await sealBackup({ ...data, user: exportedUser, settings }, origin, sha256);
       const written: unknown = JSON.parse(text);

@@ -1,8 +1,8 @@
 import {
   areaFields,
   mapAreaFields,
+  readAreaFields,
   type AreaFieldName,
-  type AreaFields,
 } from '../areas/area-fields.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
@@ -76,9 +76,9 @@ export function finishArea(
     const first_day = last === undefined ? created_on : addDays(last, 1);
     pauses.push({ first_day, last_day: null, reason: '' });
   }
-  const fieldOf = (field: AreaFieldName): AreaFields[AreaFieldName] => {
-    const { empty, max } = areaFields[field];
-    const value = head[field] ?? empty;
+  const fieldOf = (field: AreaFieldName) => {
+    const { max } = areaFields[field];
+    const value = head[field] ?? undefined;
     if (typeof value !== 'string' || max === undefined) return value;
     const remark: ImportRemark =
       field === 'description'
@@ -87,7 +87,7 @@ export function finishArea(
     return cut(value.trim(), max, remark).trim();
   };
   return {
-    ...(mapAreaFields(fieldOf) as AreaFields),
+    ...readAreaFields(mapAreaFields(fieldOf)),
     key,
     name,
     color: head.color ?? null,

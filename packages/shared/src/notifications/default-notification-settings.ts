@@ -1,6 +1,7 @@
 import type { NotificationSettings } from './notification-settings.ts';
+import type { DailyReminders } from './reminder-times.ts';
 
-/** Does not include the reminder hours, because they are chosen at registration. */
+/** Does not include the reminder times, because they are chosen at registration. */
 export const defaultNotificationSettings = {
   push_notifications_enabled: true,
   daily_reminder_enabled: true,
@@ -15,4 +16,4 @@ export const defaultNotificationSettings = {
   quiet_hours_enabled: false,
   quiet_hours_start: '22:00',
   quiet_hours_end: '08:00',
-} as const satisfies Omit<NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>;
+} as const satisfies Omit<NotificationSettings, keyof DailyReminders>;

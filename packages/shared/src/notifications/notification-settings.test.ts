@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { defaultNotificationSettings } from './default-notification-settings.ts';
+import { createDailyReminders } from './reminder-times.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
 
 const faultsOf = (changes: object) => fieldCodes(notificationSettingsChanges, changes);
 
-it('notification settings have a default for each field except the reminder hours', () => {
+it('notification settings have a default for each field except the reminder times', () => {
   expect(fieldCodes(notificationSettings, defaultNotificationSettings)).toEqual([
     'daily_reminder_time: required',
     'daily_reminder_times: reminder_times_invalid',
+    'daily_reminders: reminder_times_invalid',
   ]);
-  const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
-  const whole = { ...defaultNotificationSettings, ...times };
+  const whole = { ...defaultNotificationSettings, ...createDailyReminders([], '09:00') };
   expect(notificationSettings.parse(whole)).toEqual(whole);
 });
 
@@ -40,11 +41,9 @@ it.each(['24:00', '8:30', '08:60', '08:30:00', '0830', '', ' 08:30'])(
   },
 );
 
-it('notification settings accept only full hours for reminders', () => {
-  expect(faultsOf({ daily_reminder_time: '21:00' })).toEqual([]);
-  expect(faultsOf({ daily_reminder_time: '21:30' })).toEqual([
-    'daily_reminder_time: notification_time_not_hourly',
-  ]);
+it('notification settings accept any minute for reminders', () => {
+  expect(faultsOf({ daily_reminder_time: '21:07' })).toEqual([]);
+  expect(faultsOf({ daily_reminder_time: '21:60' })).toEqual(['daily_reminder_time: time_invalid']);
 });
 
 it('notification settings accept 1 to 30 days of inactivity as an integer', () => {

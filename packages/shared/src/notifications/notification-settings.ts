@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { notificationTime } from '../accounts/account.ts';
 import { editTimeFields } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
-
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' }));
+import { areDifferent, reminderTimes, timeOfDay } from './reminder-schema.ts';
 
 const inactivityDays = z
   .int({ error: 'inactivity_days' })
@@ -12,18 +10,24 @@ const inactivityDays = z
     z.maximum(limits.inactivityDays.max, { error: 'inactivity_days' }),
   );
 
-const reminderTimes = z.array(notificationTime, { error: 'reminder_times_invalid' }).check(
-  z.minLength(1, { error: 'reminder_times_invalid' }),
-  z.maxLength(limits.remindersPerDay, { error: 'reminder_times_invalid' }),
-  z.refine((times) => new Set(times).size === times.length, { error: 'reminder_times_invalid' }),
-);
+const error = 'reminder_times_invalid';
+
+const times = z
+  .array(timeOfDay, { error })
+  .check(
+    z.minLength(1, { error }),
+    z.maxLength(limits.remindersPerDay, { error }),
+    z.refine(areDifferent, { error }),
+  );
 
 export const notificationSettings = z.object({
   push_notifications_enabled: z.boolean(),
   daily_reminder_enabled: z.boolean(),
-  daily_reminder_time: notificationTime,
-  /** All general hours of the reminder, starting with `daily_reminder_time`. */
-  daily_reminder_times: reminderTimes,
+  daily_reminder_time: timeOfDay,
+  /** Times of `daily_reminders`. Writing them keeps the weekdays of the times that stay. */
+  daily_reminder_times: times,
+  /** All general reminders. The first one has the time `daily_reminder_time`. */
+  daily_reminders: reminderTimes.check(z.minLength(1, { error })),
   daily_quote_enabled: z.boolean(),
   daily_quote_time: timeOfDay,
   celebration_notifications: z.boolean(),
@@ -39,7 +43,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** A `daily_reminder_time` without `daily_reminder_times` changes only the first hour. */
+/** A `daily_reminder_time` without a list changes only the first time. */
 export const notificationSettingsChanges = z.extend(
   z.partial(notificationSettings),
   editTimeFields,

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { notificationTime } from '../accounts/account.ts';
-import { calendarDate, instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
@@ -11,19 +9,6 @@ import {
 } from './push-subscription.ts';
 
 // A separate module, because a first visit needs none of these endpoints.
-
-export const remindLater = defineEndpoint({
-  method: 'POST',
-  path: '/api/v1/notifications/remind-later',
-  summary:
-    'Repeat a daily reminder of today once, in an hour; `due_at` is null if no reminder follows, because it was already repeated, or the day ends or quiet hours begin before',
-  body: z.object({
-    date: calendarDate,
-    /** Hour of the reminder to repeat. If absent, all reminders of the day are repeated. */
-    time: z.optional(notificationTime),
-  }),
-  answers: { 200: z.object({ due_at: z.nullable(instant) }) },
-});
 
 export const getPushPublicKey = defineEndpoint({
   method: 'GET',

@@ -1,21 +1,58 @@
+import { withFirstTime, type ReminderTime } from '../areas/reminder-list.ts';
+import { getWeekday } from '../calendar/week.ts';
+import { toDayNumber, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { TimeOfDay } from '../calendar/zone.ts';
-import * as limits from '../limits.ts';
-import type { NotificationSettings, NotificationSettingsChanges } from './notification-settings.ts';
 
-/** Returns at most `limits.remindersPerDay` different hours, starting with `first`. */
-export function listReminderTimes(first: TimeOfDay, others: readonly TimeOfDay[]): TimeOfDay[] {
-  return [first, ...others.filter((time) => time !== first)].slice(0, limits.remindersPerDay);
+export function comesOn({ weekdays }: Pick<ReminderTime, 'weekdays'>, date: CalendarDate): boolean {
+  return weekdays === undefined || weekdays.includes(getWeekday(toDayNumber(date)));
 }
 
-type Times = Pick<NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>;
+/** Replaces the times, as old clients do. A time that stays keeps its weekdays. */
+export function withTimes(
+  reminders: readonly ReminderTime[],
+  times: readonly TimeOfDay[],
+): ReminderTime[] {
+  return times.map((time) => reminders.find((known) => known.time === time) ?? { time });
+}
 
-/** A change of only `daily_reminder_time` keeps the other hours. */
-export function changeReminderTimes(
-  { daily_reminder_time, daily_reminder_times }: Times,
-  changes: Pick<NotificationSettingsChanges, keyof Times>,
-): Times {
-  const [first = changes.daily_reminder_time ?? daily_reminder_time] =
-    changes.daily_reminder_times ?? [];
-  const [, ...others] = changes.daily_reminder_times ?? daily_reminder_times;
-  return { daily_reminder_time: first, daily_reminder_times: listReminderTimes(first, others) };
+export interface DailyReminders {
+  /** Time of the first reminder, for clients that know only one. */
+  readonly daily_reminder_time: TimeOfDay;
+  /** Times of all reminders, for clients that know no weekdays. */
+  readonly daily_reminder_times: TimeOfDay[];
+  readonly daily_reminders: ReminderTime[];
+}
+
+export function createDailyReminders(reminders: readonly ReminderTime[], first: TimeOfDay) {
+  const daily_reminders = withFirstTime(reminders, first);
+  return {
+    daily_reminder_time: first,
+    daily_reminder_times: daily_reminders.map(({ time }) => time),
+    daily_reminders,
+  };
+}
+
+export type DailyReminderChanges = {
+  readonly [Field in keyof DailyReminders]?: DailyReminders[Field] | undefined;
+};
+
+/** Returns the list that a change gives, or undefined if it changes at most the first time. */
+export function getChangedReminders(
+  before: readonly ReminderTime[],
+  { daily_reminders, daily_reminder_times }: DailyReminderChanges,
+): ReminderTime[] | undefined {
+  return daily_reminders ?? (daily_reminder_times && withTimes(before, daily_reminder_times));
+}
+
+/** Returns the first time that a change gives. */
+export function getFirstTime(changes: DailyReminderChanges): TimeOfDay | undefined {
+  const { daily_reminders, daily_reminder_times, daily_reminder_time } = changes;
+  return daily_reminders?.[0]?.time ?? daily_reminder_times?.[0] ?? daily_reminder_time;
+}
+
+export function changeDailyReminders(before: DailyReminders, changes: DailyReminderChanges) {
+  return createDailyReminders(
+    getChangedReminders(before.daily_reminders, changes) ?? before.daily_reminders,
+    getFirstTime(changes) ?? before.daily_reminder_time,
+  );
 }

@@ -4,6 +4,7 @@ import type { User } from '../accounts/account.ts';
 import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
+import { createDailyReminders } from '../notifications/reminder-times.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { getEntries, getEntriesOfYear } from '../sync/get-entries.ts';
@@ -43,7 +44,7 @@ function inboxEntry(number: number, created_at: string): Notification {
   };
 }
 
-const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
+const nine = createDailyReminders([], '09:00');
 
 const marks = setMark(setMark(undefined, day, 0), '2026-02-01', 1);
 
@@ -280,7 +281,8 @@ it('applyItems sets and removes the later fields of an area', () => {
     step: 2.5,
   };
   const shown = applyItems(data, [changed(face)]);
-  expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
+  const reminders = [{ time: '07:00' }];
+  expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, { ...face, reminders }));
   const none = readAreaFields({ name: areaOf(1).name, color: areaOf(1).color });
   expect(applyItems(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
 });

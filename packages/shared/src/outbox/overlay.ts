@@ -6,7 +6,8 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { type DaySettings, getToday } from '../calendar/today.ts';
 import { addWeekChoice } from '../calendar/week.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
-import { changeReminderTimes } from '../notifications/reminder-times.ts';
+import { completeReminderChange, getAreaReminders } from '../areas/reminder-list.ts';
+import { changeDailyReminders, getFirstTime } from '../notifications/reminder-times.ts';
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, createDraft } from '../sync/person-draft.ts';
 import { getPauses, type PersonData } from '../sync/person-data.ts';
@@ -105,7 +106,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   const isReopened = is_active === true && isAfterEnd;
   const begun = moveFirstDay(area, fields.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
-    ...pickDetails(fields),
+    ...pickDetails(area, fields),
     ...(schedule !== undefined && {
       schedule: addRule(begun.schedule, { ...schedule, from: schedule.from ?? edited_on }),
     }),
@@ -123,10 +124,15 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   for (const id of remove) draft.pauses.delete(id);
 }
 
-function pickDetails(given: AreaEditFields): Partial<SyncedArea> {
+function pickDetails(area: SyncedArea, edited: AreaEditFields): Partial<SyncedArea> {
+  const given = completeReminderChange(edited);
   const fields = [...areaFieldNames, 'position'] as const;
   const named = fields.filter((field) => given[field] !== undefined);
-  return Object.fromEntries(named.map((field) => [field, given[field]]));
+  const details: Partial<SyncedArea> = Object.fromEntries(
+    named.map((field) => [field, given[field]]),
+  );
+  if (given.reminder_time === undefined) return details;
+  return { ...details, reminders: getAreaReminders({ ...area, ...details }) };
 }
 
 function applyPauseEdit(draft: Draft, { id, life_area_id, is_new, fields }: PauseEdit): void {
@@ -158,7 +164,7 @@ function applyProfileEdit(draft: Draft, edit: ProfileEdit, { edited_at }: Outbox
   }
   const { notification_time: daily_reminder_time } = edit.fields;
   if (settings !== null && daily_reminder_time !== undefined) {
-    draft.setSettings({ ...settings, ...changeReminderTimes(settings, { daily_reminder_time }) });
+    draft.setSettings({ ...settings, ...changeDailyReminders(settings, { daily_reminder_time }) });
   }
 }
 
@@ -181,9 +187,9 @@ function applySettingsEdit(draft: Draft, { fields }: SettingsEdit): void {
   const { settings, user } = draft;
   if (settings !== null) {
     const changed = { ...settings, ...fields } as NotificationSettings;
-    draft.setSettings({ ...changed, ...changeReminderTimes(settings, fields) });
+    draft.setSettings({ ...changed, ...changeDailyReminders(settings, fields) });
   }
-  const notification_time = fields.daily_reminder_times?.[0] ?? fields.daily_reminder_time;
+  const notification_time = getFirstTime(fields);
   if (user !== null && notification_time !== undefined) {
     draft.setUser({ ...user, notification_time });
   }

@@ -8,7 +8,10 @@ type Without<Row, Field extends keyof Row> = Omit<Row, Field> & Partial<Pick<Row
 
 export type EarlierArea = Without<SyncedArea, AreaFieldAddedLater>;
 export type EarlierUser = Without<User, keyof typeof defaultUserSettings>;
-export type EarlierSettings = Without<NotificationSettings, 'daily_reminder_times'>;
+export type EarlierSettings = Without<
+  NotificationSettings,
+  'daily_reminder_times' | 'daily_reminders'
+>;
 
 export function completeArea(row: EarlierArea): SyncedArea {
   return { ...row, ...readAreaFields(row) };
@@ -19,5 +22,7 @@ export function completeUser(row: EarlierUser): User {
 }
 
 export function completeSettings(row: EarlierSettings): NotificationSettings {
-  return { daily_reminder_times: [row.daily_reminder_time], ...row };
+  const { daily_reminder_times = [row.daily_reminder_time] } = row;
+  const daily_reminders = daily_reminder_times.map((time) => ({ time }));
+  return { daily_reminder_times, daily_reminders, ...row };
 }

@@ -8,6 +8,7 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { createDraft } from '../sync/person-draft.ts';
 import { getEntries } from '../sync/get-entries.ts';
 import { compareAreas, type PersonData } from '../sync/person-data.ts';
+import { completeReminderChange, type ReminderTime } from '../areas/reminder-list.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 
@@ -43,7 +44,7 @@ export const anyFileText = fc.oneof(
 const anyLook = fc.record({
   color: fc.oneof(fc.constantFrom(...areaColors), fc.constantFrom('#667eea', '#000000')),
   icon: fc.option(fc.constantFrom(...areaIcons)),
-  reminder_time: fc.constantFrom(null, '07:00', '21:00'),
+  reminders: fc.subarray<ReminderTime>([{ time: '21:00' }], { maxLength: 1 }),
 });
 
 export const exportedUser: User = {
@@ -79,7 +80,13 @@ export const anyExportedData: fc.Arbitrary<ExportedData> = fc
       const description = text(index + 1).trim();
       const group = text(index % 2).trim();
       const name = text(index).trim() || `Area ${index}`;
-      draft.areas.set(area.id, { ...area, ...look, name, description, group });
+      draft.areas.set(area.id, {
+        ...area,
+        ...completeReminderChange({ ...look }),
+        name,
+        description,
+        group,
+      });
       for (const [day, entry] of getEntries(data, area.id).entries()) {
         draft.setEntry(entry, entry.score, { notes: text(index + day) });
       }

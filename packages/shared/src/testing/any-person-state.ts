@@ -87,9 +87,10 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
       change({ schedule: [{ from: area.created_on, rule: { kind: 'times_per_week', times: 3 } }] });
     } else if (fate === 6) beginLater(draft, area, addDays(area.created_on, 1 + (index % 5)));
     else if (fate === 7) {
-      const later = { icon: 'leaf', group: 'Later', reminder_time: '07:00', note_prompt: 'How?' };
-      const amounts = { unit: 'cups', step: 0.5 };
-      change({ ...later, ...amounts, streak_rule: 'forgiving', forgiving_days: 2 + index });
+      const reminders = [{ time: '07:05', weekdays: [1, 2] }, { time: '21:00' }];
+      const later = { icon: 'leaf', group: 'Later', note_prompt: 'How?', unit: 'cups', step: 0.5 };
+      const streak = { streak_rule: 'forgiving', forgiving_days: 2 + index } as const;
+      change({ ...later, ...streak, reminder_time: '07:05', reminders });
     }
   }
   for (const [index, pause] of [...data.pauses.values()].entries()) {

@@ -32,7 +32,7 @@ export async function importOf(file: ChosenFile, options: Options = {}): Promise
 export function importedArea(parts: Partial<ImportedArea>): ImportedArea {
   return {
     key: '1',
-    ...readAreaFields({}),
+    ...readAreaFields(parts),
     color: null,
     created_on: '2026-03-01',
     deleted_on: null,

@@ -16,6 +16,7 @@ const reading: SyncedArea = {
   forgiving_days: 14,
   unit: 'pages',
   step: 2.5,
+  reminders: [{ time: '21:00', weekdays: [1, 5] }, { time: '07:35' }],
   position: 1,
   created_at: '2026-02-26T08:00:00.000Z',
   created_on: '2026-02-26',

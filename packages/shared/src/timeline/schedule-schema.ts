@@ -4,7 +4,7 @@ import { calendarDate } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { target } from './target-schema.ts';
 
-const weekdays = z
+export const weekdayList = z
   .array(z.int().check(z.minimum(1), z.maximum(7)))
   .check(
     z.minLength(1, { error: 'weekdays_invalid' }),
@@ -32,7 +32,7 @@ const timesInDays = z
 
 export const rule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily') }),
-  z.object({ kind: z.literal('weekdays'), weekdays }),
+  z.object({ kind: z.literal('weekdays'), weekdays: weekdayList }),
   z.object({ kind: z.literal('times_per_week'), times: z.int().check(z.minimum(1), z.maximum(6)) }),
   z.object({
     kind: z.literal('times_per_month'),

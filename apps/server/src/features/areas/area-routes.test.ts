@@ -52,6 +52,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
         forgiving_days: 7,
         unit: '',
         step: null,
+        reminders: [],
         is_active: true,
         position: 0,
         created_at: '2026-03-01T12:00:00.000Z',

@@ -1,6 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import {
+  changeDailyReminders,
+  createDailyReminders,
+} from '@daymark/shared/notifications/reminder-times.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
   invalidField,
@@ -16,6 +20,7 @@ const others: NotificationSettings = {
   daily_reminder_enabled: false,
   daily_reminder_time: '21:00',
   daily_reminder_times: ['21:00', '13:00', '07:00'],
+  daily_reminders: [{ time: '21:00' }, { time: '13:00', weekdays: [6, 7] }, { time: '07:00' }],
   daily_quote_enabled: true,
   daily_quote_time: '06:45',
   celebration_notifications: false,
@@ -40,8 +45,7 @@ describeEachDatabase('notification settings', (openStore) => {
 
   const untouched = {
     ...defaultNotificationSettings,
-    daily_reminder_time: '07:00',
-    daily_reminder_times: ['07:00'],
+    ...createDailyReminders([], '07:00'),
   };
   const get = async (of = person) => (await of.call(api.getNotificationSettings, {})).body;
   const change = (body: Partial<NotificationSettings>) =>
@@ -59,8 +63,11 @@ describeEachDatabase('notification settings', (openStore) => {
   it('each notification setting can be changed alone', async () => {
     let expected: NotificationSettings = untouched;
     for (const [name, value] of Object.entries(others)) {
+      const before = expected;
       expected = { ...expected, [name]: value };
-      if (name === 'daily_reminder_time') expected.daily_reminder_times = ['21:00'];
+      const reminders = changeDailyReminders(before, { [name]: value });
+      if (name.startsWith('daily_reminder_time') || name === 'daily_reminders')
+        expected = { ...expected, ...reminders };
       expect((await change({ [name]: value })).body).toEqual(expected);
       expect(await get()).toEqual(expected);
     }
@@ -84,7 +91,7 @@ describeEachDatabase('notification settings', (openStore) => {
     const query = { time_str: '20:00' };
     expect(await person.call(api.updateReminderSchedule, { query })).toEqual({
       status: 200,
-      body: { ...untouched, daily_reminder_time: '20:00', daily_reminder_times: ['20:00'] },
+      body: { ...untouched, ...createDailyReminders([], '20:00') },
     });
     expect((await person.call(api.getMe, {})).body.notification_time).toBe('20:00');
   });
@@ -127,8 +134,7 @@ describeEachDatabase('notification settings', (openStore) => {
     await change(others);
     expect(await get(other)).toEqual({
       ...defaultNotificationSettings,
-      daily_reminder_time: '09:00',
-      daily_reminder_times: ['09:00'],
+      ...createDailyReminders([], '09:00'),
     });
   });
 });

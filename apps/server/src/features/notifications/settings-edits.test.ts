@@ -86,6 +86,11 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
         fc.record({ daily_quote_enabled: fc.boolean() }),
         fc.record({ daily_reminder_time: fc.constantFrom('06:00', '12:00', '20:00') }),
         fc.record({
+          daily_reminders: fc.subarray([{ time: '05:10' }, { time: '12:00' }, { time: '20:00' }], {
+            minLength: 1,
+          }),
+        }),
+        fc.record({
           daily_reminder_times: fc.subarray(['05:00', '12:00', '20:00'], { minLength: 1 }),
         }),
         fc.record({

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { datesSent, startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 
@@ -281,6 +282,74 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
     await reminders.at('2026-03-01T21:00:00Z');
     expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
+  });
+
+  it('daily reminders come at any minute, on their weekdays, with the areas of their time', async () => {
+    const { person, device, areas } = await reminders.settle({
+      names: ['Own', 'Other', 'General'],
+      settings: {
+        daily_reminder_enabled: true,
+        daily_reminders: [{ time: '18:30', weekdays: [1] }, { time: '20:15' }],
+      },
+    });
+    const give = (area: number, own: readonly ReminderTime[]) =>
+      person.call(api.updateLifeArea, {
+        params: { id: areas[area] ?? '' },
+        body: { reminders: [...own] },
+      });
+    await give(0, [{ time: '07:05' }, { time: '20:15', weekdays: [1] }]);
+    await give(1, [{ time: '07:05', weekdays: [2] }]);
+    await reminders.node.sendAll();
+    for (const day of ['01', '02', '03'])
+      for (const time of ['06:05', '17:30', '19:15'])
+        await reminders.at(`2026-03-${day}T${time}:00Z`);
+    const said = device.received.map(
+      ({ payload: { body, data } }) => `${data['date']} ${data['time']} ${body}`,
+    );
+    expect(said).toEqual([
+      '2026-03-01 20:15 General',
+      '2026-03-02 07:05 Own',
+      '2026-03-02 18:30 General',
+      '2026-03-02 20:15 Own and General',
+      '2026-03-03 07:05 Own and Other',
+      '2026-03-03 20:15 General',
+    ]);
+    const rows = await tables().selectFrom('reminders').select(['hour', 'weekdays']).execute();
+    expect(
+      rows.filter(({ hour }) => hour !== '').toSorted((one, two) => (one.hour < two.hour ? -1 : 1)),
+    ).toEqual([
+      { hour: '07:05', weekdays: '1234567' },
+      { hour: '18:30', weekdays: '1' },
+      { hour: '20:15', weekdays: '1234567' },
+    ]);
+  });
+
+  it('one daily reminder is sent for all areas when a clock change makes their times equal', async () => {
+    const { person, device, areas } = await reminders.settle({
+      names: ['Own', 'General'],
+      settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:45'] },
+    });
+    const body = { reminders: [{ time: '02:10' }, { time: '03:00' }] };
+    await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
+    reminders.test.clock.set('2026-03-28T12:00:00Z');
+    await reminders.node.sendAll();
+    const before = device.received.length;
+    await reminders.at('2026-03-29T01:00:00Z');
+    await reminders.at('2026-03-29T01:30:00Z');
+    expect(device.received.slice(before).map(({ payload }) => payload.body)).toEqual([
+      'Own and General',
+    ]);
+  });
+
+  it('a due reminder whose time is removed is sent once and does not come again', async () => {
+    const { device, change } = await reminders.settle(daily);
+    reminders.test.clock.set('2026-03-01T20:00:30Z');
+    await change({ daily_reminder_times: ['09:00'] });
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00']);
+    const rows = await tables().selectFrom('reminders').select('hour').execute();
+    expect(rows.map(({ hour }) => hour)).not.toContain('21:00');
   });
 
   it('one daily reminder is sent when a clock change makes two reminder times equal', async () => {

@@ -6,6 +6,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { refuse } from '../../http/errors.ts';
+import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 
@@ -19,8 +20,10 @@ export function serveRemindLater(server: Server): void {
       const { user_id } = session;
       const settings = await notificationSettings.find(user_id);
       if (settings === null) throw refuse('session_ended');
-      const due = clock() + delayMs;
       const { date, time: hour = '' } = body;
+      const { edited_at, now } = readEditTime(body, clock());
+      // A device may have been offline for longer than the delay.
+      const due = Math.max(Date.parse(edited_at) + delayMs, Date.parse(now));
       if (!canRemind(settings, { due, date, session }))
         return { status: 200, body: { due_at: null } };
       const due_at = new Date(due).toISOString();

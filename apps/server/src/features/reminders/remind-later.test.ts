@@ -146,6 +146,23 @@ describeEachDatabase('a postponed reminder', (openStore, tables) => {
     ]);
   });
 
+  it('remindLater of an offline device counts the hour from the request, or reminds at once after it', async () => {
+    const [soon, late] = [await reminders.settle(daily), await reminders.settle(daily)];
+    await soon.change({ daily_reminder_time: '18:07' });
+    await late.change({ daily_reminder_time: '18:07' });
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-01T17:07:00Z');
+    const edited_at = '2026-03-01T17:10:00.000Z';
+    const again = async ({ person }: RemindedPerson) =>
+      (await person.call(api.remindLater, { body: { date, time: '18:07', edited_at } })).body;
+    reminders.test.clock.set('2026-03-01T17:40:00Z');
+    expect(await again(soon)).toEqual({ due_at: '2026-03-01T18:10:00.000Z' });
+    reminders.test.clock.set('2026-03-01T19:00:00Z');
+    expect(await again(late)).toEqual({ due_at: '2026-03-01T19:00:00.000Z' });
+    await reminders.node.sendAll();
+    expect(late.device.received).toHaveLength(2);
+  });
+
   it('remindLater changes neither the reminder of the next day nor its postponement', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');

@@ -4,6 +4,7 @@ import { languages } from '@daymark/shared/accounts/account.ts';
 import type { StreakRule } from '@daymark/shared/areas/streak-rule.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd } from '@daymark/shared/calendar/week.ts';
+import { createDailyReminders } from '@daymark/shared/notifications/reminder-times.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import { pushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
@@ -41,8 +42,7 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
     settings: {
       ...defaultNotificationSettings,
       daily_quote_enabled: true,
-      daily_reminder_time: '20:00',
-      daily_reminder_times: ['20:00'],
+      ...createDailyReminders([], '20:00'),
     },
     ...changes,
   };
@@ -66,7 +66,7 @@ function areaNamed(
   }
   const created_on = '2020-01-01';
   const life = { created_on, deleted_on: null, deleted_at: null };
-  const area = { id: randomUUID(), name, ...life, schedule: [], reminder_time: null };
+  const area = { id: randomUUID(), name, ...life, schedule: [], reminders: [] };
   return { area, pauses: [], years, ...changes };
 }
 

@@ -16,8 +16,9 @@ import {
   tallyEndedDays,
   tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
-import { isGeneralHour } from '../../store/reminder-schedule.ts';
 import { computeStrengths } from '@daymark/shared/analytics/strength.ts';
+import { comesOn } from '@daymark/shared/notifications/reminder-times.ts';
+import { getJoinedTimes } from '../../store/reminder-schedule.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { pickDailyQuote } from '../../quotes/quotes.ts';
@@ -63,22 +64,26 @@ export function writeDailyReminder(delivery: Delivery, facts: ReminderFacts): Re
 }
 
 /**
- * Returns a function that tells whether an area belongs to the reminder's time. Areas without a
- * time of their own belong to the general times.
+ * Returns a function that tells whether an area belongs to the reminder's time. Areas without
+ * reminders of their own belong to the general times.
  */
 function areasOfHour(
   delivery: Delivery,
   areas: readonly ReminderAreaDay[],
 ): (area: ReminderArea) => boolean {
-  const { hour, local_date, settings } = delivery;
+  const { hour, local_date: date, settings } = delivery;
   if (hour === '') return () => true;
+  const general = settings.daily_reminders;
+  const listed = [...general, ...areas.flatMap(({ area }) => area.reminders)];
   // The person may have removed this time since the reminder was planned. A removed time counts as
   // a general time.
-  const isKnown =
-    settings.daily_reminder_times.includes(hour) ||
-    areas.some(({ area }) => area.reminder_time === hour);
-  const isGeneral = !isKnown || isGeneralHour(delivery, local_date);
-  return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
+  if (!listed.some(({ time }) => time === hour)) return ({ reminders }) => reminders.length === 0;
+  const times = new Set(listed.filter((one) => comesOn(one, date)).map(({ time }) => time));
+  const joined = getJoinedTimes(delivery, { date, times });
+  return ({ reminders }) =>
+    (reminders.length === 0 ? general : reminders).some(
+      (one) => joined.has(one.time) && comesOn(one, date),
+    );
 }
 
 /**

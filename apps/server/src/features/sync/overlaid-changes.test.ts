@@ -67,16 +67,18 @@ const ruleOf = (index: number) => pick(rules, index) ?? { kind: 'daily' as const
 function create({ id, two, three, when }: Situation): QueuedEdit {
   const created_on = addDays(when.edited_on, -two);
   const from = three === 4 ? { from: when.edited_on } : {};
+  const reminders = [{ time: '07:00', weekdays: [6] }, { time: '19:45' }];
   const later = {
     icon: 'leaf',
     group: 'Group',
     reminder_time: '07:00',
     note_prompt: 'How?',
-    streak_rule: 'forgiving',
+    streak_rule: 'forgiving' as const,
     forgiving_days: 30,
     unit: 'pages',
     step: 2.5,
-  } as const;
+    reminders,
+  };
   const fields = {
     name: id,
     created_on,
@@ -154,6 +156,7 @@ function changeSettings({ two, three }: Situation): QueuedEdit {
   const changes = [
     { daily_reminder_time: `0${two}:00` },
     { daily_reminder_times: [`0${two}:00`, '12:00'] },
+    { daily_reminders: [{ time: `0${two}:05`, weekdays: [1, two + 2] }, { time: '12:00' }] },
     { inactivity_days: two + 1, inactivity_alerts_enabled: true },
     { quiet_hours_enabled: true, quiet_hours_start: `2${two % 4}:00` },
   ];
@@ -166,6 +169,8 @@ const toAreas = {
       { name: id },
       { position: two },
       { icon: null, group: 'H' },
+      { reminder_time: two > 2 ? `0${two}:10` : null },
+      { reminders: [{ time: `1${two}:20`, weekdays: [7] }, { time: '21:00' }].slice(0, three) },
       { color: 'blue' },
     ];
     return pick(changes, three) ?? {};

@@ -144,26 +144,73 @@ describe('the notification settings', () => {
   const time = (name: string) => page.getByLabelText(name, { exact: true });
   const addTime = page.getByRole('button', { name: 'Add a time' });
 
-  test('the daily reminder can have up to three different times @long', async () => {
+  test('the daily reminder can have up to five different times @long', async () => {
     const { network } = start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await addTime.click();
     await expect.element(time('Second reminder')).toHaveValue('20:00');
     await addTime.click();
     await expect.element(time('Third reminder')).toHaveValue('08:00');
-    await expect.element(addTime).not.toBeInTheDocument();
     await expect.element(page.getByRole('group', { name: 'Reminder times' })).toHaveFocus();
+    await addTime.click();
+    await addTime.click();
+    await expect.element(time('Fifth reminder')).toHaveValue('18:00');
+    await expect.element(addTime).not.toBeInTheDocument();
     const offered = (name: string) =>
       [...(time(name).element() as HTMLSelectElement).options].map(({ value }) => value);
     expect(offered('Second reminder')).not.toContain('09:00');
     expect(offered('Second reminder')).toContain('20:00');
     await time('Second reminder').selectOptions('14:00');
-    await expect.poll(() => savedFields(network).length).toBe(3);
-    expect(savedFields(network)).toEqual([
-      { daily_reminder_times: ['09:00', '20:00'] },
-      { daily_reminder_times: ['09:00', '20:00', '08:00'] },
-      { daily_reminder_times: ['09:00', '14:00', '08:00'] },
-    ]);
+    await expect.poll(() => savedFields(network).length).toBe(5);
+    const times = ['09:00', '14:00', '08:00', '13:00', '18:00'].map((each) => ({ time: each }));
+    expect(savedFields(network).at(-1)).toEqual({ daily_reminders: times });
+  });
+
+  test('"Other time or days" offers any minute and weekdays, saves valid values and can be undone', async () => {
+    const { network } = start();
+    await time('Reminder time').selectOptions('Other time or days…');
+    const input = page.getByLabelText('Reminder time', { exact: true });
+    await expect.element(input).toHaveFocus();
+    await input.fill('07:35');
+    (input.element() as HTMLElement).blur();
+    await expect
+      .poll(() => savedFields(network).at(-1))
+      .toEqual({ daily_reminders: [{ time: '07:35' }] });
+    await page.getByLabelText('Saturday').click();
+    await page.getByLabelText('Sunday').click();
+    const daily_reminders = [{ time: '07:35', weekdays: [1, 2, 3, 4, 5] }];
+    await expect.poll(() => savedFields(network).at(-1)).toEqual({ daily_reminders });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByLabelText('Sunday')).toBeChecked();
+    await expect.element(page.getByLabelText('Saturday')).not.toBeChecked();
+  });
+
+  test('a reminder time without a time or without weekdays shows an error and is not saved', async () => {
+    const { network } = start();
+    await time('Reminder time').selectOptions('Other time or days…');
+    const input = page.getByLabelText('Reminder time', { exact: true });
+    await input.fill('');
+    (input.element() as HTMLElement).blur();
+    await expect.element(input).toHaveAccessibleDescription('Please use a time such as 08:30');
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+    await input.fill('07:35');
+    (input.element() as HTMLElement).blur();
+    await expect.element(input).not.toHaveAttribute('aria-invalid');
+    for (const day of [
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ])
+      await page.getByLabelText(day).click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Please choose at least one day of the week, each once');
+    const daily_reminders = [{ time: '07:35', weekdays: [7] }];
+    await expect.poll(() => savedFields(network).at(-1)).toEqual({ daily_reminders });
   });
 
   test('a reminder time can be removed unless it is the only time, and the profile shows the first remaining time', async () => {
@@ -176,7 +223,7 @@ describe('the notification settings', () => {
     expect(remove.elements()).toHaveLength(0);
     await expect
       .poll(() => savedFields(network).at(-1))
-      .toEqual({ daily_reminder_times: ['20:00'] });
+      .toEqual({ daily_reminders: [{ time: '20:00' }] });
     await expect
       .poll(session.state)
       .toMatchObject({ status: 'signed-in', user: { notification_time: '20:00' } });

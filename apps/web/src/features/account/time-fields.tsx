@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
-import { listTimesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
@@ -37,12 +37,18 @@ function ZoneHint({ zone }: { readonly zone: string }) {
 export function TimeFields({ zone, time }: TimeFieldsProps) {
   const { i18n } = useLingui();
   const [initial] = useState(zone.value);
+  const [initialTime] = useState(String(time.value));
   const zones = useMemo(() => {
     const offered = listTimeZones();
     // This browser may not list the user's time zone.
     const all = initial === '' || offered.includes(initial) ? offered : [initial, ...offered];
     return all.map((zone) => ({ value: zone, label: getTimeZoneLabel(zone) }));
   }, [initial]);
+  const hours = listTimesOfDay(60, i18n.locale);
+  // The settings of notifications offer any minute.
+  const times = hours.some(({ value }) => value === initialTime)
+    ? hours
+    : [{ value: initialTime, label: formatTime(initialTime, i18n.locale) }, ...hours];
   return (
     <div className={styles.pair}>
       <Combobox
@@ -56,7 +62,7 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
       <SelectField
         label={<Trans>Daily notification time</Trans>}
         autoComplete="off"
-        options={listTimesOfDay(60, i18n.locale)}
+        options={times}
         {...time}
       />
     </div>

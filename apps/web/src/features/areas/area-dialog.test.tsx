@@ -4,6 +4,7 @@ import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { areaIcons } from '@daymark/shared/areas/area-icon.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { createDailyReminders } from '@daymark/shared/notifications/reminder-times.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { expect, type Mock, onTestFinished, test, vi } from 'vitest';
@@ -49,8 +50,7 @@ async function open({
       groups={['Morning']}
       settings={{
         ...defaultNotificationSettings,
-        daily_reminder_time: '09:00',
-        daily_reminder_times: ['09:00'],
+        ...createDailyReminders([], '09:00'),
         ...settings,
       }}
       {...spies}
@@ -69,7 +69,7 @@ const description = () => page.getByRole('textbox', { name: 'Description (option
 const create = () => page.getByRole('button', { name: 'Create', exact: true });
 
 test("the area dialog shows the area's reminder time, and then a newly chosen time", async () => {
-  await open({ area: madeArea({ id: 'health', reminder_time: '07:00' }) });
+  await open({ area: madeArea({ id: 'health', reminders: [{ time: '07:00' }] }) });
   const reminder = page.getByRole('combobox', { name: 'Reminder' });
   const words = () => reminder.element().parentElement?.querySelector('[data-chosen]')?.textContent;
   expect(words()).toBe('7:00 AM');
@@ -424,6 +424,25 @@ test("the area dialog accepts no first day after the area's first entry @long", 
     .toEqual(['2025-11-01']);
 });
 
+test('the area dialog submits reminders at any minute with weekdays, and shows the error of an empty time', async () => {
+  const { onSubmit } = await open({ area: madeArea({ id: 'health' }) });
+  await page.getByText('More settings').click();
+  const reminder = page.getByLabelText('Reminder', { exact: true });
+  await reminder.selectOptions('Other time or days…');
+  await expect.element(reminder).toHaveValue('20:00');
+  await reminder.fill('');
+  await page.getByRole('button', { name: 'Add a time' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(reminder).toHaveFocus();
+  await expect.element(reminder).toHaveAccessibleDescription(/^Please use a time such as 08:30/);
+  expect(onSubmit).not.toHaveBeenCalled();
+  await reminder.fill('06:45');
+  await page.getByLabelText('Sunday').nth(0).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const weekdays = [1, 2, 3, 4, 5, 6];
+  await expectSubmit(onSubmit, { reminders: [{ time: '06:45', weekdays }, { time: '20:00' }] });
+});
+
 test("the area dialog shows the area's group and submits another group and reminder", async () => {
   const { onSubmit } = await open({ area: { ...old(), group: 'Evening' } });
   const group = page.getByRole('combobox', { name: 'Group (optional)' });
@@ -431,7 +450,7 @@ test("the area dialog shows the area's group and submits another group and remin
   await userEvent.fill(group, 'Morning');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Reminder' }), '07:00');
   await save().click();
-  await expectSubmit(onSubmit, { group: 'Morning', reminder_time: '07:00' });
+  await expectSubmit(onSubmit, { group: 'Morning', reminders: [{ time: '07:00' }] });
 });
 
 test.for([
@@ -442,7 +461,7 @@ test.for([
 ] as const)(
   "with the settings %j, the hint at the area's reminder time matches %s",
   async ([settings, hint]) => {
-    await open({ area: { ...old(), reminder_time: '07:00' }, settings });
+    await open({ area: { ...old(), reminders: [{ time: '07:00' }] }, settings });
     const hour = page.getByRole('combobox', { name: 'Reminder' });
     await expect.element(hour).toHaveAccessibleDescription(hint);
     await userEvent.selectOptions(hour, 'With the daily reminder');

@@ -6,12 +6,9 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
-import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleStop } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { listTimesOfDay } from '../../lib/format.ts';
 import {
   useValidatedForm,
   type ValidatedForm,
@@ -20,7 +17,7 @@ import {
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-dialog.module.css';
@@ -30,6 +27,7 @@ import { ColorField } from './color-field.tsx';
 import { DatedSchedules } from './dated-schedules.tsx';
 import { IconField } from './icon-field.tsx';
 import { MoreLine } from './more-line.tsx';
+import { RemindersField } from './reminders-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { StreakField } from './streak-field.tsx';
 import { TargetField } from './target-field.tsx';
@@ -167,17 +165,19 @@ function PlanFields(props: AreaFieldsProps) {
   );
 }
 
-function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
-  const { t, i18n } = useLingui();
+function MoreFields({ form, area, today, groups, settings, firstWeekday }: AreaFieldsProps) {
   const { field, values, textOf } = form;
   const listId = useId();
   const [wasSet] = useState(
-    [values.group, values.reminder_time, values.note_prompt].some(Boolean) ||
+    values.reminders.length > 0 ||
+      [values.group, values.note_prompt].some(Boolean) ||
       values.streak_rule !== areaFields.streak_rule.empty,
   );
-  const hasError = ['group', 'note_prompt', 'forgiving_days', 'created_on']
+  const hasError = ['group', 'reminders', 'note_prompt', 'forgiving_days', 'created_on']
     .map(textOf)
     .some(Boolean);
+  const [hadError, setHadError] = useState(false);
+  if (hasError && !hadError) setHadError(true);
   const fields = (
     <div className={styles.more}>
       <TextField
@@ -192,16 +192,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
           <option key={group}>{group}</option>
         ))}
       </datalist>
-      <SelectField
-        label={<Trans>Reminder</Trans>}
-        hint={<HourHint hour={values.reminder_time} settings={settings} />}
-        autoComplete="off"
-        options={[
-          { value: '', label: t`With the daily reminder` },
-          ...listTimesOfDay(60, i18n.locale),
-        ]}
-        {...form.select('reminder_time')}
-      />
+      <RemindersField {...form.choice('reminders')} {...{ settings, firstWeekday }} />
       <TextField
         label={<Trans>Question above the note (optional)</Trans>}
         hint={<Trans>For example: What went well?</Trans>}
@@ -224,32 +215,14 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   if (area === null) return fields;
   return (
     <Disclosure
-      // A new error changes the key. The section then mounts again and opens.
-      key={String(hasError)}
-      open={wasSet || hasError}
+      // The first error changes the key. The section then mounts again and opens.
+      key={String(hadError)}
+      open={wasSet || hadError}
       summary={<Trans>More settings</Trans>}
     >
       {fields}
     </Disclosure>
   );
-}
-
-interface HourHintProps extends Pick<AreaDialogProps, 'settings'> {
-  readonly hour: string;
-}
-
-function HourHint({ hour, settings }: HourHintProps) {
-  if (hour !== '' && settings !== null) {
-    if (!isWanted('daily_reminder', settings)) {
-      return (
-        <Trans>Daily reminders are turned off in the settings, so nothing is sent then.</Trans>
-      );
-    }
-    if (isQuietTime(settings, hour)) {
-      return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
-    }
-  }
-  return <Trans>Set a time to be reminded separately from the daily reminder.</Trans>;
 }
 
 function useAreaForm(props: AreaDialogProps) {

@@ -17,7 +17,7 @@ interface AreaFacts {
 
 export function findAreaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
   const parsed = newLifeArea.safeParse(readFields(values));
-  const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const errors = parsed.success ? [] : toFieldErrors(parsed.error.issues).map(ofForm);
   const found = [
     ...errors,
     ...ruleErrors(values, facts),
@@ -25,6 +25,11 @@ export function findAreaErrors(values: AreaValues, facts: AreaFacts): FieldError
     ...beginErrors(values, facts),
   ];
   return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];
+}
+
+/** The field of the reminders shows the error beside the faulty reminder. */
+function ofForm(error: FieldError): FieldError {
+  return error.field.startsWith('reminders') ? { ...error, field: 'reminders' } : error;
 }
 
 function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[] {

@@ -8,14 +8,14 @@ const start = readFormValues(area, { today, color: 'green', locale: 'en' });
 const changed = (values: Partial<AreaValues>) => listChanges(area, { ...start, ...values }, today);
 
 test('`listChanges` returns only the changed fields', () => {
+  const reminders = [{ time: '07:35', weekdays: [1, 5] }, { time: '20:00' }];
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
   expect(changed({ description: ' ' })).toEqual({ description: '' });
-  expect(
-    changed({ icon: 'bike', group: ' Morning ', reminder_time: '07:00', note_prompt: ' How? ' }),
-  ).toEqual({
+  expect(changed({ icon: 'bike', group: ' Morning ', reminders, note_prompt: ' How? ' })).toEqual({
     icon: 'bike',
     group: 'Morning',
-    reminder_time: '07:00',
+    reminder_time: '07:35',
+    reminders,
     note_prompt: 'How?',
   });
   expect(changed({ created_on: '2025-12-01' })).toEqual({ created_on: '2025-12-01' });
@@ -112,6 +112,7 @@ test('`makeNewArea` omits a first day and a schedule that equal the defaults', (
     forgiving_days: 7,
     unit: '',
     step: null,
+    reminders: [],
   });
   expect(
     makeNewArea({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),

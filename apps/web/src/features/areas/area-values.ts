@@ -22,9 +22,7 @@ import {
 } from './schedule-values.ts';
 
 export type AreaValues = ScheduleValues &
-  Readonly<Omit<AreaFields, 'reminder_time' | 'forgiving_days' | 'step'>> & {
-    /** Empty if the area uses the general reminder times. */
-    readonly reminder_time: string;
+  Readonly<Omit<AreaFields, 'forgiving_days' | 'step'>> & {
     readonly forgiving_days: string;
     readonly step: string;
   };
@@ -43,7 +41,6 @@ export function readFormValues(
   const fields = readAreaFields(area ?? { color });
   return {
     ...fields,
-    reminder_time: fields.reminder_time ?? '',
     forgiving_days: String(fields.forgiving_days),
     step: toAmountText(fields.step, locale),
     ...readRuleValues(rule, today),
@@ -84,19 +81,19 @@ export function listChanges(
 }
 
 export function readFields(values: AreaValues): AreaFields {
-  const { reminder_time, streak_rule, forgiving_days } = values;
+  const { streak_rule, forgiving_days } = values;
   const days = Number(forgiving_days);
   const fields = {
     ...values,
-    reminder_time: reminder_time === '' ? null : reminder_time,
     // An invalid number is only an error while its field is shown.
     forgiving_days: streak_rule === 'forgiving' || isForgiving(days) ? days : defaultDays,
     ...readMeasure(values),
   };
-  return mapAreaFields((name) => {
+  const trimmed = mapAreaFields((name) => {
     const value = fields[name];
     return typeof value === 'string' ? value.trim() : value;
-  }) as AreaFields;
+  });
+  return readAreaFields(trimmed);
 }
 
 /** An invalid unit or step is only an error while its field is shown. */

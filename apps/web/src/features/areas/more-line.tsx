@@ -20,11 +20,13 @@ const shownFields: ReadonlySet<string> = new Set(['name', 'color', 'root']);
 export function MoreLine({ form, firstWeekday, children }: MoreLineProps) {
   const [wasSet] = useState(() => isSet(form.values));
   const hasError = Object.keys(form.errors).some((field) => !shownFields.has(field));
+  const [hadError, setHadError] = useState(false);
+  if (hasError && !hadError) setHadError(true);
   return (
     <Disclosure
-      // A new error changes the key. The section then mounts again and opens.
-      key={String(hasError)}
-      open={wasSet || hasError}
+      // The first error changes the key. The section then mounts again and opens.
+      key={String(hadError)}
+      open={wasSet || hadError}
       summary={<Line form={form} firstWeekday={firstWeekday} />}
     >
       {children}
@@ -34,8 +36,9 @@ export function MoreLine({ form, firstWeekday, children }: MoreLineProps) {
 
 /** Returns whether a draft has more than a name and a color. */
 function isSet({ description, icon, group, kind, targetKind, ...rest }: AreaValues): boolean {
-  const texts = [description, icon, group, rest.reminder_time, rest.note_prompt];
-  return texts.some(Boolean) || kind !== 'daily' || targetKind !== 'none';
+  const texts = [description, icon, group, rest.note_prompt];
+  const hasReminder = rest.reminders.length > 0;
+  return hasReminder || texts.some(Boolean) || kind !== 'daily' || targetKind !== 'none';
 }
 
 function Line({ form, firstWeekday }: Omit<MoreLineProps, 'children'>) {
@@ -52,7 +55,7 @@ function Line({ form, firstWeekday }: Omit<MoreLineProps, 'children'>) {
           {' · '}
         </>
       )}
-      {values.reminder_time === '' ? <Trans>no reminder</Trans> : <Trans>with a reminder</Trans>}
+      {values.reminders.length === 0 ? <Trans>no reminder</Trans> : <Trans>with a reminder</Trans>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
 import { toCanonicalJson, openBackup } from '@daymark/shared/backups/backup-text.ts';
 import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
+import { createDailyReminders } from '@daymark/shared/notifications/reminder-times.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import { getPauses } from '@daymark/shared/sync/person-data.ts';
 import { anyTexts, comparable, dataOf } from '@daymark/shared/testing/any-person-state.ts';
@@ -32,8 +33,7 @@ const anyData: fc.Arbitrary<BackupData> = fc
     user,
     settings: {
       ...defaultNotificationSettings,
-      daily_reminder_time: '09:00',
-      daily_reminder_times: ['09:00'],
+      ...createDailyReminders([], '09:00'),
     },
   }));
 

@@ -60,11 +60,11 @@ function ReminderCard(props: PreferenceCardsProps) {
       <KindSwitch
         {...kind('daily_reminder_enabled')}
         label={<Trans>Daily reminder</Trans>}
-        hint={<Trans>Tells you what is due and still open, up to three times a day.</Trans>}
+        hint={<Trans>Tells you what is due and still open, up to five times a day.</Trans>}
       >
         <ReminderTimesField
           settings={settings}
-          onChange={(daily_reminder_times) => onChange({ daily_reminder_times })}
+          onChange={(daily_reminders) => onChange({ daily_reminders })}
         />
       </KindSwitch>
       <KindSwitch

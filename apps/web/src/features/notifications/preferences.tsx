@@ -71,7 +71,18 @@ function useNotificationSettings() {
   async function change(changes: NotificationSettingsChanges): Promise<void> {
     try {
       await outbox.add([{ kind: 'settings', fields: changes }]);
-      show({ text: savedText(changes) });
+      const earlier = settings?.daily_reminders;
+      const isUndoable = changes.daily_reminders !== undefined && earlier !== undefined;
+      show({
+        text: savedText(changes),
+        ...(isUndoable && {
+          isUndo: true,
+          action: {
+            label: t`Undo`,
+            onSelect: () => void change({ daily_reminders: [...earlier] }),
+          },
+        }),
+      });
     } catch {
       const text = t`This could not be saved on your device. Please try again.`;
       show({ text, tone: 'error' });
@@ -111,7 +122,7 @@ function useRefusalToast(show: (toast: ToastContent) => void): void {
 function useSavedText(): (changes: NotificationSettingsChanges) => string {
   const { t } = useLingui();
   return (changes) => {
-    if (changes.daily_reminder_times !== undefined) return t`Reminder time updated`;
+    if (changes.daily_reminders !== undefined) return t`Reminder time updated`;
     if (changes.daily_reminder_enabled === true) return t`Daily reminder enabled`;
     if (changes.daily_reminder_enabled === false) return t`Daily reminder disabled`;
     if (changes.daily_quote_enabled === true) return t`Daily quote enabled`;

@@ -257,6 +257,7 @@ function AreaWords({ before }: AreaWordsProps) {
     forgiving_days: t`Days of a forgiving streak`,
     unit: t`Unit`,
     step: t`One tap adds`,
+    reminders: t`Reminder`,
     created_on: t`First day`,
     deleted_on: t({ message: 'End', context: 'the day on which an area ended' }),
     is_active: t({ message: 'Archived or not', comment: 'A changed field of an area' }),
@@ -265,7 +266,8 @@ function AreaWords({ before }: AreaWordsProps) {
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((field) =>
     Object.hasOwn(before, field),
   );
-  const names = new Intl.ListFormat(i18n.locale).format(changed.map((field) => fields[field]));
+  const labels = new Set(changed.map((field) => fields[field]));
+  const names = new Intl.ListFormat(i18n.locale).format(labels);
   const nameBefore = before.name;
   return nameBefore === undefined ? (
     <Trans>Changed: {names}</Trans>

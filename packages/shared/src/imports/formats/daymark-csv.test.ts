@@ -90,7 +90,7 @@ it('an import of the Daymark CSV zip finds areas by id, or by name without an id
 it('an import of the Daymark CSV zip reports unreadable cells and rows', async () => {
   const file = await importOf(
     ourZip(
-      ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
+      ['a,Run,,loud,unicorn,,8h15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
       ['2026-02-30,a,Run,done,', '2026-03-01,z,Gone,done,', '2026-03-01,a,Run,perhaps,'],
       ['a,2026-03-02,2026-03-01,', 'z,2026-03-01,,', 'a,1969-01-01,,'],
     ),
@@ -100,7 +100,7 @@ it('an import of the Daymark CSV zip reports unreadable cells and rows', async (
   ).toEqual([
     'areas.csv:2 field-left-out loud',
     'areas.csv:2 field-left-out unicorn',
-    'areas.csv:2 field-left-out 08:15',
+    'areas.csv:2 field-left-out 8h15',
     'areas.csv:2 field-left-out soon',
     'areas.csv:2 field-left-out [{}]',
     'areas.csv:3 name-missing undefined',
@@ -174,7 +174,8 @@ it.each([
   ['7:00', '07:00'],
   ['07:00:00', '07:00'],
   ['21:00:00', '21:00'],
-  ['7:30', null],
+  ['7:35', '07:35'],
+  ['7h', null],
 ])('an import of the Daymark CSV zip reads the reminder time %s as %s', async (written, hour) => {
   const file = await importOf(ourZip([run.replace('08:00', written)], []));
   expect(file.areas[0]?.reminder_time).toBe(hour);

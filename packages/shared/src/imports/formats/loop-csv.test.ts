@@ -47,6 +47,7 @@ it('an import of a Loop CSV zip reads names, descriptions, colors and days', asy
         forgiving_days: 7,
         unit: '',
         step: null,
+        reminders: [],
         created_on: '2026-03-03',
         deleted_on: null,
         schedule: [],
