@@ -120,7 +120,12 @@ for (const strips of [true, false]) {
       page,
     }) => {
       const place = host.origin + path;
-      await page.goto(`${place}/login`);
+      // A service worker can control the page only if its own address has the slash.
+      await page.goto(place);
+      await expect(page).toHaveURL(`${place}/login`);
+      const visited = () =>
+        page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
+      expect(await visited()).toEqual([`${place}/`]);
       const browser = await page.context().newCDPSession(page);
       const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
       expect([url, errors]).toEqual([`${place}/manifest.webmanifest`, []]);

@@ -15,13 +15,13 @@ export async function startSharedHost(...installations: readonly Installation[])
   const proxy = await startHttpProxy(async (incoming, outgoing) => {
     const { url = '/' } = incoming;
     const [asked] = servers
-      .filter(({ path }) => url.startsWith(`${path}/`))
+      .filter(({ path }) => url === path || url.startsWith(`${path}/`))
       .toSorted((one, other) => other.path.length - one.path.length);
     if (asked === undefined) {
       outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<title>Neighbour</title>');
       return;
     }
-    if (asked.strips) incoming.url = url.slice(asked.path.length);
+    if (asked.strips) incoming.url = url.slice(asked.path.length) || '/';
     bringBack(await passOn(incoming, asked.server.port), outgoing);
   });
   for (const installation of installations) {

@@ -7,12 +7,15 @@ import {
 } from 'playwright';
 import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 
-function launchOptions(executablePath = findHeadlessChromium()) {
-  return { args: chromiumArguments, ...(executablePath !== null && { executablePath }) };
+function launchOptions(executablePath = findHeadlessChromium(), args: readonly string[] = []) {
+  return {
+    args: [...chromiumArguments, ...args],
+    ...(executablePath !== null && { executablePath }),
+  };
 }
 
-export function launchChromium() {
-  return chromium.launch(launchOptions());
+export function launchChromium(args: readonly string[] = []) {
+  return chromium.launch(launchOptions(undefined, args));
 }
 
 export function openProfile(

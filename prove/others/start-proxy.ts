@@ -150,11 +150,18 @@ export function readDocumented(name: ProxyName): string {
   return block;
 }
 
+interface Ports {
+  readonly port: number;
+  readonly serverPort: number;
+  /** Path of the product on the proxy's host. */
+  readonly path?: string;
+}
+
 /** Starts a proxy with a configuration whose server is at port 3000. */
 export async function startProxy(
   name: ProxyName,
   block: string,
-  { port, serverPort }: { readonly port: number; readonly serverPort: number },
+  { port, serverPort, path = '' }: Ports,
 ) {
   const program: ProxyProgram = proxyPrograms[name];
   const folder = temporaryFolder();
@@ -175,7 +182,7 @@ export async function startProxy(
     stdio: 'ignore',
     ...(program.stopSignal && { stopSignal: program.stopSignal }),
   });
-  const health = `${getProxyOrigin(name, port)}/health`;
+  const health = `${getProxyOrigin(name, port)}${path}/health`;
   await until(name, () => isAnswering(health), { within: 30_000 });
   return {
     async [Symbol.asyncDispose]() {

@@ -4,7 +4,11 @@
 // own part.
 (function () {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const start = `${new URL('.', src).pathname} `;
+  const path = new URL('.', src).pathname;
+  const start = `${path} `;
+  // A service worker never controls a page at the path without its slash. A proxy that strips the
+  // path asks the server for `/` then, so only the page can tell.
+  if (`${location.pathname}/` === path) location.replace(path + location.search + location.hash);
   try {
     const parts = {
       localStorage: createPart(localStorage),

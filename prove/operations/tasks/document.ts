@@ -55,8 +55,8 @@ function commandsOf(blocks: readonly Block[]): Commands[] {
   return found;
 }
 
-/** Configurations of proxies, which the proof `proxies` reads from the page and runs. */
-const configurations = ['apache', 'haproxy', 'lighttpd', 'vcl', 'yaml'];
+/** Configurations of proxies, which `proxies` and `below-a-path` read from the page and run. */
+const configurations = ['apache', 'caddyfile', 'haproxy', 'lighttpd', 'nginx', 'vcl', 'yaml'];
 
 function isOther({ language, text }: Block): boolean {
   if (language === 'log') return text.trimEnd().split('\n').map(parseJson).includes(undefined);
