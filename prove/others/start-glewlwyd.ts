@@ -12,7 +12,7 @@ import { installFromDebian, runProgram } from './programs.ts';
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
 /** Plugins of Glewlwyd, each a provider of its own. PKCE is off by default. */
-export type Plugin = 'plain' | 'pkce';
+type Plugin = 'plain' | 'pkce';
 
 export const client = { id: 'days', secret: 'quiet-harbour' };
 const person = { username: 'ada', password: 'correct horse' };
@@ -81,7 +81,7 @@ export async function startGlewlwyd(folder: string, redirectUri: string) {
   return {
     getIssuer: (plugin: Plugin) => `${api}/${plugin}`,
     /** Signs in as the person, and returns the parameters with which the browser comes back. */
-    async walkThrough(authorizationUrl: string): Promise<Record<string, string>> {
+    walkThrough: async (authorizationUrl: string): Promise<Record<string, string>> => {
       const call = createCall(api);
       await call('POST', '/auth/', person);
       await call('PUT', `/auth/grant/${client.id}`, { scope: 'openid email' });

@@ -11,9 +11,9 @@ import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { ApiRefusal, createApiCaller } from '../../scripts/api-caller.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { exactly, type Proofs } from '../proof.ts';
-import { client, type Plugin, startGlewlwyd, unpackGlewlwyd } from './start-glewlwyd.ts';
-
-type Glewlwyd = Awaited<ReturnType<typeof startGlewlwyd>>;
+import { installFromDebian } from './programs.ts';
+import { client, startGlewlwyd, unpackGlewlwyd } from './start-glewlwyd.ts';
+import { lemonldapPackages, startLemonldap } from './start-lemonldap.ts';
 
 export const proofs: Proofs = {
   glewlwyd: {
@@ -26,21 +26,42 @@ export const proofs: Proofs = {
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
       await using glewlwyd = await startGlewlwyd(folder.path, origin + singleSignOnPath);
-      const setup = { glewlwyd, port };
-      const allowed = await signInWith({ ...setup, plugin: 'pkce' });
-      const refused = await signInWith({ ...setup, plugin: 'plain' });
-      const withoutPkce = await signInWith({
-        ...setup,
-        plugin: 'plain',
-        env: { OIDC_PKCE: 'off' },
-      });
+      const { getIssuer, walkThrough } = glewlwyd;
+      const plain = { issuer: getIssuer('plain'), walkThrough, port };
+      const allowed = await signInWith({ ...plain, issuer: getIssuer('pkce') });
+      const refused = await signInWith(plain);
+      const withoutPkce = await signInWith({ ...plain, env: { OIDC_PKCE: 'off' } });
       return [
         ...figures,
         same('a sign-in with PKCE allowed', allowed.signIn, 'ada@example.org'),
         same('a confirmation with PKCE allowed', allowed.confirmation, 'sign_in_not_fresh'),
         same('a sign-in with PKCE refused', refused.signIn, 'identity_provider_failed'),
-        exactly('log lines that name OIDC_PKCE for it', refused.advice, 2),
+        exactly('log lines that name OIDC_PKCE for it', refused.countLines('OIDC_PKCE'), 2),
         same('a sign-in with OIDC_PKCE=off', withoutPkce.signIn, 'ada@example.org'),
+      ];
+    },
+  },
+  lemonldap: {
+    claim:
+      'LemonLDAP::NG signs people in and confirms them with the settings of docs/operations.md, and the log names the algorithm without them',
+    isLong: true,
+    async run() {
+      const figures = await installFromDebian(...lemonldapPackages);
+      const port = await freePort();
+      const back = `http://127.0.0.1:${port}${singleSignOnPath}`;
+      const signIn = async (algorithm: string) => {
+        using folder = temporaryFolder();
+        await using lemonldap = await startLemonldap(folder.path, back, algorithm);
+        return await signInWith({ ...lemonldap, port });
+      };
+      const right = await signIn('RS256');
+      const wrong = await signIn('HS512');
+      return [
+        ...figures,
+        same('a sign-in with RS256', right.signIn, 'rtyler@badwolf.org'),
+        same('a confirmation with RS256', right.confirmation, 'rtyler@badwolf.org'),
+        same('a sign-in with HS512', wrong.signIn, 'identity_provider_failed'),
+        exactly('log lines that name HS512', wrong.countLines('HS512'), 1),
       ];
     },
   },
@@ -51,27 +72,28 @@ function same(measure: string, value: string, expected: string) {
 }
 
 interface Attempt {
-  readonly glewlwyd: Glewlwyd;
+  readonly issuer: string;
+  /** Signs in at the provider. Returns the parameters with which the browser comes back. */
+  readonly walkThrough: (authorizationUrl: string) => Promise<Record<string, string>>;
   readonly port: number;
-  readonly plugin: Plugin;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Signs in to a new server. Returns the email of the account or the error code. */
-async function signInWith({ glewlwyd, port, plugin, env = {} }: Attempt) {
+async function signInWith({ issuer, walkThrough, port, env = {} }: Attempt) {
   const origin = `http://127.0.0.1:${port}`;
   const settings = {
     PUBLIC_URL: origin,
-    OIDC_ISSUER: glewlwyd.getIssuer(plugin),
+    OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
     LOG_LEVEL: 'warn',
     ...env,
   };
   await using server = await startServer(settings, { port, output: 'keep' });
-  let advice = 0;
+  const log: string[] = [];
   const lines = server.output && createInterface({ input: server.output });
-  lines?.on('line', (line) => (advice += Number(line.includes('OIDC_PKCE'))));
+  lines?.on('line', (line) => log.push(line));
   let signedIn: SignInResult | undefined;
 
   async function finish(start: typeof startSingleSignOn | typeof startSignOnConfirmation) {
@@ -80,7 +102,7 @@ async function signInWith({ glewlwyd, port, plugin, env = {} }: Attempt) {
     const browser_hash = createHash('sha256').update(browser_secret).digest('hex');
     try {
       const { authorization_url } = await call(start, { body: { browser_hash } });
-      const { state = '', ...back } = await glewlwyd.walkThrough(authorization_url);
+      const { state = '', ...back } = await walkThrough(authorization_url);
       const body = { ...back, state, browser_secret };
       const result = await createApiCaller(origin)(finishSingleSignOn, { body });
       signedIn = result ?? signedIn;
@@ -93,5 +115,6 @@ async function signInWith({ glewlwyd, port, plugin, env = {} }: Attempt) {
 
   const signIn = await finish(startSingleSignOn);
   const confirmation = signedIn === undefined ? '' : await finish(startSignOnConfirmation);
-  return { signIn, confirmation, advice };
+  const countLines = (word: string) => log.filter((line) => line.includes(word)).length;
+  return { signIn, confirmation, countLines };
 }
