@@ -142,7 +142,7 @@ describe('a server below a path', () => {
     expect(servers).toEqual([{ url: '/daymark' }]);
     const person = await test.register();
     const { body } = await person.call(api.createCalendar, { body: { kind: 'due' } });
-    expect(body.path).toMatch(/^\/daymark\/api\/v1\/feeds\/\w+\.ics$/);
+    expect(body.path).toMatch(/^\/daymark\/api\/v1\/feeds\/[\w-]+\.ics$/);
     expect((await get(body.path)).statusCode).toBe(200);
   });
 });
