@@ -11,8 +11,8 @@ import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { ApiRefusal, createApiCaller } from '../../scripts/api-caller.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { exactly, type Proofs } from '../proof.ts';
-import { installFromDebian } from './programs.ts';
-import { client, startGlewlwyd, unpackGlewlwyd } from './start-glewlwyd.ts';
+import { installFromDebian, unpackFromDebian } from './programs.ts';
+import { client, startGlewlwyd } from './start-glewlwyd.ts';
 import { lemonldapPackages, startLemonldap } from './start-lemonldap.ts';
 
 export const proofs: Proofs = {
@@ -22,7 +22,7 @@ export const proofs: Proofs = {
     isLong: true,
     async run() {
       using folder = temporaryFolder();
-      const figures = [await unpackGlewlwyd(folder.path)];
+      const figures = [await unpackFromDebian('glewlwyd', folder.path)];
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
       await using glewlwyd = await startGlewlwyd(folder.path, origin + singleSignOnPath);

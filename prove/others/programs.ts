@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../harness/server.ts';
 import { type Figure, ProgramMissing, version } from '../proof.ts';
@@ -51,8 +51,8 @@ export function runProgram(
  */
 export async function installFromDebian(...packages: readonly string[]): Promise<Figure[]> {
   if ((await readVersions(packages)).includes(null)) {
-    await apt('update');
-    await apt('install', '--yes', '--no-install-recommends', ...packages);
+    await apt(['update']);
+    await apt(['install', '--yes', '--no-install-recommends', ...packages]);
   }
   const versions = await readVersions(packages);
   return packages.map((name, index) => {
@@ -62,10 +62,27 @@ export async function installFromDebian(...packages: readonly string[]): Promise
   });
 }
 
-/** Failures show later, when a version is missing. */
-async function apt(...args: readonly string[]): Promise<void> {
+/**
+ * Unpacks a Debian package into `root` of the folder and installs only its libraries, for a package
+ * whose installation sets up a service.
+ * @throws ProgramMissing
+ */
+export async function unpackFromDebian(name: string, folder: string): Promise<Figure> {
+  await apt(['update']);
+  await apt(['download', name], folder);
+  const file = readdirSync(folder).find((found) => found.endsWith('.deb'));
+  if (file === undefined) throw new ProgramMissing(`apt-get download ${name}`);
+  await runProgram('dpkg-deb', ['--extract', file, 'root'], { cwd: folder });
+  const read = (field: string) => runProgram('dpkg-deb', ['--field', file, field], { cwd: folder });
+  const { output: dependencies } = await read('Depends');
+  await installFromDebian(...(dependencies.match(/\blib[\w.+-]+/g) ?? []));
+  return version(name, (await read('Version')).output.trim());
+}
+
+/** Failures show later, when a version or a file is missing. */
+async function apt(args: readonly string[], cwd?: string): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runProgram('apt-get', args, { env }).catch(() => {});
+  await runProgram('apt-get', args, { env, ...(cwd !== undefined && { cwd }) }).catch(() => {});
 }
 
 function readVersions(packages: readonly string[]): Promise<(string | null)[]> {

@@ -1,12 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startTool } from '../../harness/tool.ts';
 import { until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { type Figure, ProgramMissing, version } from '../proof.ts';
-import { installFromDebian, runProgram } from './programs.ts';
 
 /** Sends a request to Glewlwyd's API with the cookie of the session. */
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
@@ -23,22 +21,9 @@ const addProperty = `
     '$."data-format"."mail_is_ours"', json('{"multiple":false,"read":true,"write":true}'))`;
 
 /**
- * Unpacks Glewlwyd into the folder and installs only its libraries, because its installation
- * script sets up a service.
- * @throws ProgramMissing
+ * Starts Glewlwyd, unpacked in the folder, with two providers, a client, and a person whose email
+ * counts as verified.
  */
-export async function unpackGlewlwyd(folder: string): Promise<Figure> {
-  await runProgram('apt-get', ['download', 'glewlwyd'], { cwd: folder });
-  const file = readdirSync(folder).find((name) => name.endsWith('.deb'));
-  if (file === undefined) throw new ProgramMissing('apt-get download glewlwyd');
-  await runProgram('dpkg-deb', ['--extract', file, 'root'], { cwd: folder });
-  const read = (field: string) => runProgram('dpkg-deb', ['--field', file, field], { cwd: folder });
-  const { output: dependencies } = await read('Depends');
-  await installFromDebian(...(dependencies.match(/\blib[\w.+-]+/g) ?? []));
-  return version('Glewlwyd', (await read('Version')).output.trim());
-}
-
-/** Starts Glewlwyd with two providers, a client, and a person whose email counts as verified. */
 export async function startGlewlwyd(folder: string, redirectUri: string) {
   const port = await freePort();
   const api = `http://127.0.0.1:${port}/api`;
