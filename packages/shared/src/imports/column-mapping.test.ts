@@ -139,13 +139,13 @@ it('an import of a mapped table reads one habit per column, also with amounts', 
     [
       'Water',
       [
-        { date: '2026-03-01', score: 1, notes: '2,5' },
-        { date: '2026-03-02', score: 0, notes: '0' },
-        { date: '2026-03-03', score: 1, notes: '1' },
+        { date: '2026-03-01', score: 1, amount: 2.5, notes: '' },
+        { date: '2026-03-02', score: 0, amount: 0, notes: '' },
+        { date: '2026-03-03', score: 1, amount: 1, notes: '' },
       ],
     ],
   ]);
-  expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
+  expect(file.remarks).toEqual([]);
 });
 
 it('an import of a mapped table keeps ambiguous amounts as written in the notes', async () => {
@@ -184,7 +184,7 @@ it('an import of a mapped table reads one day per column and one habit per row',
   expect(countsOf(file)).toEqual([
     'Run: 2 done, 1 not, 0 notes, 0 pauses',
     'Health: 0 done, 0 not, 0 notes, 0 pauses',
-    'Water: 1 done, 1 not, 2 notes, 0 pauses',
+    'Water: 1 done, 1 not, 0 notes, 0 pauses',
     'Read: 0 done, 0 not, 0 notes, 1 pauses',
   ]);
   expect(file.areas[0]?.entries).toEqual([
@@ -196,7 +196,6 @@ it('an import of a mapped table reads one day per column and one habit per row',
     { kind: 'name-missing', line: 8 },
     { kind: 'value-unknown', line: 9, area: 'Read', value: 'perhaps' },
     { kind: 'value-void', line: 9, area: 'Read', value: '-2' },
-    { kind: 'amounts-in-notes', area: 'Water' },
   ]);
 });
 

@@ -71,8 +71,8 @@ it('an import draft keeps the notes and amounts of all rows of a day, each once'
   area.amount('2026-03-02', { amount: 4 });
   const { areas } = finish();
   expect(areas[0]?.entries).toEqual([
-    { date: '2026-03-01', score: 1, notes: '7 km\nearly\n2 km\nlate' },
-    { date: '2026-03-02', score: 0, notes: '3 km\n4 km' },
+    { date: '2026-03-01', score: 1, amount: 7, notes: 'early\n2 km\nlate' },
+    { date: '2026-03-02', score: 0, amount: 4, notes: '3 km' },
   ]);
 });
 
@@ -181,8 +181,8 @@ it('an import draft adds the amounts of a day, and counts a repeated row id once
   area.amount('2026-03-02', { amount: 0.2, id: '09:00' });
   area.amount('2026-03-01', { amount: 5, id: '08:00', notes: 'home' });
   expect(finish().areas[0]?.entries).toEqual([
-    { date: '2026-03-01', score: 1, notes: '8 glasses\nhome\nwork' },
-    { date: '2026-03-02', score: 0, notes: '0.3 glasses' },
+    { date: '2026-03-01', score: 1, amount: 8, notes: 'home\nwork' },
+    { date: '2026-03-02', score: 0, amount: 0.3, notes: '' },
   ]);
 });
 

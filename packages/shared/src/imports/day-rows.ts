@@ -11,8 +11,8 @@ const noPlace: FilePlace = {};
 
 /** One row of a file, with content for one day. */
 export interface Day {
-  /** Null if the day was skipped. */
-  readonly score: ScoreValue | null;
+  /** Null if the day was skipped. Undefined if the amount decides. */
+  readonly score: ScoreValue | null | undefined;
   /** Null if the file has no number. */
   readonly amount: number | null;
   readonly written: string;
@@ -85,9 +85,9 @@ export function createDayList({
         put(date, { score, amount: null, written: '', notes, place }),
       amount: (
         date,
-        { amount, written = String(amount), target, id, notes = '' },
+        { amount, written = String(amount), target, score, id, notes = '' },
         place = noPlace,
-      ) => put(date, { score: 0, amount, written, target, id, notes, place }),
+      ) => put(date, { score, amount, written, target, id, notes, place }),
       skip: (date, reason, place = noPlace) =>
         put(date, { score: null, amount: null, written: '', notes: reason, place }),
       pause: (pause) => pauses.push(pause),

@@ -42,8 +42,13 @@ export interface Measure {
    * the largest decides.
    */
   readonly adds?: boolean;
-  /** Writes an added amount. If absent, the amount is written as a plain number. */
-  readonly write?: (amount: number) => string;
+  /** Amounts and the target are seconds. They become minutes if no amount has to be rounded. */
+  readonly isDuration?: boolean;
+  /**
+   * False if the other program does not count days without an entry as kept, although the target
+   * is `atMost`. True if absent.
+   */
+  readonly keepsEmptyDays?: boolean;
   /** Leaves out the remark about several rows of a day, because the program expects them. */
   readonly expectsSeveral?: boolean;
   /** Treats 0 and 1 as amounts, even if the habit has no other numbers. */
@@ -56,6 +61,8 @@ export interface DayAmount {
   readonly written?: string;
   /** Replaces the target of the area's measure, for programs whose goals change over time. */
   readonly target?: number;
+  /** State of the day, for programs that store it beside the amount. */
+  readonly score?: ScoreValue;
   /** Identifies the row, such as its time. Rows with equal amounts and no id count once. */
   readonly id?: string;
   readonly notes?: string;

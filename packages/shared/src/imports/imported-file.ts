@@ -33,6 +33,7 @@ export interface ImportedEntry {
   readonly score: ScoreValue;
   /** A note longer than `limits.scoreNotes.max` is cut, with a remark. */
   readonly notes: string;
+  readonly amount?: number;
 }
 
 /** Part of the file that was left out or changed. */
@@ -83,6 +84,7 @@ export type ImportRemarkKind =
   | 'newer-version'
   /** The days come from a table that never has notes. */
   | 'notes-not-in-file'
+  /** These amounts cannot be stored as numbers, such as durations or more than two decimals. */
   | 'amounts-in-notes';
 
 export interface ImportedFile {

@@ -10,6 +10,7 @@ import * as limits from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import {
+  hasSameContent,
   compareAreas,
   type Entry,
   getEntry,
@@ -297,8 +298,8 @@ function isWithin(
   return created_on <= date && date <= newest && (deleted_on === null || date < deleted_on);
 }
 
-function toEntry({ date, score, notes }: ImportedEntry, life_area_id: string): Entry {
-  return { life_area_id, score_date: date, score, notes };
+function toEntry({ date: score_date, ...content }: ImportedEntry, life_area_id: string): Entry {
+  return { life_area_id, score_date, ...content };
 }
 
 /**
@@ -327,7 +328,7 @@ function createMerger({ current, today, now }: ImportOptions) {
       const known = getEntry(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
       if (!isWithin(entry.date, after, newest)) counts.outside += 1;
       else if (known === null) entries.push(toEntry(entry, area.id));
-      else if (known.score === entry.score && known.notes === entry.notes) counts.same += 1;
+      else if (hasSameContent(known, toEntry(entry, area.id))) counts.same += 1;
       else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);

@@ -3,7 +3,7 @@ import { toDayNumber } from '../calendar/calendar-date.ts';
 import { importOf } from '../testing/import-of.ts';
 import { importOfDatabase, rewireTables } from '../testing/made-database.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import type { ImportedFile } from './imported-file.ts';
+import type { ImportedEntry, ImportedFile } from './imported-file.ts';
 
 const date = '2026-03-01';
 const dateOrder = 'auto';
@@ -11,15 +11,21 @@ const long: ColumnMapping = { kind: 'a-row-a-day', name: 0, date: 1, value: 2, n
 const wide: ColumnMapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder };
 const day = toDayNumber(date);
 
+type DayDetails = Pick<ImportedEntry, 'notes' | 'amount'>;
+
 /** Files with two rows for a day: done in the morning, not done in the evening. */
-const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFile>, string])[] = [
+const files: readonly (readonly [
+  string,
+  () => ImportedFile | Promise<ImportedFile>,
+  DayDetails,
+])[] = [
   [
     'a table with one day per row',
     () =>
       importOf(`Habit,Date,Done,Note\nRun,${date},yes,early\nRun,${date},no,late\n`, {
         mapping: long,
       }),
-    'early\nlate',
+    { notes: 'early\nlate' },
   ],
   [
     'a table with one amount per row',
@@ -27,12 +33,12 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
       importOf(`Habit,Date,Done,Note\nRun,${date},0,early\nRun,${date},7,late\n`, {
         mapping: long,
       }),
-    '7\nearly\nlate',
+    { notes: 'early\nlate', amount: 7 },
   ],
   [
     'a table with one habit per column',
     () => importOf(`Date,Run\n${date},5\n${date},0\n`, { mapping: wide }),
-    '5',
+    { notes: '', amount: 5 },
   ],
   [
     'a HabitBull file',
@@ -40,7 +46,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
       importOf(
         `HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,${date},1,early\nRun,,,${date},0,late\n`,
       ),
-    'early\nlate',
+    { notes: 'early\nlate' },
   ],
   [
     'a Beaver file',
@@ -57,7 +63,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
           },
         ],
       }),
-    'early\nlate',
+    { notes: 'early\nlate' },
   ],
   [
     'a Table Habit file',
@@ -79,7 +85,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
           },
         ],
       }),
-    '6 km\nearly\n2 km\nlate',
+    { notes: 'early\n2 km\nlate', amount: 6 },
   ],
   [
     'a Rewire database',
@@ -91,15 +97,15 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
            (1, '20260301', 2, 'early', 0), (1, '20260301', 1, 'late', 0);`,
         '2026-03-10',
       ),
-    'early\nlate',
+    { notes: 'early\nlate' },
   ],
 ];
 
 it.each(files)(
   'an import of %s marks a day with two different rows as done and keeps both notes',
-  async (_, read, notes) => {
+  async (_, read, details) => {
     const { areas, remarks } = await read();
-    expect(areas.map(({ entries }) => entries)).toEqual([[{ date, score: 1, notes }]]);
+    expect(areas.map(({ entries }) => entries)).toEqual([[{ date, score: 1, ...details }]]);
     expect(remarks.filter(({ kind }) => kind === 'day-twice')).toHaveLength(1);
   },
 );

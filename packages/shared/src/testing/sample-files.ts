@@ -31,16 +31,16 @@ export function importSample(
   return importOf(readSample(name), { name, openDatabase, ...options });
 }
 
-/** Lists the days of each area, for example 'Run: 03-02 done, 03-03 missed “ill”'. */
+/** Lists the days of each area, for example 'Run: 03-02 done 5, 03-03 missed “ill”'. */
 export function describeDays({ areas }: Pick<ImportedFile, 'areas'>): readonly string[] {
   return areas.map((area) => `${area.name}: ${listDays(area).join(', ')}`);
 }
 
 function listDays({ entries, pauses }: ImportedArea): readonly string[] {
   const days = [
-    ...entries.map(({ date, score, notes }) => ({
+    ...entries.map(({ date, score, amount = '', notes }) => ({
       date,
-      text: `${score === 1 ? 'done' : 'missed'}${notes === '' ? '' : ` “${notes}”`}`,
+      text: `${`${score === 1 ? 'done' : 'missed'} ${amount}`.trim()}${notes === '' ? '' : ` “${notes}”`}`,
     })),
     ...pauses.map(({ first_day, last_day, reason }) => ({
       date: first_day,

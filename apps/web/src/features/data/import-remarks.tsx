@@ -242,5 +242,6 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
     msg`The file comes from a newer version of the app. Check that nothing is missing.`,
   'notes-not-in-file': () =>
     msg`This file has no notes of the days. A complete backup of the app may have them.`,
-  'amounts-in-notes': () => msg`Amounts are kept at the start of the notes, such as “30 pages”`,
+  'amounts-in-notes': () =>
+    msg`Some amounts cannot be stored exactly. They are kept in the notes, such as “1:02:03”`,
 };

@@ -48,7 +48,7 @@ it('an import of Bearable CSV adds the doses of a medication', async () => {
     '"3rd Mar 2026",Tuesday,4:30,Meds/Supplements,,Vitamin,',
   ]);
   expect(describeDays(file)).toEqual([
-    'Ibuprofen: 03-01 done “1200 mg\nlate”, 03-02 missed “0 mg”, 03-03 done “one”',
+    'Ibuprofen: 03-01 done 1200 “late”, 03-02 missed 0, 03-03 done “one”',
     'Vitamin: 03-03 done',
   ]);
 });

@@ -37,7 +37,8 @@ export function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<str
       const text = field === 'reminder_time' ? timeOf(cell(field)) : cell(field);
       if (areaFields[field].max !== undefined) return text;
       if (text === '') return null;
-      const value = [text, parseJson(text)].find(
+      // A spreadsheet may save a number with a decimal comma.
+      const value = [text, parseJson(text), parseJson(text.replace(',', '.'))].find(
         (each) => writtenAreaFields[field].safeParse(each).success,
       );
       return value ?? leaveOut(cell(field));
@@ -49,6 +50,8 @@ export function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<str
         created_on: date('created_on'),
         deleted_on: date('ended_on'),
         schedule: scheduleOf(cell('schedule'), leaveOut),
+        // Stores amounts even if all of them are 0 or 1.
+        measure: { target: null, unit: '', always: true },
       },
       { file, line },
     );

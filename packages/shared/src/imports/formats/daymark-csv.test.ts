@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { describeDays } from '../../testing/sample-files.ts';
 import { countsOf, importedArea, importOf, zipOf } from '../../testing/import-of.ts';
 
 const areasHeader =
@@ -195,6 +196,36 @@ it.each(['2026-03-10', ''])(
     ]);
   },
 );
+
+it('an import of the Daymark CSV zip reads amounts, targets, units and steps as a spreadsheet saves them', async () => {
+  const target = {
+    from: '2026-03-01',
+    rule: { kind: 'daily' },
+    target: { kind: 'at_least', amount: 2.5 },
+  };
+  const cell = JSON.stringify([target]).replaceAll('"', '""');
+  const file = await importOf(
+    zipOf({
+      'areas.csv': `id;name;unit;step;created_on;schedule\r\na;Run;km;"0,5";2026-03-01;"${cell}"\r\n`,
+      'days.csv': [
+        'date;area_id;area;mark;note;amount',
+        '2026-03-01;a;Run;done;;"2,5"',
+        '2026-03-02;a;Run;done;by hand;0',
+        '2026-03-03;a;Run;not_done;;1',
+        '2026-03-04;a;Run;done;;1.000',
+        '2026-03-05;a;Run;done;kept;far',
+      ].join('\r\n'),
+    }),
+  );
+  expect(file.areas[0]).toMatchObject({ unit: 'km', step: 0.5, schedule: [target] });
+  expect(describeDays(file)).toEqual([
+    'Run: 03-01 done 2.5, 03-02 done 0 “by hand”, 03-03 missed 1, 03-04 done “1.000”, 03-05 done “kept”',
+  ]);
+  expect(file.remarks.map(({ kind, value }) => [kind, value])).toEqual([
+    ['value-unknown', 'far'],
+    ['amounts-in-notes', undefined],
+  ]);
+});
 
 it('the Daymark CSV zip is not recognized by the names of its files alone', async () => {
   const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });

@@ -75,8 +75,19 @@ function readDays(table: Table, { areas, draft, toDate }: RowOptions): void {
     else if (date === null) leaveOut('date-unreadable', cell('date'));
     else if (mark !== 'done' && mark !== 'not-done') leaveOut('value-unknown', cell('mark'));
     else {
-      const score = mark === 'done' ? 1 : 0;
-      area.draft.mark(date, { score, notes: cell('note') }, { file, line });
+      const [score, notes, place] = [
+        mark === 'done' ? 1 : 0,
+        cell('note'),
+        { file, line },
+      ] as const;
+      const written = cell('amount').trim();
+      const read = parseCell(written);
+      if (read.kind === 'amount') {
+        area.draft.amount(date, { amount: read.amount, written, score, notes }, place);
+        return;
+      }
+      if (written !== '') leaveOut('value-unknown', written);
+      area.draft.mark(date, { score, notes }, place);
     }
   });
 }

@@ -73,7 +73,7 @@ it('an import of DoHabit JSON reads habits with their days and notes', async () 
   const file = await importOf(backup);
   expect(countsOf(file)).toEqual([
     'Run: 2 done, 0 not, 1 notes, 0 pauses',
-    'Drink: 1 done, 1 not, 1 notes, 1 pauses',
+    'Drink: 1 done, 1 not, 0 notes, 1 pauses',
   ]);
   expect(file.areas[0]).toMatchObject({
     key: 'a',
@@ -86,13 +86,12 @@ it('an import of DoHabit JSON reads habits with their days and notes', async () 
   expect(file.areas[1]).toMatchObject({
     created_on: '2026-03-01',
     entries: [
-      { date: '2026-03-01', score: 0, notes: '2/3' },
-      { date: '2026-03-02', score: 1, notes: '' },
+      { date: '2026-03-01', score: 0, amount: 2, notes: '' },
+      { date: '2026-03-02', score: 1, amount: 3, notes: '' },
     ],
     pauses: [{ first_day: '2026-03-03', last_day: null, reason: '' }],
   });
   expect(file.remarks).toEqual([
-    { kind: 'field-left-out', area: 'Drink', value: 'frequency: 3' },
     { kind: 'field-left-out', area: 'Run', value: 'Between' },
     { kind: 'field-left-out', value: 'Of no habit' },
     { kind: 'field-left-out', value: 'dohabit-achievements-storage' },
@@ -123,14 +122,10 @@ it.each([
     const file = await importSample(sample);
     expect(file.format).toBe('dohabit');
     expect(describeDays(file)).toEqual([
-      'Stretch: 03-02 done, 03-03 missed “1/2\nslept well”, 03-04 done',
+      'Stretch: 03-02 done 2, 03-03 missed 1 “slept well”, 03-04 done 2',
     ]);
     expect(file.areas[0]).toMatchObject({ created_on: '2026-03-01', color: '#cfc154' });
-    expect(file.remarks.map(({ value }) => value)).toEqual([
-      'icon: RiHeart',
-      'frequency: 2',
-      ...others,
-    ]);
+    expect(file.remarks.map(({ value }) => value)).toEqual(['icon: RiHeart', ...others]);
   },
 );
 
@@ -147,7 +142,12 @@ it("an import of DoHabit JSON reads color, icon and today's progress", async () 
     ['#f79bd5', 'dumbbell'],
     [null, null],
   ]);
-  expect(file.areas[0]?.entries.at(-1)).toEqual({ date: '2026-03-05', score: 0, notes: '1/3' });
+  expect(file.areas[0]?.entries.at(-1)).toEqual({
+    date: '2026-03-05',
+    score: 0,
+    amount: 1,
+    notes: '',
+  });
 });
 
 it('parts of a DoHabit file contain no done day that the whole file lacks', async () => {

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../calendar/calendar-date.ts';
-import type { ScoreValue } from '../../entries/score.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { getLocalDate } from '../instant-date.ts';
@@ -20,7 +19,7 @@ interface DoHabitArea {
 }
 
 interface Day {
-  readonly score: ScoreValue;
+  readonly amount: number;
   readonly notes: string[];
 }
 
@@ -48,7 +47,7 @@ function readDoHabit({ habits, notes, others }: DoHabitBackup, reading: Reading)
   readNotes(notes, (note) => areas.get(note['habitId']), { createdOn, draft });
   for (const { draft: area, days } of areas.values()) {
     for (const [date, day] of days) {
-      area.mark(date, { score: day.score, notes: day.notes.join('\n') });
+      area.amount(date, { amount: day.amount, notes: day.notes.join('\n') });
     }
   }
   for (const store of others) draft.remark({ kind: 'field-left-out', value: store });
@@ -62,6 +61,7 @@ interface HabitOptions {
 
 function readHabit(habit: JsonObject, { key, createdOn, draft }: HabitOptions): DoHabitArea | null {
   const icon = asText(habit['iconTitle']);
+  const frequency = getFrequency(habit);
   const area = draft.area({
     key,
     name: asText(habit['title']),
@@ -69,9 +69,8 @@ function readHabit(habit: JsonObject, { key, createdOn, draft }: HabitOptions): 
     icon: icon === 'default' ? null : icon,
     created_on: createdOn(habit),
     archived: habit['isArchived'] === true,
+    measure: { target: frequency, unit: '', always: frequency > 1 },
   });
-  const frequency = getFrequency(habit);
-  if (frequency > 1) area?.remark({ kind: 'field-left-out', value: `frequency: ${frequency}` });
   return area === null ? null : { draft: area, days: new Map() };
 }
 
@@ -91,10 +90,8 @@ function readDays(
 ): void {
   const frequency = getFrequency(habit);
   const addDay = (date: CalendarDate, progress: number) => {
-    if (progress >= frequency) days.set(date, { score: 1, notes: [] });
-    else if (progress > 0 && !days.has(date)) {
-      days.set(date, { score: 0, notes: [`${progress}/${frequency}`] });
-    }
+    const known = days.get(date)?.amount ?? 0;
+    if (progress > known) days.set(date, { amount: progress, notes: [] });
   };
   for (const value of asList(habit['completedDays'])) {
     const day = asObject(value);

@@ -72,6 +72,8 @@ export interface LogEntry {
   readonly name: string;
   /** 'y', 'n' or 's' for skipped. */
   readonly mark: string;
+  /** Amount as it is written. Absent or empty if the line has none. */
+  readonly amount?: string;
   readonly notes: string;
   readonly place: FilePlace;
 }
@@ -97,21 +99,32 @@ export function addHabitLog({ habits, entries, kept }: LogOptions, { draft }: Re
     } else if (!['y', 'n', 's'].includes(mark)) {
       draft.remark({ ...place, kind: 'value-unknown', area: name, value: mark });
     } else if (before === undefined) days.set(date, entry);
-    else if (before.mark !== mark || before.notes !== entry.notes) {
+    else if (
+      before.mark !== mark ||
+      before.amount !== entry.amount ||
+      before.notes !== entry.notes
+    ) {
       const other = kept === 'last' ? before : entry;
       if (kept === 'last') days.set(date, entry);
-      const value = `${date} ${other.mark} ${other.notes}`.trim();
+      const value = [date, other.mark, other.amount, other.notes].filter(Boolean).join(' ');
       draft.remark({ ...other.place, kind: 'field-left-out', area: name, value });
     }
   }
   const listed = new Map(habits?.map((habit) => [habit.name, habit]));
   for (const [name, days] of areas) {
     const area = addArea(name, { habit: listed.get(name), isListKnown: habits !== null, draft });
-    for (const [date, { mark, notes, place }] of days) {
-      if (mark === 's') area?.skip(date, notes, place);
-      else area?.mark(date, { score: mark === 'y' ? 1 : 0, notes }, place);
-    }
+    for (const entry of days.values()) if (area !== null) writeEntry(area, entry);
   }
+}
+
+function writeEntry(
+  area: ImportedAreaDraft,
+  { date, mark, amount: written = '', notes, place }: LogEntry,
+): void {
+  const score = mark === 'y' ? 1 : 0;
+  if (mark === 's') area.skip(date, [written, notes].filter(Boolean).join('\n'), place);
+  else if (written === '') area.mark(date, { score, notes }, place);
+  else area.amount(date, { amount: Number(written), written, score, notes }, place);
 }
 
 interface AreaOptions {

@@ -48,7 +48,7 @@ it('an import of HabitBull CSV reads ambiguous dates month first, with a remark'
   expect(file.remarks).toEqual([{ kind: 'dates-month-first' }]);
 });
 
-it('an import of HabitBull CSV turns amounts into marks and keeps them in notes', async () => {
+it('an import of HabitBull CSV reads marks, amounts and comments', async () => {
   const file = await importOf(
     habitBull(
       'Water,,,2026-03-01,3,Hot',
@@ -58,16 +58,18 @@ it('an import of HabitBull CSV turns amounts into marks and keeps them in notes'
     ),
   );
   expect(
-    file.areas.map(({ entries }) => entries.map(({ score, notes }) => [score, notes])),
+    file.areas.map(({ entries }) =>
+      entries.map(({ score, amount, notes }) => [score, amount, notes]),
+    ),
   ).toEqual([
     [
-      [1, '3\nHot'],
-      [1, '1'],
-      [0, '0'],
+      [1, 3, 'Hot'],
+      [1, 1, ''],
+      [0, 0, ''],
     ],
-    [[1, '']],
+    [[1, undefined, '']],
   ]);
-  expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
+  expect(file.remarks).toEqual([]);
 });
 
 it('an import of HabitBull CSV reports days without a valid value and their comments', async () => {
@@ -102,7 +104,7 @@ it('an import of HabitBull CSV accepts only decimal amounts without exponents', 
     ),
   );
   expect(file.areas[0]?.entries).toEqual([
-    { date: '2026-03-01', score: 1, notes: '1,5' },
+    { date: '2026-03-01', score: 1, amount: 1.5, notes: '' },
     { date: '2026-03-02', score: 1, notes: '1,234.5' },
   ]);
   expect(file.remarks).toEqual([

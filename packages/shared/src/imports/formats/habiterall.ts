@@ -39,12 +39,11 @@ function readHabiterall(data: JsonObject, { draft, timeZone }: Reading): void {
   if (Object.keys(settings).length > 0) draft.remark({ kind: 'field-left-out', value: 'settings' });
   for (const [index, one] of asList(data['habits']).entries()) {
     const habit = asObject(one) ?? {};
-    const days = addHabit(habit, { draft, timeZone, key: String(index + 1) });
+    const days = addHabit(habit, { draft, timeZone, settings, key: String(index + 1) });
     if (days === null) continue;
     if (habit['show_as'] === 'avoid') {
       days.remark({ kind: 'field-left-out', value: 'show_as: avoid' });
     }
-    if (keepsUnloggedDays(habit, settings)) days.remark({ kind: 'kept-days-left-out' });
     for (const entry of asList(habit['entries'])) readEntry(asObject(entry) ?? {}, days);
     days.finish();
   }
@@ -52,10 +51,14 @@ function readHabiterall(data: JsonObject, { draft, timeZone }: Reading): void {
 
 interface HabitOptions extends Pick<Reading, 'timeZone'> {
   readonly draft: ImportDraft;
+  readonly settings: JsonObject;
   readonly key: string;
 }
 
-function addHabit(habit: JsonObject, { draft, timeZone, key }: HabitOptions): LoopDayWriter | null {
+function addHabit(
+  habit: JsonObject,
+  { draft, timeZone, settings, key }: HabitOptions,
+): LoopDayWriter | null {
   const name = asText(habit['name']);
   const isNumerical = habit['type'] === 'numerical';
   const color = asText(habit['color']);
@@ -86,6 +89,7 @@ function addHabit(habit: JsonObject, { draft, timeZone, key }: HabitOptions): Lo
           atMost: habit['target_type'] === 'at_most',
           unit: asText(habit['unit']),
           days: 1,
+          keepsEmptyDays: keepsEmptyDays(habit, settings),
         }
       : null,
   });
@@ -100,10 +104,9 @@ function readCreation(created: unknown, timeZone: string) {
 }
 
 /** Returns true if days without an entry count as days on which a limit was kept. */
-function keepsUnloggedDays(habit: JsonObject, settings: JsonObject): boolean {
+function keepsEmptyDays(habit: JsonObject, settings: JsonObject): boolean {
   const own = habit['at_most_unlogged'] ?? 'default';
-  const isLimit = habit['type'] === 'numerical' && habit['target_type'] === 'at_most';
-  return isLimit && (own === 'default' ? settings['atMostUnlogged'] : own) === 'success';
+  return (own === 'default' ? settings['atMostUnlogged'] : own) === 'success';
 }
 
 function readEntry(entry: JsonObject, days: LoopDayWriter): void {

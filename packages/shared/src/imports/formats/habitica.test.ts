@@ -32,7 +32,14 @@ it('an import of Habitica user data moves a miss to the day before the login', a
     created_on: '2026-03-02',
     schedule: [{ from: '2026-03-02', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
   });
-  expect(file.remarks).toEqual([{ kind: 'kept-days-left-out', area: 'Snack' }]);
+  expect(file.areas[1]?.schedule).toEqual([
+    {
+      from: file.areas[1]?.created_on,
+      rule: { kind: 'daily' },
+      target: { kind: 'at_most', amount: 0 },
+    },
+  ]);
+  expect(file.remarks).toEqual([]);
 });
 
 it('an import of Habitica user data counts the hours before the start of the day as the day before', async () => {

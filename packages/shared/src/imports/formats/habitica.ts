@@ -1,8 +1,7 @@
 import type { CalendarDate } from '../../calendar/calendar-date.ts';
-import type { Rule } from '../../timeline/schedule-schema.ts';
 import { hasColumns } from '../csv-rows.ts';
 import { toFullHour } from '../database-rows.ts';
-import type { ImportedAreaDraft } from '../import-draft.ts';
+import type { AreaHeader, ImportedAreaDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import { ImportError, type ImportRemark } from '../imported-file.ts';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
@@ -42,6 +41,9 @@ function isHistory(header: readonly string[]): boolean {
   return hasColumns(header, ['task name', 'task id', 'task type', 'value']);
 }
 
+/** Measure of a habit that only has a minus. */
+const slips: Measure = { target: 0, atMost: true, unit: '', always: false };
+
 /** Entry in the history of a daily or habit. `at` is its time in milliseconds since the epoch. */
 type HistoryEntry = JsonObject & { readonly at: number };
 
@@ -53,7 +55,7 @@ function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone 
   const clock = createHabiticaClock({ preferences, newest, timeZone });
   const days = new Map(dailies.map((task) => [task, listDays(histories.get(task) ?? [], clock)]));
   const logins = findLogins([...days.values()]);
-  const addArea = (task: JsonObject, rule?: Rule) => {
+  const addArea = (task: JsonObject, kind: Partial<AreaHeader>) => {
     const name = asText(task['text']);
     const [group = '', ...others] = asList(task['tags']).flatMap((id) => tags.get(id) ?? []);
     const remark = (one: ImportRemark) => draft.remark({ ...one, area: name });
@@ -64,7 +66,7 @@ function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone 
       group,
       created_on: clock.toCalendarDate(Date.parse(asText(task['startDate'] ?? task['createdAt']))),
       reminder_time: readReminder(task, clock, remark),
-      ...(rule === undefined ? {} : { rule }),
+      ...kind,
     });
     for (const value of others) area?.remark({ kind: 'field-left-out', value });
     const items = asObjects(task['checklist']).map(({ text }) => asText(text));
@@ -73,18 +75,18 @@ function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone 
     return area;
   };
   for (const task of dailies) {
-    const area = addArea(
-      task,
-      readHabiticaRule(task, (remark) => draft.remark({ ...remark, area: asText(task['text']) })),
-    );
+    const area = addArea(task, {
+      rule: readHabiticaRule(task, (remark) =>
+        draft.remark({ ...remark, area: asText(task['text']) }),
+      ),
+    });
     for (const { date, score } of listDailyMarks(days.get(task) ?? [], logins)) {
       area?.mark(date, { score });
     }
   }
   for (const task of habits) {
-    const area = addArea(task);
+    const area = addArea(task, task['up'] === false ? { measure: slips } : {});
     if (area === null) continue;
-    if (task['up'] === false) area.remark({ kind: 'kept-days-left-out' });
     for (const entry of histories.get(task) ?? []) readClicks(entry, clock, area);
   }
   for (const value of ['todos', 'rewards']) {

@@ -11,10 +11,10 @@ it('an import of Habitify CSV reads the status of days and amounts with their un
   expect(file.format).toBe('habitify');
   expect(describeDays(file)).toEqual([
     'Stretch: 03-02 done, 03-03 skipped, 03-04 missed',
-    'Water: 03-02 missed “3 glasses”',
+    'Water: 03-02 missed 3',
   ]);
   expect(file.areas.map(({ key }) => key)).toEqual(['-Nabc1', '-Nabc2']);
-  expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
+  expect(file.remarks).toEqual([]);
 });
 
 it('an import of Habitify CSV adds no entry for an empty status without an amount', async () => {
@@ -27,8 +27,7 @@ it('an import of Habitify CSV adds no entry for an empty status without an amoun
     'Water,2026-03-07,2,glasses,Skipped,w',
   ]);
   expect(describeDays(file)).toEqual([
-    'Water: 03-04 missed “2.5 glasses”, 03-05 done “8 glasses”, 03-06 missed “2 glasses”, ' +
-      '03-07 skipped “2 glasses”',
+    'Water: 03-04 missed 2.5, 03-05 done 8, 03-06 missed 2, 03-07 skipped “2 glasses”',
   ]);
 });
 

@@ -18,12 +18,15 @@ function readHabitify({ text, separator }: TextFile, { draft, timeZone }: Readin
   readRecords(text, { separator }, (cell) => finder.see(cell('date')));
   const toDate = createDateReader(finder.style({ timeZone, remark: draft.remark }));
   const areas = new Map<string, ImportedAreaDraft | null>();
+  const units = new Map<ImportedAreaDraft, string>();
   readRecords(text, { separator, remark: draft.remark }, (cell, line) => {
     const name = cell('habit').trim();
     const key = cell('habit id').trim() || name;
     let area = areas.get(key);
     if (area === undefined) {
-      area = draft.area({ key, name }, { line });
+      const measure = { target: null, unit: cell('unit').trim(), always: false };
+      area = draft.area({ key, name, measure }, { line });
+      if (area !== null) units.set(area, measure.unit);
       // Each row without a name gets its own remark.
       if (area !== null) areas.set(key, area);
     }
@@ -35,8 +38,12 @@ function readHabitify({ text, separator }: TextFile, { draft, timeZone }: Readin
     }
     const log = parseCell(cell('total log'));
     const amount = log.kind === 'amount' ? log.amount : 0;
-    const written = `${cell('total log').trim()} ${cell('unit').trim()}`.trim();
-    writeDay(area, { date, status: cell('status'), amount, written, line });
+    // A row with another unit than the first one keeps its unit in the note.
+    const unit = cell('unit').trim();
+    const ownUnit = unit === units.get(area) ? '' : unit;
+    const written = `${cell('total log').trim()} ${ownUnit}`.trim();
+    const logged = `${cell('total log').trim()} ${unit}`.trim();
+    writeDay(area, { date, status: cell('status'), amount, written, logged, line });
   });
 }
 
@@ -45,6 +52,8 @@ interface DayOfHabit {
   readonly status: string;
   readonly amount: number;
   readonly written: string;
+  /** Amount with its unit. */
+  readonly logged: string;
   readonly line: number;
 }
 
@@ -55,12 +64,12 @@ function writeDay(area: ImportedAreaDraft, day: DayOfHabit): void {
   const isDone = status === 'completed';
   // A day in progress gets an entry only if something was logged.
   if (status === '' || status === 'none' || status === 'in progress') {
-    if (amount > 0) area.amount(date, { amount, written, target: Infinity }, { line });
+    if (amount > 0) area.amount(date, { amount, written, score: 0 }, { line });
   } else if (status === 'skipped') {
-    area.skip(date, amount > 0 ? written : '', { line });
+    area.skip(date, amount > 0 ? day.logged : '', { line });
   } else if (!isDone && status !== 'failed') {
     area.remark({ kind: 'value-unknown', line, value: day.status });
   } else if (amount > 0) {
-    area.amount(date, { amount, written, target: isDone ? amount : Infinity }, { line });
+    area.amount(date, { amount, written, score: isDone ? 1 : 0 }, { line });
   } else area.mark(date, { score: isDone ? 1 : 0 }, { line });
 }

@@ -10,7 +10,7 @@ it('an import of HabitKit JSON reads local days and compares amounts with the da
   const file = await importSample('habitkit.json');
   expect(file.format).toBe('habitkit');
   expect(describeDays(file)).toEqual([
-    'Stretch: 03-02 done “2”, 03-04 missed “1\nhalf”',
+    'Stretch: 03-02 done 2, 03-04 missed 1 “half”',
     'No sweets: 03-03 missed, 03-04 archived',
   ]);
 });
@@ -24,14 +24,18 @@ it('an import of HabitKit JSON reads color, group, reminder and weekly goal', as
     group: 'Body',
     created_on: '2026-03-01',
     reminder_time: '08:00',
-    schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
+    schedule: [
+      {
+        from: '2026-03-01',
+        rule: { kind: 'times_per_week', times: 3 },
+        target: { kind: 'at_least', amount: 2 },
+      },
+    ],
   });
   expect(remarks.map(({ kind, area }) => [kind, area])).toEqual([
     ['reminder-days-left-out', 'Stretch'],
     ['reminder-nearest', 'Stretch'],
     ['field-left-out', 'No sweets'],
-    ['kept-days-left-out', 'No sweets'],
-    ['amounts-in-notes', 'Stretch'],
   ]);
 });
 
@@ -49,13 +53,17 @@ it('an import of HabitKit JSON compares each day with the goal that was valid on
       { ...goal, startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-10T00:00:00.000Z' },
     ],
   });
-  expect(describeDays(file)[0]).toBe('Stretch: 03-02 done “2”, 03-12 missed “2”');
+  expect(describeDays(file)[0]).toBe('Stretch: 03-02 done 2, 03-12 missed 2');
+  expect(file.areas[0]?.schedule.map(({ from, target }) => [from, target?.amount])).toEqual([
+    ['2026-03-01', 2],
+    ['2026-03-10', 3],
+  ]);
 });
 
 it('an import of HabitKit JSON of format 2 reads counted taps and the start of a habit to avoid', async () => {
   const [stretch, sweets] = sample['habits'] ?? [];
   const [goal] = sample['intervals'] ?? [];
-  const { areas, remarks } = await importOf({
+  const { areas } = await importOf({
     ...sample,
     formatVersion: 2,
     habits: [
@@ -64,7 +72,13 @@ it('an import of HabitKit JSON of format 2 reads counted taps and the start of a
     ],
     intervals: [{ ...goal, unitType: 'incremental' }],
   });
-  expect(describeDays({ areas })[0]).toBe('Stretch: 03-02 done “2”, 03-04 missed “1\nhalf”');
+  expect(describeDays({ areas })[0]).toBe('Stretch: 03-02 done 2, 03-04 missed 1 “half”');
   expect(areas.map(({ created_on }) => created_on)).toEqual(['2026-02-28', '2026-02-18']);
-  expect(remarks.map(({ kind }) => kind)).toContain('kept-days-left-out');
+  expect(areas[1]?.schedule).toEqual([
+    {
+      from: '2026-02-18',
+      rule: { kind: 'daily' },
+      target: { kind: 'at_most', amount: 0 },
+    },
+  ]);
 });

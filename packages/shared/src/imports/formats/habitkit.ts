@@ -1,7 +1,10 @@
 import { type CalendarDate, isCalendarDate } from '../../calendar/calendar-date.ts';
-import type { DatedRule } from '../../timeline/schedule-schema.ts';
-import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import { mayHaveLimit } from '../../timeline/schedule.ts';
+import type { DatedRule, Rule } from '../../timeline/schedule-schema.ts';
+import type { Target } from '../../timeline/target-schema.ts';
+import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
+import type { ImportRemark } from '../imported-file.ts';
 import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
@@ -28,6 +31,9 @@ interface Goal {
   readonly perDay: number;
   readonly rule: { readonly times: number; readonly days: number };
 }
+
+const earliest = '0001-01-01';
+const daily: Rule = { kind: 'daily' };
 
 const daysOfInterval: ReadonlyMap<unknown, number> = new Map([
   ['week', 7],
@@ -56,6 +62,13 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
     const [group = '', ...others] = (groups.get(id) ?? []).map(
       (row) => categories.get(row['categoryId']) ?? '',
     );
+    const days = completions.get(id) ?? [];
+    const isInverse = habit['isInverse'] === true;
+    const isNumeric =
+      !isInverse &&
+      (goals.some(({ perDay }) => perDay > 1) || days.some((row) => amountOf(row) > 1));
+    const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) =>
+      draft.remark({ ...one, area: name });
     const area = draft.area({
       key: asText(id) || String(index + 1),
       name,
@@ -64,17 +77,14 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
       icon: asText(habit['icon']),
       group,
       created_on: readDate(habit['inverseStartDate']) ?? dateOf(habit['createdAt']),
-      schedule: readSchedule(goals, name, draft),
+      schedule: readSchedule(goals, { isNumeric, isInverse, remark }),
+      measure: { target: null, unit: '', always: isNumeric },
       archived: habit['archived'] === true,
-      reminder_time: pickReminder((reminders.get(id) ?? []).map(readReminder), (remark) =>
-        draft.remark({ ...remark, area: name }),
-      ),
+      reminder_time: pickReminder((reminders.get(id) ?? []).map(readReminder), remark),
     });
     if (area === null) continue;
     for (const value of others) area.remark({ kind: 'field-left-out', value });
-    const isInverse = habit['isInverse'] === true;
-    if (isInverse) area.remark({ kind: 'kept-days-left-out' });
-    for (const row of completions.get(id) ?? []) readCompletion(row, { area, goals, isInverse });
+    for (const row of days) readCompletion(row, { area, goals, isInverse });
   }
 }
 
@@ -91,16 +101,36 @@ function readGoal(interval: JsonObject, from: CalendarDate | null): Goal {
   const days = daysOfInterval.get(interval['type']) ?? 1;
   const times = days === 1 ? 1 : (asNumber(interval['requiredNumberOfCompletions']) ?? days);
   return {
-    from: from ?? '0001-01-01',
-    perDay: asNumber(interval['requiredNumberOfCompletionsPerDay']) ?? 1,
+    from: from ?? earliest,
+    perDay: Math.max(1, asNumber(interval['requiredNumberOfCompletionsPerDay']) ?? 1),
     rule: { times, days },
   };
 }
 
-function readSchedule(goals: readonly Goal[], area: string, draft: ImportDraft): DatedRule[] {
-  return goals.map(({ from, rule }) => ({
-    from,
-    rule: getNearestRule(rule, (remark) => draft.remark({ ...remark, area })),
+interface ScheduleOptions {
+  readonly isNumeric: boolean;
+  /** True for a habit to avoid, which keeps each day without a completion. */
+  readonly isInverse: boolean;
+  readonly remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void;
+}
+
+function readSchedule(
+  goals: readonly Goal[],
+  { isNumeric, isInverse, remark }: ScheduleOptions,
+): DatedRule[] {
+  const rules = goals.map(({ from, rule }) => ({ from, rule: getNearestRule(rule, remark) }));
+  if (isInverse) {
+    const limit: Target = { kind: 'at_most', amount: 0 };
+    const all = rules.length === 0 ? [{ from: earliest, rule: daily }] : rules;
+    if (all.every(({ rule }) => mayHaveLimit(rule))) {
+      return all.map((rule) => ({ ...rule, target: limit }));
+    }
+    remark({ kind: 'kept-days-left-out' });
+  }
+  if (!isNumeric) return rules;
+  return rules.map((rule, index) => ({
+    ...rule,
+    target: { kind: 'at_least', amount: goals[index]?.perDay ?? 1 },
   }));
 }
 
@@ -128,15 +158,17 @@ function readCompletion(row: JsonObject, { area, goals, isInverse }: CompletionO
     return;
   }
   const notes = asText(row['note']);
-  const amount = asNumber(row['amountOfCompletions']) ?? 0;
+  const amount = amountOf(row);
   if (amount <= 0) {
     // The person undid all taps of the day.
     if (notes !== '') area.remark({ kind: 'field-left-out', value: `${date} ${notes}` });
     return;
   }
   const goal = goals.findLast(({ from }) => from <= date) ?? goals[0];
-  const target = goal?.perDay ?? 1;
   if (isInverse) area.mark(date, { score: 0, notes });
-  else if (target > 1) area.amount(date, { amount, target, notes });
-  else area.mark(date, { score: 1, notes });
+  else area.amount(date, { amount, target: goal?.perDay ?? 1, notes });
+}
+
+function amountOf(row: JsonObject): number {
+  return asNumber(row['amountOfCompletions']) ?? 0;
 }

@@ -81,7 +81,7 @@ function readHabit(habit: JsonObject, index: number, draft: ImportDraft): Import
       draft.remark({ ...remark, area: name }),
     ),
     archived: habit['archived'] === true,
-    measure: { target, unit: '×', always: target > 1 },
+    measure: { target, unit: '', always: target > 1 },
   });
   const reward = asNumber(habit[ownField]) ?? 0;
   if (reward > 0) area?.remark({ kind: 'field-left-out', value: `${ownField}: ${reward}` });

@@ -23,7 +23,7 @@ it('an import of Habo 4 JSON reads the events of habits and leaves out deleted h
   expect(file.format).toBe('habo');
   expect(describeDays(file)).toEqual([
     'Stretch: 03-02 done, 03-03 missed “overslept”, 03-04 skipped “ill”',
-    'Water: 03-02 missed “3 glasses”, 03-03 done “8 glasses”, 03-04 archived',
+    'Water: 03-02 missed 3, 03-03 done 8, 03-04 archived',
   ]);
   expect(remarksOf(file, 'deleted-left-out')).toEqual([{ kind: 'deleted-left-out', area: 'Old' }]);
 });
@@ -70,7 +70,7 @@ it('an import of Habo JSON compares progress with the goal that its day has', as
     },
   });
   expect(describeDays(file)).toEqual([
-    'Run: 03-02 done “5 km”, 03-03 missed “5 km”, 03-04 done “8 km\nfar”, 03-05 done “2 km”, 03-06 done',
+    'Run: 03-02 done 5, 03-03 missed 5, 03-04 done 8 “far”, 03-05 done 2, 03-06 done',
   ]);
 });
 

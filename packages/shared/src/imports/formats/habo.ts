@@ -97,11 +97,12 @@ function readEvent(area: ImportedAreaDraft, { key, event, isNumeric }: HaboEvent
   const type = asText(event[0]).toLowerCase().replace('daytype.', '');
   if (type === 'check' && isNumeric && amount > 0) {
     // Habo counts a checked day as complete, whatever its amount.
-    area.amount(date, { amount, target: amount, notes });
+    area.amount(date, { amount, score: 1, notes });
   } else if (type === 'check') area.mark(date, { score: 1, notes });
   else if (type === 'progress') {
-    const target = isNumeric ? asNumber(event[3]) : Infinity;
-    area.amount(date, { amount, notes, ...(target === null ? {} : { target }) });
+    const target = asNumber(event[3]);
+    if (!isNumeric) area.amount(date, { amount, score: 0, notes });
+    else area.amount(date, { amount, notes, ...(target !== null && { target }) });
   } else if (type === 'fail') area.mark(date, { score: 0, notes });
   else if (type === 'skip') area.skip(date, notes);
   else {

@@ -7,8 +7,8 @@ it('an import of a harsh log reads marks, skips, comments and amounts', async ()
   const file = await importSample('harsh-log.txt');
   expect(file.format).toBe('harsh');
   expect(describeDays(file)).toEqual([
-    'Stretch: 03-02 done “10\nquick: 10 minutes”, 03-03 missed, 03-04 skipped',
-    'Water: 03-02 done “8”',
+    'Stretch: 03-02 done 10 “quick: 10 minutes”, 03-03 missed, 03-04 skipped',
+    'Water: 03-02 done 8',
   ]);
   expect(file.remarks).toEqual([]);
 });
@@ -57,7 +57,7 @@ it('an import of a harsh log keeps the last line of a day, as harsh does', async
     ].join('\r\n'),
   );
   expect(describeDays(file)).toEqual([
-    'Run: 03-02 missed “corrected”, 03-03 done “5.5\nfast :  : at last”',
+    'Run: 03-02 missed “corrected”, 03-03 done 5.5 “fast :  : at last”',
   ]);
   expect(file.remarks).toEqual([
     { kind: 'row-unreadable', line: 7, value: 'note to self' },

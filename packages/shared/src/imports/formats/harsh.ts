@@ -45,7 +45,8 @@ function readEntry(line: string, place: FilePlace): LogEntry | null {
     date: date.trim(),
     name: name.trim(),
     mark: mark.trim(),
-    notes: [amount, comment].filter(Boolean).join('\n'),
+    amount,
+    notes: comment,
     place,
   };
 }

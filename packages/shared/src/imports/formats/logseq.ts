@@ -114,7 +114,7 @@ function readHabit(block: Block, { habits, draft, date, file }: HabitOptions): v
         {
           key: name,
           name,
-          measure: { target: null, unit: '×', adds: true, expectsSeveral: true, always: false },
+          measure: { target: null, unit: '', adds: true, expectsSeveral: true, always: false },
         },
         place,
       );

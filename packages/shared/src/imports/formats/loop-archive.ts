@@ -63,7 +63,7 @@ export function readHabitArchive(
     const days = file === undefined ? commonDays?.find(habit.name) : openOwnDays(file);
     const hasAmounts = isNumerical ?? days?.hasAmounts ?? false;
     const place = { file: archiveFiles.habits, line };
-    const ownGoal = program === 'loop' ? goal : { ...goal, days: 1 };
+    const ownGoal = program === 'loop' ? goal : { ...goal, days: 1, keepsEmptyDays: false };
     const area = addLoopHabit(draft, { ...habit, goal: hasAmounts ? ownGoal : null }, place);
     if (area !== null) days?.read(createLoopDayWriter(area, hasAmounts));
   }

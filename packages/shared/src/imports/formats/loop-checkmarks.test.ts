@@ -16,13 +16,12 @@ it.each([
   expect(file.format).toBe('loop-checkmarks');
   expect(describeDays(file)).toEqual([
     'Stretch: 03-02 done, 03-04 done',
-    'Water: 03-03 done “3”, 03-04 done “8”',
+    'Water: 03-03 done 3, 03-04 done 8',
     ...others,
   ]);
   expect(file.remarks).toEqual([
     { kind: 'derived-left-out', area: 'Stretch', value: '1' },
     { kind: 'notes-not-in-file' },
-    { kind: 'amounts-in-notes', area: 'Water' },
   ]);
 });
 
@@ -67,7 +66,7 @@ it.each([
       { date: '2026-03-03', score: 0, notes: '' },
       { date: '2026-03-04', score: 1, notes: '' },
     ],
-    [{ date: '2026-03-04', score: 1, notes: '8' }],
+    [{ date: '2026-03-04', score: 1, amount: 8, notes: '' }],
   ]);
 });
 
@@ -122,7 +121,7 @@ it.each([
   ],
 ])('an import of the Loop table %s of one habit reads its amounts', async (file, table, habit) => {
   const read = await importOf(table, { name: file });
-  expect(describeDays(read)).toEqual([`${habit}: 03-02 missed “0”, 03-04 done “2.5”`]);
+  expect(describeDays(read)).toEqual([`${habit}: 03-02 missed 0, 03-04 done 2.5`]);
 });
 
 it('an import of a Loop table of one habit reads notes', async () => {

@@ -105,8 +105,8 @@ it('an import of an older Loop CSV zip recognizes a numerical habit by its amoun
   );
   expect(file.areas.map(({ entries }) => entries)).toEqual([
     [
-      { date: '2020-01-02', score: 1, notes: '45.5' },
-      { date: '2020-01-03', score: 0, notes: '0' },
+      { date: '2020-01-02', score: 1, amount: 45.5, notes: '' },
+      { date: '2020-01-03', score: 0, amount: 0, notes: '' },
     ],
     [{ date: '2020-01-03', score: 1, notes: '' }],
   ]);
@@ -148,7 +148,7 @@ it('an import of a Loop CSV zip pauses an archived habit after its last day', as
   ]);
 });
 
-it('an import of a Loop CSV zip turns amounts into marks and keeps them in the notes', async () => {
+it('an import of a Loop CSV zip reads amounts, and keeps only inexact ones in notes', async () => {
   const days = [
     '2026-03-05,45500,Until midnight',
     '2026-03-04,30000,',
@@ -159,21 +159,16 @@ it('an import of a Loop CSV zip turns amounts into marks and keeps them in the n
   const habit = '001,Read,NUMERICAL,,,1,1,#000000,pages,AT_LEAST,30.0,false';
   const file = await importDays(days, habit);
   expect(file.areas[0]?.entries).toEqual([
-    { date: '2026-03-02', score: 0, notes: '0 pages' },
+    { date: '2026-03-02', score: 0, amount: 0, notes: '' },
     { date: '2026-03-03', score: 0, notes: '29.999 pages' },
-    { date: '2026-03-04', score: 1, notes: '30 pages' },
-    { date: '2026-03-05', score: 1, notes: '45.5 pages\nUntil midnight' },
+    { date: '2026-03-04', score: 1, amount: 30, notes: '' },
+    { date: '2026-03-05', score: 1, amount: 45.5, notes: 'Until midnight' },
   ]);
-  expect(file.remarks).toEqual([
-    {
-      kind: 'field-left-out',
-      file: 'Habits.csv',
-      line: 2,
-      area: 'Read',
-      value: '≥ 30 pages',
-    },
-    { kind: 'amounts-in-notes', area: 'Read' },
-  ]);
+  expect(file.areas[0]).toMatchObject({
+    unit: 'pages',
+    schedule: [{ rule: { kind: 'daily' }, target: { kind: 'at_least', amount: 30 } }],
+  });
+  expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Read' }]);
 });
 
 it('an import of a Loop CSV zip reads habits with an upper limit or without a target', async () => {
@@ -191,14 +186,18 @@ it('an import of a Loop CSV zip reads habits with an upper limit or without a ta
     [1, 1, 0],
     [0, 1, 1],
   ]);
-  expect(file.areas[1]?.entries[2]?.notes).toBe('3');
+  expect(file.areas.map(({ schedule }) => schedule.map(({ target }) => target))).toEqual([
+    [{ kind: 'at_most', amount: 2 }],
+    [],
+  ]);
+  expect(file.areas[1]?.entries[2]?.amount).toBe(3);
 });
 
 it.each([
-  { often: '1,7', goal: 'AT_LEAST,20.0', scores: [0, 0, 1, 1, 0, 0], left: '≥ 20 km, 1/7' },
-  { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: '≥ 31 km, 1/30' },
-  { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
-  { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
+  { often: '1,7', goal: 'AT_LEAST,20.0', scores: [0, 0, 1, 1, 0, 0], left: ['≥ 20 km, 1/7'] },
+  { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: ['≥ 31 km, 1/30'] },
+  { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: ['≤ 20 km, 1/7'] },
+  { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: [] },
 ])(
   'an imported Loop habit with the frequency $often compares the sum of its days with the target $goal',
   async ({ often, goal, ...expected }) => {
@@ -213,7 +212,7 @@ it.each([
     const habit = `001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`;
     const file = await importDays(days, habit);
     expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
-    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
+    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual(expected.left);
   },
 );
 

@@ -88,7 +88,13 @@ it('an import of a Loop database reads question, description, color and frequenc
     deleted_on: null,
     schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
   });
-  expect(read30?.schedule).toEqual([]);
+  expect(read30?.schedule).toEqual([
+    {
+      from: '2026-03-01',
+      rule: { kind: 'daily' },
+      target: { kind: 'at_least', amount: 30 },
+    },
+  ]);
   expect(water).toMatchObject({ color: null, schedule: [], description: '' });
   expect(smoke).toMatchObject({
     color: '#aaaaaa',
@@ -117,36 +123,33 @@ it('an import of a Loop database turns skipped days and archiving into pauses', 
   expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
 });
 
-it('an import of a Loop database compares amounts with the target and keeps them in notes', () => {
+it('an import of a Loop database reads amounts and compares them with the target', () => {
   expect(read30?.entries).toEqual([
-    { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
-    { date: '2026-03-02', score: 0, notes: '12.5 pages' },
-    { date: '2026-03-03', score: 0, notes: '0 pages' },
+    { date: '2026-03-01', score: 1, amount: 30, notes: 'Dune' },
+    { date: '2026-03-02', score: 0, amount: 12.5, notes: '' },
+    { date: '2026-03-03', score: 0, amount: 0, notes: '' },
   ]);
   expect(smoke?.entries).toEqual([
-    { date: '2026-02-01', score: 1, notes: '5' },
-    { date: '2026-02-02', score: 0, notes: '6' },
+    { date: '2026-02-01', score: 1, amount: 5, notes: '' },
+    { date: '2026-02-02', score: 0, amount: 6, notes: '' },
   ]);
   expect(water?.entries).toEqual([
-    { date: '2026-03-09', score: 0, notes: '0 l' },
-    { date: '2026-03-10', score: 1, notes: '0.25 l' },
+    { date: '2026-03-09', score: 0, amount: 0, notes: '' },
+    { date: '2026-03-10', score: 1, amount: 0.25, notes: '' },
   ]);
 });
 
 it('an import of a Loop database reports everything that it changed or left out', () => {
   const area = 'Зарядка';
-  expect(file.remarks).toHaveLength(17);
+  expect(file.remarks).toHaveLength(14);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
       { kind: 'name-missing' },
       { kind: 'reminder-nearest', area: 'Read', value: '21:30' },
       { kind: 'reminder-days-left-out', area: 'Read', value: '1,2,3,4,5' },
       { kind: 'reminder-days-left-out', area: 'Smoke', value: '' },
-      { kind: 'field-left-out', area: 'Read', value: '≥ 30 pages' },
       { kind: 'field-left-out', area: 'Smoke', value: '≤ 5, 1/3' },
-      { kind: 'amounts-in-notes', area: 'Read' },
-      { kind: 'amounts-in-notes', area: 'Smoke' },
-      { kind: 'amounts-in-notes', area: 'Water' },
+      { kind: 'kept-days-left-out', area: 'Smoke' },
       { kind: 'derived-left-out', area, value: '1' },
       { kind: 'field-left-out', area, value: '2026-03-07 Perhaps tomorrow' },
       { kind: 'value-unknown', area, value: '2026-03-09 8' },
@@ -206,7 +209,9 @@ it.each([16, 18, 21, 22])(
     ]);
     expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual([1, 0]);
     expect(file.areas[0]?.pauses).toHaveLength(1);
-    expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
+    expect(file.areas[1]?.entries).toEqual([
+      { date: '2018-01-01', score: 1, amount: 5, notes: '' },
+    ]);
   },
 );
 

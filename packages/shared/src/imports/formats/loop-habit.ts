@@ -9,6 +9,8 @@ export interface LoopGoal {
   readonly unit: string;
   /** Number of days whose amounts are added. */
   readonly days: number;
+  /** False if days without an entry do not count as kept. True if absent. */
+  readonly keepsEmptyDays?: boolean;
 }
 
 type KeptFields = Pick<
@@ -34,33 +36,23 @@ export function addLoopHabit(
 ): ImportedAreaDraft | null {
   const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) =>
     draft.remark({ ...place, ...one, area: kept.name });
-  const target = goal === null ? null : findTarget(goal);
   const period = goal !== null && Number.isInteger(goal.days) && goal.days > 1 ? goal.days : null;
-  const area = draft.area(
+  return draft.area(
     {
       ...kept,
       description: [question, description].filter(Boolean).join('\n'),
       rule: getNearestRule(frequency, remark),
       ...(goal !== null && {
         measure: {
-          target,
-          atMost: goal.atMost,
-          unit: goal.unit,
+          ...goal,
+          target: findTarget(goal),
           always: true,
-          ...(period !== null && { days: period }),
+          days: period ?? 1,
         },
       }),
     },
     place,
   );
-  if (goal !== null && target !== null) {
-    // Areas have no targets, so the target becomes a remark.
-    const sign = goal.atMost ? '≤' : '≥';
-    const value =
-      `${sign} ${target} ${goal.unit}`.trim() + (period === null ? '' : `, 1/${period}`);
-    remark({ kind: 'field-left-out', value });
-  }
-  return area;
 }
 
 function findTarget({ target, atMost }: LoopGoal): number | null {

@@ -15,11 +15,8 @@ const importOfRows = (some: readonly string[]) => importOf([header, ...some].joi
 it('an import of Nomie CSV makes an area of each tracker in the notes', async () => {
   const file = await importSample('nomie-detailed.csv');
   expect(file.format).toBe('nomie-csv');
-  expect(describeDays(file)).toEqual(['stretch: 03-02 done', 'water: 03-02 done “3\nwith lunch”']);
-  expect(file.remarks).toEqual([
-    { kind: 'field-left-out', value: 'score' },
-    { kind: 'amounts-in-notes', area: 'water' },
-  ]);
+  expect(describeDays(file)).toEqual(['stretch: 03-02 done', 'water: 03-02 done 3 “with lunch”']);
+  expect(file.remarks).toEqual([{ kind: 'field-left-out', value: 'score' }]);
 });
 
 it("an import of Nomie CSV dates a log by its offset, or by the person's zone if the offset is missing", async () => {
@@ -40,7 +37,7 @@ it('an import of Nomie CSV reads durations, units and several values, but no for
   ]);
   expect(describeDays(file)).toEqual([
     'sleep: 03-02 done “7:30:00\nSlept well.”',
-    'walk: 03-02 done “3.6\n@Kim +home”',
+    'walk: 03-02 done “1.6mile + 2mile\n@Kim +home”',
     'beer: 03-02 missed',
     'math: ',
   ]);
@@ -61,7 +58,7 @@ it('an import of Nomie CSV reads older exports, which have one row per tracker',
       '1772434800000,,,0,note,1,just a note,,,,0',
     ].join('\n'),
   );
-  expect(describeDays(file)).toEqual(['water: 03-02 done “3\nlate”', 'run: 03-02 done “late”']);
+  expect(describeDays(file)).toEqual(['water: 03-02 done 3 “late”', 'run: 03-02 done “late”']);
   expect(file.remarks).toContainEqual({ kind: 'field-left-out', value: 'lat, lng, location' });
 });
 
@@ -69,11 +66,10 @@ it('an import of a Nomie table of days reads a zero as no entry', async () => {
   const file = await importOf(
     'date,#stretch,#water,@kim\n2026-03-03,0,2.5,1\n2026-03-02,1,0,0\nsoon,1,1,1\n',
   );
-  expect(describeDays(file)).toEqual(['stretch: 03-02 done', 'water: 03-03 done “2.5”']);
+  expect(describeDays(file)).toEqual(['stretch: 03-02 done', 'water: 03-03 done 2.5']);
   expect(file.remarks).toEqual([
     { kind: 'field-left-out', value: '@kim' },
     { kind: 'date-unreadable', line: 4, value: 'soon' },
-    { kind: 'amounts-in-notes', area: 'water' },
   ]);
 });
 

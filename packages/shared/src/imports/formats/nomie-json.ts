@@ -4,7 +4,6 @@ import { defineFormat, type Reading } from '../import-format.ts';
 import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
 import { createNomieAreas, nomieMeasure, parseNomieNote, writeNomieLog } from './nomie-logs.ts';
-import { writeDuration } from './write-duration.ts';
 
 export const nomieJson = defineFormat({
   format: 'nomie-json',
@@ -112,7 +111,6 @@ function readGoal(goal: JsonObject | undefined, area: string, draft: ImportDraft
       return { target: target + least };
     case 'lte':
     case 'lt':
-      draft.remark({ kind: 'kept-days-left-out', area });
       return { target: goal['comparison'] === 'lt' ? target - least : target, atMost: true };
     default:
       draft.remark({
@@ -132,6 +130,6 @@ function getMeasure(tracker: JsonObject, goal: Goal): Measure {
     ...goal,
     adds: tracker['math'] !== 'mean',
     unit: isTimer || unit === 'num' ? '' : unit,
-    ...(isTimer ? { write: writeDuration } : {}),
+    ...(isTimer ? { isDuration: true } : {}),
   };
 }

@@ -6,7 +6,7 @@ import type {
   ImportedAreaDraft,
   Measure,
 } from '../import-draft.ts';
-import { writeDuration } from './write-duration.ts';
+import { writeDuration } from '../write-duration.ts';
 
 /** Value of a tracker in a note such as '#water(3) with lunch'. */
 export interface TrackerValue {

@@ -19,7 +19,9 @@ export function toAmount(value: unknown): number | null {
 
 /** Returns null for habits without amounts. A target of 0 accepts any amount. */
 export function readMeasure(habit: JsonObject): Measure | null {
-  if (habit['type'] === 'binary') return null;
+  if (habit['type'] === 'binary') {
+    return isLimit(habit) ? { target: 0, atMost: true, unit: '', always: false } : null;
+  }
   const target = Math.max(0, toAmount(habit['target']) ?? 1);
   const unit = asText(habit['unit']) || (habit['type'] === 'timed' ? 'min' : '');
   const atMost = isLimit(habit);

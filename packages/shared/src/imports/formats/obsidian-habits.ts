@@ -98,7 +98,6 @@ function readPauses(habit: JsonObject, area: ImportedAreaDraft): void {
 function readRecords(habit: JsonObject, area: ImportedAreaDraft): void {
   const comments = new Map(Object.entries(asObject(habit['comments']) ?? {}));
   const isBinary = habit['type'] === 'binary';
-  if (isLimit(habit)) area.remark({ kind: 'kept-days-left-out' });
   for (const [date, value] of Object.entries(asObject(habit['records']) ?? {})) {
     const amount = toAmount(value);
     const notes = asText(comments.get(date)).trim();

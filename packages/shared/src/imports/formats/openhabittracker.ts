@@ -4,6 +4,7 @@ import type { ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts
 import { defineFormat, type Reading } from '../import-format.ts';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
+import { writeDuration } from '../write-duration.ts';
 
 export const openHabitTracker = defineFormat({
   format: 'openhabittracker',
@@ -95,14 +96,15 @@ function getMeasure(habit: JsonObject): Measure {
   switch (asNumber(habit['DisplayMetric'])) {
     case metrics.time: {
       const [hours, minutes, seconds] = asText(habit['Duration']).split(':').map(Number);
-      const target = (hours ?? NaN) * 60 + (minutes ?? NaN) + (seconds ?? 0) / 60;
-      return { target: Number.isFinite(target) ? target : 0, unit: 'min', always: true };
+      const target = (hours ?? NaN) * 3600 + (minutes ?? NaN) * 60 + (seconds ?? 0);
+      const goal = Number.isFinite(target) ? target : 0;
+      return { target: goal, unit: '', isDuration: true, always: true };
     }
     case metrics.quantity:
       return { target: asNumber(habit['TargetQuantity']) ?? 1, unit: '', always: true };
     default: {
       const target = asNumber(habit['RepeatPeriod']) === 0 ? getRepetitions(habit) : 1;
-      return { target, unit: '×', always: target > 1 };
+      return { target, unit: '', always: target > 1 };
     }
   }
 }
@@ -121,16 +123,19 @@ function readTimes(habit: JsonObject, area: ImportedAreaDraft): void {
     else if (!seen.has(start + end)) {
       seen.add(start + end);
       const quantity = asNumber(time['Quantity']) ?? 1;
-      const minutes = (toLocalMilliseconds(end) - toLocalMilliseconds(start)) / 60_000 || 0;
-      const amount = metric === metrics.time ? minutes : metric === metrics.quantity ? quantity : 1;
+      const spent = (toLocalMilliseconds(end) - toLocalMilliseconds(start)) / 1000 || 0;
+      const amount = metric === metrics.time ? spent : metric === metrics.quantity ? quantity : 1;
       amounts.set(date, (amounts.get(date) ?? 0) + amount);
     }
   }
   for (const [date, amount] of amounts) {
-    const isWithoutTime = metric === metrics.time && asText(habit['Duration']) === '';
-    const written = String(Math.floor(amount * 10) / 10);
-    if (isWithoutTime) area.mark(date, { score: 1, notes: amount === 0 ? '' : `${written} min` });
-    else area.amount(date, { amount, written });
+    const isTime = metric === metrics.time;
+    // Any time is enough for a habit without a duration, even one of zero length.
+    const isAnyTime = isTime && asText(habit['Duration']) === '';
+    if (isAnyTime && amount === 0) area.mark(date, { score: 1 });
+    else if (isTime) area.amount(date, { amount, written: writeDuration(amount) });
+    // Sums of decimal fractions are inexact.
+    else area.amount(date, { amount: Math.round(amount * 1000) / 1000 });
   }
 }
 

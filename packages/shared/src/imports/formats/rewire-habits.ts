@@ -6,11 +6,6 @@ import { getNearestRule } from '../nearest-rule.ts';
 import { pickReminder, type Reminder } from '../pick-reminder.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 
-export interface RewireHabit {
-  readonly area: ImportedAreaDraft;
-  readonly unit: string;
-}
-
 type Remark = Parameters<typeof getNearestRule>[1];
 
 const periods = [7, 30, 365] as const;
@@ -19,7 +14,7 @@ const periods = [7, 30, 365] as const;
 export function readRewireHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
-): ReadonlyMap<string, RewireHabit | null> {
+): ReadonlyMap<string, ImportedAreaDraft | null> {
   const rows = readTable(database, 'habits', {
     required: ['_id', 'name', 'schedule'],
     optional: [
@@ -41,6 +36,9 @@ export function readRewireHabits(
       const key = toText(row['_id']);
       const name = toText(row['name']);
       const remark: Remark = (one) => draft.remark({ ...one, area: name });
+      const unit = toText(row['unit']);
+      const unitName = units.get(unit) ?? (toNumber(unit) === null ? unit : '');
+      const target = toNumber(row['target_count']) ?? 0;
       const area = draft.area({
         key,
         name,
@@ -48,14 +46,13 @@ export function readRewireHabits(
         reminder_time: pickReminder(reminders.get(key) ?? [], remark),
         rule: ruleOf(row, remark),
         archived: toNumber(row['archived']) === 1,
+        measure: {
+          target: target > 0 ? target : null,
+          unit: unitName,
+          always: target > 1 || unitName !== '',
+        },
       });
-      const unit = toText(row['unit']);
-      const unitName = units.get(unit) ?? (toNumber(unit) === null ? unit : '');
-      const target = toNumber(row['target_count']) ?? 0;
-      if (target > 1 || (target > 0 && unitName !== '')) {
-        remark({ kind: 'field-left-out', value: `target_count ${target} ${unitName}`.trim() });
-      }
-      return [key, area === null ? null : { area, unit: unitName }];
+      return [key, area];
     }),
   );
 }

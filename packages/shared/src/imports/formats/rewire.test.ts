@@ -31,14 +31,13 @@ it('an import of a Rewire database reads habits, check-ins and reminders', () =>
     { date: '2026-03-04', score: 1, notes: '' },
   ]);
   expect(readPages?.entries).toEqual([
-    { date: '2026-03-01', score: 1, notes: '20 pages\nDune' },
-    { date: '2026-03-02', score: 0, notes: '5 pages' },
+    { date: '2026-03-01', score: 1, amount: 20, notes: 'Dune' },
+    { date: '2026-03-02', score: 0, amount: 5, notes: '' },
   ]);
   expect(clean?.pauses).toEqual([{ first_day: '2026-01-06', last_day: null, reason: '' }]);
-  expect(file.remarks).toHaveLength(8);
+  expect(file.remarks).toHaveLength(7);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
-      { kind: 'field-left-out', area: 'Read', value: 'target_count 20 pages' },
       { kind: 'reminders-left-out', area: 'Run', value: '20:00' },
       { kind: 'reminder-days-left-out', area: 'Run', value: '1,2,3' },
       { kind: 'reminder-nearest', area: 'Run', value: '07:15' },
@@ -80,5 +79,5 @@ it('an import of a Rewire database works without reminders and unit names', () =
   const file = read(`DROP TABLE REMINDERS; ALTER TABLE UNIT RENAME COLUMN name TO label;
     INSERT INTO Habits (_id, Name, schedule, repeating_count, unit) VALUES (1, 'Walk', 2, 1, 'km');
     INSERT INTO CHECKINS (Habit_id, date, type, actual_count) VALUES (1, '20260301', 2, 4);`);
-  expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 1, notes: '4 km' }]);
+  expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 1, amount: 4, notes: '' }]);
 });

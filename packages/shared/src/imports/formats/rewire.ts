@@ -1,8 +1,9 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import { findTables, readTable, toNumber, toText } from '../database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
+import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
-import { readRewireHabits, type RewireHabit } from './rewire-habits.ts';
+import { readRewireHabits } from './rewire-habits.ts';
 
 export const rewire = defineFormat({
   format: 'rewire',
@@ -26,7 +27,7 @@ function readRewire(database: ForeignDatabase, { draft }: Reading): void {
   for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
 }
 
-function readCheckin(row: DatabaseRow, { area, unit }: RewireHabit): void {
+function readCheckin(row: DatabaseRow, area: ImportedAreaDraft): void {
   const text = toText(row['date']);
   const date = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   if (!isCalendarDate(date)) {
@@ -41,9 +42,8 @@ function readCheckin(row: DatabaseRow, { area, unit }: RewireHabit): void {
     return;
   }
   // The type alone determines whether the day is done. The amount has no effect.
-  const count = toNumber(row['actual_count']) ?? 0;
-  const hasAmount = count > 1 || (unit !== '' && count > 0);
-  const amount = hasAmount ? `${count} ${unit}`.trim() : '';
-  const notes = [amount, note].filter((part) => part !== '').join('\n');
-  area.mark(date, { score: type === 2 ? 1 : 0, notes });
+  const amount = toNumber(row['actual_count']) ?? 0;
+  const score = type === 2 ? 1 : 0;
+  if (amount > 0) area.amount(date, { amount, score, notes: note });
+  else area.mark(date, { score, notes: note });
 }

@@ -11,8 +11,8 @@ it('an import of Simple Time Tracker CSV adds the durations of the records that 
   const file = await importSample('simple-time-tracker.csv', { timeZone: 'America/New_York' });
   expect(file.format).toBe('simple-time-tracker');
   expect(describeDays(file)).toEqual([
-    'Stretch: 03-01 done “0:20:00”, 03-02 done “0:17:03\nhalf\nin the rain\nmat”',
-    'Read "slowly", aloud: 03-02 done “0:45:30\nnovel, pages (12 p.)\nchapter 3”',
+    'Stretch: 03-01 done 20, 03-02 done 17.05 “half\nin the rain\nmat”',
+    'Read "slowly", aloud: 03-02 done 45.5 “novel, pages (12 p.)\nchapter 3”',
     'Vitamins: 03-03 done',
   ]);
   expect(file.areas.map(({ group, created_on }) => [group, created_on])).toEqual([
@@ -22,8 +22,6 @@ it('an import of Simple Time Tracker CSV adds the durations of the records that 
   ]);
   expect(file.remarks).toEqual([
     { kind: 'field-left-out', area: 'Stretch', line: 2, value: 'Morning' },
-    { kind: 'amounts-in-notes', area: 'Stretch' },
-    { kind: 'amounts-in-notes', area: 'Read "slowly", aloud' },
   ]);
 });
 
@@ -32,7 +30,7 @@ it('an import of Simple Time Tracker CSV converts times in UTC, and keeps dates 
     '"Run",2026-03-02T20:00:00Z,2026-03-02T21:00:00Z,"","","",1:0:0,60',
     '"Walk",2026-03-02T20:00:00-05:00,2026-03-02T21:00:00-05:00,"","","",1:0:0,60',
   ]);
-  expect(describeDays(file)).toEqual(['Run: 03-03 done “1:00:00”', 'Walk: 03-02 done “1:00:00”']);
+  expect(describeDays(file)).toEqual(['Run: 03-03 done 60', 'Walk: 03-02 done 60']);
 });
 
 it('an import of Simple Time Tracker CSV without durations subtracts the times', async () => {
@@ -43,7 +41,7 @@ it('an import of Simple Time Tracker CSV without durations subtracts the times',
     ],
     columns.replace('categories', 'activity tags'),
   );
-  expect(describeDays(file)).toEqual(['Run: 03-02 done “1:02:03\nwet”']);
+  expect(describeDays(file)).toEqual(['Run: 03-02 done 62.05 “wet”']);
   expect(file.areas[0]?.group).toBe('Body Morning');
   expect(file.remarks[0]).toEqual({
     kind: 'value-unknown',
@@ -58,7 +56,7 @@ it('an import of Simple Time Tracker CSV counts copies of a record once', async 
     (hour) => `"Run",2026-03-02 ${hour}:00:00,2026-03-02 ${hour}:30:00,"","","",0:30:0,30`,
   );
   const file = await importOfRows([one, other, one].map(String));
-  expect(describeDays(file)).toEqual(['Run: 03-02 done “1:00:00”']);
+  expect(describeDays(file)).toEqual(['Run: 03-02 done 60']);
 });
 
 it('an import of Simple Time Tracker CSV reports everything that it cannot read', async () => {

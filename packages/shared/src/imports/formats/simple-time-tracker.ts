@@ -3,7 +3,6 @@ import { type CellReader, hasColumns, readRecords } from '../csv-rows.ts';
 import type { ImportDraft, ImportedAreaDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
 import { getLocalDate } from '../instant-date.ts';
-import { writeDuration } from './write-duration.ts';
 
 export const simpleTimeTracker = defineFormat({
   format: 'simple-time-tracker',
@@ -21,7 +20,7 @@ const measure: Measure = {
   adds: true,
   expectsSeveral: true,
   always: true,
-  write: writeDuration,
+  isDuration: true,
 };
 
 /**

@@ -16,6 +16,8 @@ export function getMeasure(habit: JsonObject): Measure {
     const target = habit['anySteps'] === true ? Math.min(Math.max(needed, 1), steps) : steps;
     return { target, unit: '', always: true };
   }
+  // Any completion of a negative habit is a slip.
+  if (isNegative(habit)) return { target: 0, atMost: true, unit: '', always: false };
   const isAmount = habit['kind'] === kinds.amount;
   const goal = asNumber(habit['numberOfCompletionsPerDay']) ?? 1;
   const isAnyAmount = isAmount && (habit['anyAmount'] === true || goal <= 0);
@@ -31,8 +33,6 @@ interface DayOptions {
 }
 
 export function readDays(habit: JsonObject, { area, notes }: DayOptions): void {
-  const isNegative = habit['kind'] === kinds.negative;
-  if (isNegative) area.remark({ kind: 'kept-days-left-out' });
   const steps = asObjects(habit['substeps']).map((step) => step['id']);
   const missed = Object.entries(asObject(habit['missReasons']) ?? {});
   const texts = Map.groupBy(
@@ -49,11 +49,11 @@ export function readDays(habit: JsonObject, { area, notes }: DayOptions): void {
   };
   for (const [day, value] of Object.entries(asObject(habit['completions']) ?? {})) {
     const date = toDate(day);
-    const { amount, written } = readAmount(asObject(value) ?? {}, steps);
+    const amount = readAmount(asObject(value) ?? {}, steps);
     if (date === null) area.remark({ kind: 'date-unreadable', value: day });
-    else if (isNegative) area.mark(date, { score: 0, notes: takeNotes(date) });
+    else if (isNegative(habit)) area.mark(date, { score: 0, notes: takeNotes(date) });
     // An amount of 0 means that the person undid all completions of the day.
-    else if (amount > 0) area.amount(date, { amount, written, notes: takeNotes(date) });
+    else if (amount > 0) area.amount(date, { amount, notes: takeNotes(date) });
   }
   for (const [day] of missed) {
     const date = toDate(day);
@@ -65,14 +65,14 @@ export function readDays(habit: JsonObject, { area, notes }: DayOptions): void {
   }
 }
 
-function readAmount(completion: JsonObject, steps: readonly unknown[]) {
-  if (steps.length === 0) {
-    const amount = asNumber(completion['numberOfCompletions']) ?? 1;
-    return { amount, written: String(amount) };
-  }
+function readAmount(completion: JsonObject, steps: readonly unknown[]): number {
+  if (steps.length === 0) return asNumber(completion['numberOfCompletions']) ?? 1;
   const checked = asList(completion['steps']);
-  const amount = steps.filter((step) => checked.includes(step)).length;
-  return { amount, written: `${amount}/${steps.length}` };
+  return steps.filter((step) => checked.includes(step)).length;
+}
+
+function isNegative(habit: JsonObject): boolean {
+  return habit['kind'] === kinds.negative;
 }
 
 /** Reads a day that is written as day-month-year. */

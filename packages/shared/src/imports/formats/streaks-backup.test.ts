@@ -41,11 +41,10 @@ it('an import of a Streaks backup ignores Health events and reports unknown numb
       { d: 20_260_231, t: 1 },
     ],
   });
-  expect(describeDays(file)).toEqual(['Walk: 03-04 missed “2.5”']);
+  expect(describeDays(file)).toEqual(['Walk: 03-04 missed 2.5']);
   expect(file.remarks).toEqual([
     { kind: 'value-unknown', area: 'Walk', value: '3' },
     { kind: 'date-unreadable', area: 'Walk', value: '20260231' },
-    { kind: 'amounts-in-notes', area: 'Walk' },
   ]);
 });
 

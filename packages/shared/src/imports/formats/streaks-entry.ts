@@ -32,6 +32,6 @@ export function writeStreaksEntry(
   if (state === 'skipped') area.skip(date, notes, place);
   else if (!isPart) area.mark(date, { score: state === 'done' ? 1 : 0, notes }, place);
   if (amount > 0 && state !== 'skipped') {
-    area.amount(date, { amount, target: Infinity, id, notes: isPart ? notes : '' }, place);
+    area.amount(date, { amount, score: 0, id, notes: isPart ? notes : '' }, place);
   }
 }

@@ -25,17 +25,15 @@ it('an import of Super Productivity reads counters and stopwatches', async () =>
   const file = await importSample('super-productivity.json');
   expect(file.format).toBe('super-productivity');
   expect(describeDays(file)).toEqual([
-    'Stretch: 03-02 done “2 ×”, 03-04 done “1 ×”',
-    'Reading: 03-02 done “30 min”',
+    'Stretch: 03-02 done 2, 03-04 done 1',
+    'Reading: 03-02 done 30',
   ]);
   expect(file.areas.map(({ icon, schedule }) => [icon, schedule[0]?.rule])).toEqual([
     [null, { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] }],
-    ['timer', undefined],
+    ['timer', { kind: 'daily' }],
   ]);
   expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
     'field-left-out icon: check',
-    'amounts-in-notes undefined',
-    'amounts-in-notes undefined',
   ]);
 });
 
@@ -53,9 +51,9 @@ it('an import of Super Productivity compares counts and milliseconds with the go
   });
   const file = await importOf({ data });
   expect(describeDays(file)).toEqual([
-    'Stretch: 03-02 done “2 ×”, 03-03 missed “1 ×”',
-    'Any: 03-02 done “2 ×”, 03-03 done “1 ×”',
-    'Read: 03-02 done “20 min”, 03-03 missed “19.9 min”',
+    'Stretch: 03-02 done 2, 03-03 missed 1',
+    'Any: 03-02 done 2, 03-03 done 1',
+    'Read: 03-02 done “0:20:00”, 03-03 missed “0:19:59”',
   ]);
   expect(JSON.stringify(file)).not.toContain('secret-token');
   expect(await importOf({ state: data })).toEqual(file);
@@ -72,7 +70,7 @@ it('an import of Super Productivity leaves out default counters that are disable
     }),
   );
   expect(describeDays(file)).toEqual([
-    'Stretch: 03-02 done “2 ×”, 03-03 done “1 ×”, 03-04 archived',
+    'Stretch: 03-02 done 2, 03-03 done 1, 03-04 archived',
     'Own: 03-31 archived',
   ]);
 });
@@ -93,14 +91,13 @@ it('an import of Super Productivity reads frequencies, and reports everything th
   );
   expect(file.areas.map(({ schedule }) => schedule[0]?.rule)).toEqual([
     { kind: 'times_per_week', times: 3 },
-    undefined,
+    { kind: 'daily' },
   ]);
   expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
     'rule-nearest streakWeekDays: {"0":false}',
     'field-left-out countdownDuration: 1800000',
     'date-unreadable soon',
     'value-unknown 2026-03-02 "many"',
-    'amounts-in-notes undefined',
   ]);
 });
 

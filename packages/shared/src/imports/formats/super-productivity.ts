@@ -5,6 +5,7 @@ import { defineFormat, type Reading } from '../import-format.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
+import { writeDuration } from '../write-duration.ts';
 
 /** Reads the simple counters of Super Productivity, which people use for habits. */
 export const superProductivity = defineFormat({
@@ -48,7 +49,7 @@ interface CounterOptions {
   readonly draft: ImportDraft;
 }
 
-const millisecondsPerMinute = 60_000;
+const millisecondsPerSecond = 1000;
 
 function readCounter(counter: JsonObject, { id, days, draft }: CounterOptions): void {
   const name = asText(counter['title']);
@@ -73,8 +74,8 @@ function readCounter(counter: JsonObject, { id, days, draft }: CounterOptions): 
       area.remark({ kind: 'value-unknown', value: `${date} ${JSON.stringify(value)}` });
     } else if (count > 0) {
       // A count of 0 means that the person undid all counts of the day.
-      const amount = isTime ? count / millisecondsPerMinute : count;
-      area.amount(date, { amount, written: String(Math.floor(amount * 10) / 10) });
+      const amount = isTime ? count / millisecondsPerSecond : count;
+      area.amount(date, { amount, ...(isTime && { written: writeDuration(Math.floor(amount)) }) });
     }
   }
 }
@@ -85,8 +86,8 @@ function readCounter(counter: JsonObject, { id, days, draft }: CounterOptions): 
  */
 function getMeasure(counter: JsonObject, isTime: boolean): Measure {
   const goal = counter['isTrackStreaks'] === false ? 0 : (asNumber(counter['streakMinValue']) ?? 0);
-  const target = goal <= 0 ? null : isTime ? goal / millisecondsPerMinute : goal;
-  return { target, unit: isTime ? 'min' : '×', always: isTime || goal > 1 };
+  const target = goal <= 0 ? null : isTime ? goal / millisecondsPerSecond : goal;
+  return { target, unit: '', isDuration: isTime, always: isTime || goal > 1 };
 }
 
 function readRule(counter: JsonObject, remark: Parameters<typeof getNearestRule>[1]): Rule {

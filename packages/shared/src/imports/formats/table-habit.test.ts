@@ -63,8 +63,8 @@ it('an import of Table Habit JSON compares amounts with a lower or upper target'
     [0, 1, 0],
     [1, 1, 1],
   ]);
-  expect(file.areas[0]?.entries[0]?.notes).toBe('1.5 l');
-  expect(file.areas[3]?.entries[0]?.notes).toBe('1.5');
+  expect(file.areas[0]?.entries[0]).toMatchObject({ amount: 1.5, notes: '' });
+  expect(file.areas[3]?.entries[0]?.amount).toBe(1.5);
 });
 
 it('an import of Table Habit JSON reads groups and leaves out deleted habits', async () => {
@@ -109,7 +109,7 @@ it('an import of Table Habit JSON reports every field that cannot be imported', 
     { kind: 'field-left-out', area: 'Run', value: 'target_days: 66' },
     { kind: 'field-left-out', area: 'Run', value: 'daily_goal_extra: 3' },
     { kind: 'field-left-out', area: 'Read', value: 'target_days: 66' },
-    { kind: 'amounts-in-notes', area: 'Read' },
+    { kind: 'field-left-out', area: 'Read', value: '≤ 3' },
   ]);
 });
 
@@ -132,8 +132,8 @@ it('an import of a negative Table Habit counts the amounts up to its limit as do
   const file = await importSample('table-habit-negative.json');
   expect(file.format).toBe('table-habit');
   expect(describeDays(file)).toEqual([
-    'Sugar: 03-02 done “0 g”, 03-03 done “3 g”, 03-04 done “12 g”, 03-05 missed “15 g”',
-    'Water: 03-02 missed “0 l”, 03-03 missed “3 l”, 03-04 done “12 l”, 03-05 done “15 l”',
+    'Sugar: 03-02 done 0, 03-03 done 3, 03-04 done 12, 03-05 missed 15',
+    'Water: 03-02 missed 0, 03-03 missed 3, 03-04 done 12, 03-05 done 15',
   ]);
 });
 

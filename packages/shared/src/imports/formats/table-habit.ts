@@ -129,7 +129,8 @@ function measureOf(habit: JsonObject): Measure {
   const limit = asNumber(habit['daily_goal_extra']) ?? goal;
   const target = atMost ? limit : goal === 0 ? null : goal;
   const isCounted = unit !== '' || (target !== null && target !== 1 && target !== 0);
-  return { target, atMost, unit, always: isCounted };
+  // Table Habit leaves a day without a record open, even for a negative habit.
+  return { target, atMost, keepsEmptyDays: false, unit, always: isCounted };
 }
 
 function readRecord(value: unknown, area: ImportedAreaDraft, least: number): void {

@@ -38,6 +38,8 @@ interface TrackOptions {
 function readTrack(track: JsonObject, { key, groups, draft }: TrackOptions): void {
   const [group = '', ...otherGroups] = asList(track['groupIDs']).map((id) => groups.get(id) ?? '');
   const startDate = asText(track['startDate']);
+  // A tick of a reversed track is a failure.
+  const limit = track['reversed'] === true ? { target: 0, atMost: true } : { target: null };
   const area = draft.area({
     key,
     name: asText(track['name']),
@@ -46,38 +48,23 @@ function readTrack(track: JsonObject, { key, groups, draft }: TrackOptions): voi
     icon: asText(track['systemImage']),
     created_on: isCalendarDate(startDate) ? startDate : null,
     archived: track['isArchived'] === true || track['enabled'] === false,
-    measure: { target: null, unit: '×', always: false },
+    measure: { ...limit, unit: '', always: false },
   });
   if (area === null) return;
   for (const value of otherGroups) area.remark({ kind: 'field-left-out', value });
-  // A tick of a reversed track is a failure.
-  const isReversed = track['reversed'] === true;
-  if (isReversed) area.remark({ kind: 'kept-days-left-out' });
   const ticks = asList(track['ticks']).map(asObject);
   if (isCalendarDate(startDate)) {
-    for (const tick of ticks) readTick(tick, area, { startDate, isReversed });
+    for (const tick of ticks) readTick(tick, area, startDate);
   } else if (ticks.length > 0) area.remark({ kind: 'date-unreadable', value: startDate });
 }
 
-interface TickOptions {
-  readonly startDate: CalendarDate;
-  readonly isReversed: boolean;
-}
-
 /** Reads a tick. Its day is counted from the start of the track. */
-function readTick(
-  tick: JsonObject | null,
-  area: ImportedAreaDraft,
-  { startDate, isReversed }: TickOptions,
-): void {
+function readTick(tick: JsonObject | null, area: ImportedAreaDraft, startDate: CalendarDate): void {
   const offset = asNumber(tick?.['dayOffset']);
   // Offsets are 16-bit numbers.
   if (offset === null || !Number.isInteger(offset) || Math.abs(offset) > 2 ** 15) {
     area.remark({ kind: 'date-unreadable', value: JSON.stringify(tick) });
     return;
   }
-  const date = addDays(startDate, offset);
-  const amount = asNumber(tick?.['count']) ?? 1;
-  if (!isReversed) area.amount(date, { amount });
-  else area.mark(date, { score: 0, notes: amount > 1 ? `${amount} ×` : '' });
+  area.amount(addDays(startDate, offset), { amount: asNumber(tick?.['count']) ?? 1 });
 }

@@ -31,17 +31,17 @@ it('an import of a Tickmate database reads tracks, ticks and groups', () => {
   ]);
   const [coffee, run, old] = file.areas;
   expect(coffee?.entries).toEqual([
-    { date: '2026-03-01', score: 1, notes: '3 ×' },
-    { date: '2026-03-02', score: 1, notes: '1 ×' },
+    { date: '2026-03-01', score: 1, amount: 3, notes: '' },
+    { date: '2026-03-02', score: 1, amount: 1, notes: '' },
   ]);
   expect(run).toMatchObject({ description: 'In the park', schedule: [], pauses: [], color: null });
   expect(run?.entries).toEqual([
-    { date: '2026-01-31', score: 1, notes: '1 ×' },
-    { date: '2026-02-01', score: 1, notes: '2 ×' },
+    { date: '2026-01-31', score: 1, amount: 1, notes: '' },
+    { date: '2026-02-01', score: 1, amount: 2, notes: '' },
   ]);
   expect(old?.entries).toEqual([{ date: '2020-12-31', score: 1, notes: '' }]);
   expect(old?.pauses).toEqual([{ first_day: '2021-01-01', last_day: null, reason: '' }]);
-  expect(file.remarks).toHaveLength(11);
+  expect(file.remarks).toHaveLength(9);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
       { kind: 'name-missing' },
@@ -52,8 +52,6 @@ it('an import of a Tickmate database reads tracks, ticks and groups', () => {
       { kind: 'date-unreadable', area: 'Run', value: '2026-02-30' },
       { kind: 'date-unreadable', area: 'Run', value: '2026-13-01' },
       { kind: 'date-in-future', area: 'Run', value: '2026-03-11' },
-      { kind: 'amounts-in-notes', area: 'Coffee' },
-      { kind: 'amounts-in-notes', area: 'Run' },
       { kind: 'deleted-left-out', value: '5' },
     ]),
   );

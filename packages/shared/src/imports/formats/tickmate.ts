@@ -67,7 +67,7 @@ function readTracks(
         group,
         color: toHexColor(toNumber(row['color'])),
         archived: toNumber(row['enabled']) === 0,
-        measure: { target: null, unit: '×', always: false },
+        measure: { target: null, unit: '', always: false },
       });
       if (area === null) return [key, null];
       for (const value of [...others, toText(row['icon'])]) {

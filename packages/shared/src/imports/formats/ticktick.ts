@@ -1,8 +1,11 @@
+import type { CalendarDate } from '../../calendar/calendar-date.ts';
+import type { ScoreValue } from '../../entries/score.ts';
 import type { Rule } from '../../timeline/schedule-schema.ts';
 import { type CellReader, hasColumns, indexColumns } from '../csv-rows.ts';
-import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
+import type { AreaHeader, FilePlace, ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import type { ImportRemark } from '../imported-file.ts';
+import { parseCell } from '../parse-cell.ts';
 import { pickReminder } from '../pick-reminder.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 import type { Sheet } from '../workbook.ts';
@@ -50,29 +53,28 @@ function readTickTick(sheets: readonly Habit[], { draft, timeZone }: Reading): v
   }
   for (const [index, habit] of habits.entries()) {
     const lineOf = (name: string) => habit.head.get(name) ?? '';
-    const area = addArea(habit, index, draft);
+    const goal = readGoal(lineOf('Goal'));
+    const area = addArea(habit, { key: String(index + 1), measure: goal.measure }, draft);
     if (area === null) continue;
     for (const [name, value] of habit.head) {
       if (name === '' || value === '' || ownLines.includes(name)) continue;
       area.remark({ kind: 'field-left-out', value: `${name}: ${value}` });
     }
-    const goal = readGoal(lineOf('Goal'));
     if (goal.other !== '') area.remark({ kind: 'field-left-out', value: `Goal: ${goal.other}` });
     let hasDerived = false;
     readRecords(habit, (cell, line) => {
       const date = readDate(cell('date'));
       const status = cell('status').trim().toLowerCase();
       const total = cell('total check-ins').trim();
-      const notes = goal.isAmount || !/^[01]?$/.test(total) ? withUnit(total, goal.unit) : '';
       const place = { file: habit.name, line };
+      const mark = (score: ScoreValue) => markDay(area, { date: date ?? '', score, total }, place);
       if (date === null) area.remark({ ...place, kind: 'date-unreadable', value: cell('date') });
-      else if (status === 'completed') area.mark(date, { score: 1, notes }, place);
-      else if (status === 'partially completed') area.mark(date, { score: 0, notes }, place);
+      else if (status === 'completed') mark(1);
+      else if (status === 'partially completed') mark(0);
       else if (status === 'skipped') area.skip(date, '', place);
       else if (status !== 'uncompleted')
         area.remark({ ...place, kind: 'value-unknown', value: cell('status') });
-      else if (cell('time').trim() !== '' || !/^0?$/.test(total))
-        area.mark(date, { score: 0, notes }, place);
+      else if (cell('time').trim() !== '' || !/^0?$/.test(total)) mark(0);
       else hasDerived = true;
     });
     // The list contains every day of the period, so an unchecked day may be unmarked, not missed.
@@ -80,12 +82,35 @@ function readTickTick(sheets: readonly Habit[], { draft, timeZone }: Reading): v
   }
 }
 
-function addArea({ head, name }: Habit, index: number, draft: ImportDraft) {
+interface TickTickDay {
+  readonly date: CalendarDate;
+  readonly score: ScoreValue;
+  /** Number of check-ins. */
+  readonly total: string;
+}
+
+/** The state decides whether the day is done, whatever the number is. */
+function markDay(
+  area: ImportedAreaDraft,
+  { date, score, total }: TickTickDay,
+  place: FilePlace,
+): void {
+  const read = parseCell(total);
+  if (read.kind === 'amount') {
+    area.amount(date, { amount: read.amount, written: total, score }, place);
+  } else area.mark(date, { score, notes: total }, place);
+}
+
+function addArea(
+  { head, name }: Habit,
+  own: Pick<AreaHeader, 'key' | 'measure'>,
+  draft: ImportDraft,
+) {
   const remarks: Pick<ImportRemark, 'kind' | 'value'>[] = [];
   const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) => remarks.push(one);
   const times = (head.get('Reminder') ?? '').matchAll(/(\d{1,2}):(\d{2})/g);
   const area: ImportedAreaDraft | null = draft.area({
-    key: String(index + 1),
+    ...own,
     name: head.get('Habit Name') || name,
     group: head.get('Section') ?? '',
     archived: /^archived$/i.test(head.get('Habit Status') ?? ''),
@@ -116,15 +141,16 @@ function readGoal(text: string) {
   const [, count = '1', unit = '', period = 'Day'] =
     /^([\d.,]+)\s*([^/]*)(?:\/\s*(.*))?$/.exec(text) ?? [];
   const isPerDay = /^day$/i.test(period.trim());
+  const goal = parseCell(count);
+  const target = isPerDay && goal.kind === 'amount' ? goal.amount : null;
   return {
-    isAmount: Number(count) !== 1,
-    unit: /^counts?$/i.test(unit.trim()) ? '' : unit.trim(),
+    measure: {
+      target,
+      unit: /^counts?$/i.test(unit.trim()) ? '' : unit.trim(),
+      always: Number(count) !== 1,
+    },
     other: isPerDay ? '' : text,
   };
-}
-
-function withUnit(total: string, unit: string): string {
-  return /^[\d.,]+$/.test(total) ? `${total} ${unit}`.trim() : total;
 }
 
 const weekday = /\b(mo|tu|we|th|fr|sa|su)(?:n|e|d|u|i|t|\w*day)?\b/g;

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import { hasColumns, readRecords } from '../csv-rows.ts';
 import type { ImportedAreaDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
-import { writeDuration } from './write-duration.ts';
+import { writeDuration } from '../write-duration.ts';
 
 export const trackAndGraph = defineFormat({
   format: 'track-and-graph',
@@ -74,5 +74,5 @@ function parseValue(cell: string): Value | null {
 
 function getMeasure(isDuration: boolean): Measure {
   const sum = { target: null, unit: '', adds: true, expectsSeveral: true };
-  return isDuration ? { ...sum, always: true, write: writeDuration } : { ...sum, always: false };
+  return isDuration ? { ...sum, always: true, isDuration: true } : { ...sum, always: false };
 }
