@@ -22,7 +22,7 @@ async function reminderOf(account: Person, names: readonly string[]): Promise<Pu
     tag: 'daily_reminder',
     actions: [
       { action: 'done', title: 'All done' },
-      { action: 'later', title: 'Later' },
+      { action: 'later', title: 'Again in an hour' },
     ],
     data: {
       date: account.today,

@@ -100,7 +100,7 @@ test('a notification below a path opens its screen, marks days done and asks for
     tag: 'daily_reminder',
     actions: [
       { action: 'done', title: 'Done' },
-      { action: 'later', title: 'Later' },
+      { action: 'later', title: 'Again in an hour' },
     ],
     data: { date: person.today, area_ids: area?.id, area_names: '["Reading"]' },
   };

@@ -60,7 +60,7 @@ export const de: NotificationTexts = {
     formatList('de', more === 0 ? names : [...names, `${more} weitere`]),
   done: 'Erledigt',
   allDone: 'Alle erledigt',
-  later: 'Später',
+  later: 'In einer Stunde wieder',
   streakTitle: (streaks) => (isOne(streaks) ? 'Halte deine Serie' : 'Halte deine Serien'),
   streakBody: ({ area, more, ...streak }) =>
     `${area}: ${lengthOf(streak)} in Folge. Denk heute daran.${

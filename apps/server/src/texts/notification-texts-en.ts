@@ -183,7 +183,7 @@ export const en: NotificationTexts = {
     formatList('en-GB', more === 0 ? names : [...names, `${more} more`]),
   done: 'Done',
   allDone: 'All done',
-  later: 'Later',
+  later: 'Again in an hour',
   streakTitle: (streaks) => (isOne(streaks) ? 'Keep your streak' : 'Keep your streaks'),
   streakBody: ({ area, more, ...streak }) =>
     `${area}: ${lengthOf(streak)} in a row. Don’t forget today.${

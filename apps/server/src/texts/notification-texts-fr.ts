@@ -63,7 +63,7 @@ export const fr: NotificationTexts = {
     ),
   done: 'Fait',
   allDone: 'Tout est fait',
-  later: 'Plus tard',
+  later: 'Dans une heure',
   streakTitle: (streaks) => (isOne(streaks) ? 'Gardez votre série' : 'Gardez vos séries'),
   streakBody: ({ area, more, ...streak }) =>
     `${area}\u202f: ${lengthOf(streak)} d’affilée. Pensez-y aujourd’hui.${

@@ -74,7 +74,7 @@ export const ru: NotificationTexts = {
   areaList: ({ names, more }) => formatList('ru', more === 0 ? names : [...names, `ещё ${more}`]),
   done: 'Выполнено',
   allDone: 'Всё выполнено',
-  later: 'Позже',
+  later: 'Ещё раз через час',
   streakTitle: (streaks) => (streaks === 1 ? 'Сохраните серию' : 'Сохраните серии'),
   streakBody: ({ area, more, ...streak }) =>
     `${area}: ${lengthOf(streak)} подряд. Не забудьте отметить и сегодня.${

@@ -115,6 +115,8 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
     outbox.createIndex('by-area', ['user_id', 'life_area_id', 'sequence']);
     void upgradeQueue(outbox).catch(() => upgrade.abort());
   },
+  // Closes the pages of earlier versions, which cannot send a wish to be reminded again.
+  () => {},
 ];
 
 interface LocalDatabaseOptions {

@@ -7,11 +7,12 @@ import { onDevice, storeReplica } from '../testing/device-storage.ts';
 import { madeUser } from '../testing/factories.ts';
 import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';
 import { handlePushes } from './push.ts';
+import { createWorkerOutbox } from './queue.ts';
 
 const ended: Fate = { status: 401, code: 'unauthenticated' };
 const buttons = [
   { action: 'done', title: 'All done' },
-  { action: 'later', title: 'Later' },
+  { action: 'later', title: 'Again in an hour' },
 ];
 
 let server: ReturnType<typeof createScriptedServer>;
@@ -148,23 +149,45 @@ describe('"Later" in a notification', () => {
     ]);
   });
 
+  test('"Later" in a notification says that the user is signed out if nobody is signed in', async () => {
+    await signOut();
+    expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
+  });
+
   test.for([
-    ['nobody is signed in', signOut],
-    ['the session has ended', async () => server.script(() => ended)],
+    ['offline', 'the server is reached', () => server.script(() => 'request lost')],
+    ['after the session has expired', 'you sign in again', () => server.script(() => ended)],
   ] as const)(
-    '"Later" in a notification says that the user is signed out if %s',
-    async ([, prepare]) => {
-      await prepare();
-      expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
+    '"Later" in a notification stores the wish %s and says: once %s',
+    async ([, event, prepare]) => {
+      prepare();
+      expect(await click('later', ['one'], { time: '07:35' })).toEqual([
+        { title: `Again in an hour, once ${event}`, body, buttons: ['done'] },
+      ]);
+      const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));
+      expect(waiting).toMatchObject([
+        { edit: { kind: 'remind-again', date: '2026-03-01', time: '07:35' }, state: 'pending' },
+      ]);
     },
   );
 
-  test('"Later" in a notification shows the notification again if the network or database fails', async () => {
-    const asBefore = [{ title, body, buttons: ['done', 'later'] }];
+  test('"Later" in a notification is sent from the queue with the time of the tap', async () => {
     server.script(() => 'request lost');
-    expect(await click('later')).toEqual(asBefore);
+    await click('later');
+    server.script(() => 'answered');
+    answerWith('2026-03-01T20:00:00.000Z');
+    const outbox = await createWorkerOutbox();
+    await outbox?.flush();
+    expect(await outbox?.pendingCount()).toBe(0);
+    outbox?.close();
+    const edited_at = expect.stringMatching(/Z$/) as string;
+    expect(server.arrivals.at(-1)?.body).toEqual({ date: '2026-03-01', edited_at });
+  });
+
+  test('"Later" in a notification says that the device cannot store the wish', async () => {
     withoutDatabase();
-    expect(await click('later')).toEqual(asBefore);
+    const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
+    expect(await click('later')).toEqual([{ title, body: notKept, buttons: [] }]);
   });
 });
 

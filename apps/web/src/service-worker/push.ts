@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { remindLater } from '@daymark/shared/notifications/push-endpoints.ts';
+import { remindLater } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import type { RemindAgainEdit } from '@daymark/shared/outbox/edit.ts';
 import { applyItems } from '@daymark/shared/outbox/overlay.ts';
 import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
@@ -131,40 +132,65 @@ async function markRead(
   await add([{ kind: 'notification', id: facts['notification_id'] }]).catch(() => {});
 }
 
-/** Asks the server for a later reminder. Offline, the notification is shown again. */
+/**
+ * Asks the server for a later reminder. Without an answer the wish is queued, and the notification
+ * stays.
+ */
 async function putOff(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
-  const outcome = await remindedLater(notification.data as NotificationData);
+  const asked = await remindedLater(notification.data as NotificationData);
+  const outcome = typeof asked === 'string' ? asked : await queueWish(worker, asked);
   const words = getWords(notification.lang);
   const { actions } = notification as { actions?: PushPayload['actions'] };
+  const others = actions?.filter(({ action }) => action !== 'later');
   switch (outcome) {
     case 'comes':
       return;
-    case 'unknown':
-      await showAgain(worker, notification, { actions });
-      return;
     case 'signedOut':
-      await showAgain(worker, notification, { body: words.signedOut });
+    case 'notStored':
+      await showAgain(worker, notification, { body: words[outcome] });
       return;
-    case 'noLater': {
-      const others = actions?.filter(({ action }) => action !== 'later');
+    default:
       // The title shows the message, because the body names the areas, which Done needs later.
-      await showAgain(worker, notification, { title: words.noLater, actions: others });
-    }
+      await showAgain(worker, notification, { title: words[outcome], actions: others });
   }
 }
 
+type RemindAgain = Pick<RemindAgainEdit, 'date' | 'time'>;
+
+/** Returns the wish if the server could not be asked, or refused the session. */
 async function remindedLater({ facts: { date, time } }: NotificationData) {
+  const session = await sessionOfDevice().catch(() => undefined);
+  if (session === undefined) return 'notStored';
+  if (session === null) return 'signedOut';
+  if (date === undefined) return 'noLater';
+  const wish: RemindAgain = { date, ...(time !== undefined && { time }) };
   try {
-    const session = await sessionOfDevice();
-    if (session === null) return 'signedOut';
-    if (date === undefined) return 'noLater';
     const client = createWorkerClient(session, () => {});
-    const { body } = await client.call(remindLater, {
-      body: { date, ...(time !== undefined && { time }) },
-    });
+    const { body } = await client.call(remindLater, { body: wish });
     return body.due_at === null ? 'noLater' : 'comes';
   } catch (error) {
-    return error instanceof ApiError && error.status === 401 ? 'signedOut' : 'unknown';
+    const isEnded = error instanceof ApiError && error.code === 'session_ended';
+    return isEnded ? 'signedOut' : wish;
+  }
+}
+
+async function queueWish(worker: ServiceWorkerGlobalScope, wish: RemindAgain) {
+  try {
+    const outbox = await createWorkerOutbox();
+    if (outbox === null) return 'signedOut';
+    try {
+      await outbox.add([{ kind: 'remind-again', ...wish }]);
+      await outbox.flush();
+      if (outbox.isEnded()) return 'signedOut';
+      if ((await outbox.pendingCount()) === 0) return 'comes';
+      if (outbox.isRefused()) return 'laterWaitsForSignIn';
+      await requestSync({ getRegistration: async () => worker.registration });
+      return 'laterWaits';
+    } finally {
+      outbox.close();
+    }
+  } catch {
+    return 'notStored';
   }
 }
 
@@ -218,8 +244,8 @@ export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordEntry'>;
 
 /**
- * Keeps existing entries: this device skips areas whose entry it knows, and the server keeps any
- * other existing entry.
+ * Keeps existing entries, except an amount that is not enough yet. This device skips areas whose
+ * entry it knows, and the server keeps any other existing entry.
  */
 export async function recordDone(
   { database, recordEntry: recordScore }: DoneQueue,
@@ -229,8 +255,11 @@ export async function recordDone(
   const items = await createOutboxStore(database).list(userId);
   const shown = applyItems(await readReplica(database, userId), items);
   for (const life_area_id of areaIds) {
-    if (getEntry(shown, life_area_id, date) !== null) continue;
+    const entry = getEntry(shown, life_area_id, date);
+    const done = { life_area_id, score: 1, score_date: date } as const;
     // Sequential, so that the outbox keeps the order.
-    await recordScore({ life_area_id, score: 1, score_date: date, only_if_unmarked: true });
+    if (entry === null) await recordScore({ ...done, only_if_unmarked: true });
+    else if (entry.score === 0 && entry.amount !== undefined)
+      await recordScore({ ...done, notes: entry.notes });
   }
 }

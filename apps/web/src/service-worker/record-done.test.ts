@@ -49,6 +49,19 @@ test('"Done" in a notification sends marks that the server ignores if the day ha
   ]);
 });
 
+test('"Done" in a notification marks a day whose amount is not enough yet, and keeps its note', async () => {
+  const { queue, outbox, store } = await openDevice();
+  await store([{ ...notDone, amount: 2 }]);
+  await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
+  expect(outbox.items()).toMatchObject([
+    { life_area_id: 'reading', edit: { fields: { score: 1, notes: 'Ill' } } },
+  ]);
+  expect(outbox.items()[0]?.edit).not.toHaveProperty('fields.only_if_unmarked');
+  await store([notDone]);
+  await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
+  expect(outbox.items()).toHaveLength(1);
+});
+
 test('"Done" in a notification marks a day whose local entry was cleared or refused', async () => {
   const { queue, outbox, server, store } = await openDevice();
   await store([notDone]);

@@ -11,7 +11,7 @@ const reminder: PushPayload = {
   tag: 'daily_reminder',
   actions: [
     { action: 'done', title: 'All done' },
-    { action: 'later', title: 'Later' },
+    { action: 'later', title: 'Again in an hour' },
   ],
   data: { date: '2026-03-01', area_ids: 'one,two', area_names: '["Health","Work"]' },
 };

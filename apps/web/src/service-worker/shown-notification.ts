@@ -99,6 +99,8 @@ interface WorkerWords {
   readonly notStored: string;
   /** Shown as the title, above the areas. */
   readonly noLater: string;
+  readonly laterWaits: string;
+  readonly laterWaitsForSignIn: string;
 }
 
 const words: Record<Language, WorkerWords> = {
@@ -110,6 +112,8 @@ const words: Record<Language, WorkerWords> = {
     waitsForSignIn: 'Kept on this device, and sent as soon as you sign in again.',
     notStored: 'This could not be saved on your device. Please open Daymark and try again.',
     noLater: 'There is no later reminder for this day',
+    laterWaits: 'Again in an hour, once the server is reached',
+    laterWaitsForSignIn: 'Again in an hour, once you sign in again',
   },
   ru: {
     something: 'Для вас есть кое-что новое.',
@@ -119,6 +123,8 @@ const words: Record<Language, WorkerWords> = {
     waitsForSignIn: 'Сохранено на этом устройстве и будет отправлено, как только вы снова войдёте.',
     notStored: 'Не удалось сохранить на устройстве. Откройте Daymark и попробуйте ещё раз.',
     noLater: 'Позже в этот день напоминания не будет',
+    laterWaits: 'Снова через час, когда сервер станет доступен',
+    laterWaitsForSignIn: 'Снова через час, когда вы снова войдёте',
   },
   de: {
     something: 'Es gibt etwas Neues für dich.',
@@ -129,6 +135,8 @@ const words: Record<Language, WorkerWords> = {
     notStored:
       'Das konnte auf deinem Gerät nicht gespeichert werden. Öffne Daymark und versuche es noch einmal.',
     noLater: 'Für diesen Tag gibt es keine spätere Erinnerung',
+    laterWaits: 'In einer Stunde wieder, sobald der Server erreichbar ist',
+    laterWaitsForSignIn: 'In einer Stunde wieder, sobald du dich wieder anmeldest',
   },
   fr: {
     something: 'Il y a du nouveau pour vous.',
@@ -139,6 +147,8 @@ const words: Record<Language, WorkerWords> = {
     waitsForSignIn: 'Gardé sur cet appareil et envoyé dès que vous vous reconnecterez.',
     notStored: 'Cela n’a pas pu être enregistré sur votre appareil. Ouvrez Daymark et réessayez.',
     noLater: 'Il n’y a pas de rappel plus tard ce jour-là',
+    laterWaits: 'À nouveau dans une heure, dès que le serveur répondra',
+    laterWaitsForSignIn: 'À nouveau dans une heure, dès que vous vous reconnecterez',
   },
 };
 

@@ -85,6 +85,14 @@ export interface NotificationEdit extends Timed {
   readonly id: string | null;
 }
 
+/** Wish to be reminded again in an hour. It changes nothing that a screen shows. */
+export interface RemindAgainEdit extends Timed {
+  readonly kind: 'remind-again';
+  readonly date: CalendarDate;
+  /** Time of the reminder. Absent means all reminders of the day. */
+  readonly time?: string;
+}
+
 /** A change in the queue. Restores, imports and Undo also consist of these edits. */
 export type QueuedEdit =
   | AreaEdit
@@ -93,7 +101,8 @@ export type QueuedEdit =
   | YearEdit
   | ProfileEdit
   | SettingsEdit
-  | NotificationEdit;
+  | NotificationEdit
+  | RemindAgainEdit;
 
 /** Returns undefined if the edit is about no area or about all areas. */
 export function getAreaId(edit: QueuedEdit): string | undefined {

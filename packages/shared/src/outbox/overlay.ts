@@ -55,6 +55,8 @@ function applyItem(draft: Draft, item: OutboxItem): void {
       return applySettingsEdit(draft, edit);
     case 'notification':
       return applyNotificationEdit(draft, edit, item);
+    case 'remind-again':
+      return undefined;
   }
 }
 

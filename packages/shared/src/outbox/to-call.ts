@@ -7,6 +7,7 @@ import { getEntriesOfYear } from '../sync/get-entries.ts';
 import {
   markAllNotificationsRead,
   markNotificationRead,
+  remindLater,
   updateNotificationSettings,
 } from '../notifications/notification-endpoints.ts';
 import { createPause, deletePause, updatePause } from '../pauses/pause-endpoints.ts';
@@ -45,6 +46,8 @@ const calls: {
     id === null
       ? createCall(markAllNotificationsRead, { query: when })
       : createCall(markNotificationRead, { params: { id } }),
+  'remind-again': ({ date, time }, { edited_at }) =>
+    createCall(remindLater, { body: { date, ...(time !== undefined && { time }), edited_at } }),
 };
 
 export function toCall({ edit, edited_at, edited_on, stored_call }: OutboxItem): QueuedCall {

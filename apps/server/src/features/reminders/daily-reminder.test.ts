@@ -39,7 +39,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
           tag: 'daily_reminder',
           actions: [
             { action: 'done', title: 'All done' },
-            { action: 'later', title: 'Later' },
+            { action: 'later', title: 'Again in an hour' },
           ],
           data: {
             date: '2026-03-01',
@@ -87,7 +87,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received[0]?.payload).toMatchObject({
       title: 'One area is still open today',
       body: 'B',
-      actions: [{ title: 'Done' }, { title: 'Later' }],
+      actions: [{ title: 'Done' }, { title: 'Again in an hour' }],
     });
     await reminders.at('2026-03-02T19:00:00Z');
     await mark(0, '2026-03-02');

@@ -124,6 +124,8 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
         return t({ message: 'Account settings', comment: 'What a change is about' });
       case 'settings':
         return t({ message: 'Notification settings', comment: 'What a change is about' });
+      case 'remind-again':
+        return t({ message: 'Remind again in an hour', comment: 'A change' });
       default:
         return edit.id === null
           ? t({ message: 'Mark all notifications as read', comment: 'A change' })
