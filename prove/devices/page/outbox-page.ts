@@ -1,9 +1,9 @@
 import {
   createPauseChange,
-  createEndEdit,
   createNewPauseEdit,
   createPauseRemoval,
 } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit } from '@daymark/shared/outbox/create-edit.ts';
 import { createServices } from '../../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../../apps/web/src/lib/clock.ts';
 import { LocalWriteError } from '../../../apps/web/src/local/local-database.ts';

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { settingsNetwork } from '../testing/app-network.ts';
-import { formatTime } from '../lib/format.ts';
+import { formatTime } from '../lib/format-time.ts';
 import { keptOffsetKey } from '../lib/storage-keys.ts';
 import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';

@@ -4,7 +4,7 @@ import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createPaintQueue } from '../lib/next-paint.ts';
 import { listenForReturn } from '../lib/connectivity.ts';
-import { isSwitchOn } from '../lib/device-settings.ts';
+import { isSwitchOn } from '../lib/is-switch-on.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
 import {
   createLanguageChoice,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isSwitchOn } from './is-switch-on.ts';
 import {
   installationKey,
   keptQueuesKey,
@@ -10,10 +11,6 @@ import {
 // Settings of this device, each with its own key. Switches are on by default.
 
 const listeners = new Set<() => void>();
-
-export function isSwitchOn(key: string): boolean {
-  return localStorage.getItem(key) !== 'off';
-}
 
 export function setSwitch(key: string, isOn: boolean): void {
   if (isOn) localStorage.removeItem(key);

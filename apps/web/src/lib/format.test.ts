@@ -1,7 +1,9 @@
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateRange, formatTime, listTimesOfDay, withYear } from './format.ts';
+import { formatDate, withYear } from './format.ts';
+import { formatDateRange } from './format-date-range.ts';
+import { formatTime, listTimesOfDay } from './format-time.ts';
 import { getRegionalLocale } from './languages.ts';
 
 test('`listTimesOfDay` with a step of 60 minutes returns every hour of a day', () => {

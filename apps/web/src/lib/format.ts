@@ -1,6 +1,5 @@
 import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { getRegionalLocale } from './languages.ts';
 
@@ -15,17 +14,7 @@ export function formatDate(
   language: string,
   style: Intl.DateTimeFormatOptions,
 ): string {
-  return dateFormat(language, inUtc(style)).format(new Date(date));
-}
-
-/** Formats a range like `9 – 15 Mar` without repeating shared parts. */
-export function formatDateRange(
-  range: { readonly start_date: CalendarDate; readonly end_date: CalendarDate },
-  language: string,
-  style: Intl.DateTimeFormatOptions,
-): string {
-  const { start_date, end_date } = range;
-  return dateFormat(language, inUtc(style)).formatRange(new Date(start_date), new Date(end_date));
+  return getDateFormat(language, inUtc(style)).format(new Date(date));
 }
 
 export function withYear(
@@ -40,21 +29,14 @@ export function withYear(
  * Returns the style for a `Date` at midnight UTC. Chromium takes ten times as long for a
  * `Temporal.PlainDate`, and a year view has 371 dates.
  */
-function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
+export function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return { ...style, timeZone: 'UTC' };
 }
 
-export function formatInstant(
-  instant: Date,
+export function getDateFormat(
   language: string,
-  style: Intl.DateTimeFormatOptions & { readonly timeZone: string },
-): string {
-  return dateFormat(language, { ...style, timeZone: getSupportedZone(style.timeZone) }).format(
-    instant,
-  );
-}
-
-function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  style: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const locale = getRegionalLocale(language);
   const key = `${locale} ${JSON.stringify(style)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, style);
@@ -77,24 +59,4 @@ function numberFormat(locale: string, style: 'decimal' | 'percent'): Intl.Number
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, { style });
   numberFormats.set(key, format);
   return format;
-}
-
-export function formatTime(time: string, language: string): string {
-  const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
-  return dateFormat(language, style).format(new Date(`1970-01-01T${time}Z`));
-}
-
-export function listTimesOfDay(
-  minutesApart: number,
-  language: string,
-): { value: string; label: string }[] {
-  return Array.from({ length: (24 * 60) / minutesApart }, (_, index) => {
-    const minutes = index * minutesApart;
-    const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-    return { value: time, label: formatTime(time, language) };
-  });
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }

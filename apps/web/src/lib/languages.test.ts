@@ -1,7 +1,9 @@
 import type { Messages } from '@lingui/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/device-storage.ts';
-import { formatDate, formatDateRange, formatInstant } from './format.ts';
+import { formatDate } from './format.ts';
+import { formatDateRange } from './format-date-range.ts';
+import { formatInstant } from './format-time.ts';
 import {
   toBritishSpelling,
   detectLanguage,

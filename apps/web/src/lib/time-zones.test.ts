@@ -1,4 +1,4 @@
-import { commonTimeZones } from '@daymark/shared/calendar/zone.ts';
+import { commonTimeZones } from '@daymark/shared/calendar/common-time-zones.ts';
 import { expect, test } from 'vitest';
 import { listTimeZones } from './time-zones.ts';
 

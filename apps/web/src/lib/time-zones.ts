@@ -1,7 +1,8 @@
 import { getDeviceOffset, systemClock } from './clock.ts';
-import { formatInstant } from './format.ts';
+import { formatInstant } from './format-time.ts';
 import { hidesZone } from './hides-zone.ts';
-import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
+import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
+import { commonTimeZones } from '@daymark/shared/calendar/common-time-zones.ts';
 import { findZoneOfSameTime } from './zone-of-same-time.ts';
 
 /** Old zone names that some browsers list and nobody would search for, with their current names. */

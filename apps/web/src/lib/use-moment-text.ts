@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { formatInstant } from './format.ts';
+import { formatInstant } from './format-time.ts';
 import { useUser } from './use-services.ts';
 
 const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };

@@ -72,26 +72,6 @@ export async function forgetPersonData(database: LocalDatabase, userId: string):
   ]);
 }
 
-/** Removes the backups and replicas of all other users. Their unsent changes stay. */
-export async function forgetDataOfOthers(database: LocalDatabase, userId: string): Promise<void> {
-  for (const other of await listOthersWithData(database, userId))
-    await forgetPersonData(database, other);
-}
-
-export async function listOthersWithData(
-  database: LocalDatabase,
-  userId: string,
-): Promise<string[]> {
-  const connection = await database.connect();
-  const [rows, backups] = await Promise.all([
-    connection.getAllKeys('replica'),
-    connection.getAll('backups'),
-  ]);
-  const ids = new Set([...rows.map(([id]) => id), ...backups.map(({ user_id }) => user_id)]);
-  ids.delete(userId);
-  return [...ids];
-}
-
 export function getBackupRange(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }

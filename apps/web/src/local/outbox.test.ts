@@ -1,4 +1,4 @@
-import { createEndEdit } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit } from '@daymark/shared/outbox/create-edit.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createDevice, done } from '../testing/outbox-device.ts';

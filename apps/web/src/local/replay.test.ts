@@ -1,7 +1,8 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { type AreaEdit, createEndEdit } from '@daymark/shared/outbox/edit.ts';
+import type { AreaEdit } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit } from '@daymark/shared/outbox/create-edit.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
 import fc from 'fast-check';

@@ -13,13 +13,13 @@ import {
 import { type CellState, getCellState, cellStates } from './cell-state.ts';
 import {
   getCompletionRate,
-  getEndedDays,
   isPerfect,
   type CompletionRate,
   sumTallies,
-  tallyDays,
   tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
+import { getEndedDays } from '@daymark/shared/timeline/ended-days.ts';
+import { tallyDays } from '@daymark/shared/timeline/tally-days.ts';
 import { getHeatStep } from './heat-step.ts';
 import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { getIndexRange } from '@daymark/shared/timeline/day-arrays.ts';

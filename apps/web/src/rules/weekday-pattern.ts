@@ -1,6 +1,7 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, getWeekday, weekdays } from '@daymark/shared/calendar/week.ts';
-import { type DateRange, getEndedDays } from '@daymark/shared/timeline/completion.ts';
+import type { DateRange } from '@daymark/shared/timeline/completion.ts';
+import { getEndedDays } from '@daymark/shared/timeline/ended-days.ts';
 import { getIndexRange } from '@daymark/shared/timeline/day-arrays.ts';
 import { markCodes, stateCodes } from '@daymark/shared/timeline/day-codes.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -35,40 +34,6 @@ export function LoadingText() {
     <VisuallyHidden>
       <Trans>Loading...</Trans>
     </VisuallyHidden>
-  );
-}
-
-interface ChipProps {
-  /** Color that supports the words. The words must have the same meaning without the color. */
-  tone?: 'neutral' | 'accent' | 'good' | 'bad' | undefined;
-  children: ReactNode;
-}
-
-export function Chip({ tone = 'neutral', children }: ChipProps) {
-  return (
-    <span className={styles.chip} data-tone={tone}>
-      {children}
-    </span>
-  );
-}
-
-interface NoticeProps {
-  tone?: 'info' | 'success' | 'error' | undefined;
-  /** An alert is announced even if it appears together with its text. */
-  role?: 'alert' | undefined;
-  children: ReactNode;
-}
-
-const icons = { info: Info, success: CircleCheck, error: CircleAlert };
-
-export function Notice({ tone = 'info', role, children }: NoticeProps) {
-  const Icon = icons[tone];
-  const ownRole = tone === 'error' ? 'alert' : 'status';
-  return (
-    <div className={styles.notice} data-tone={tone} role={role ?? ownRole}>
-      <Icon size="1.25em" aria-hidden />
-      <div>{children}</div>
-    </div>
   );
 }
 

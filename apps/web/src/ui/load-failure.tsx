@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Notice } from './feedback.tsx';
+import { Notice } from './notice.tsx';
 
 interface LoadFailureProps {
   readonly onRetry: () => void;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
-import { Chip } from './feedback.tsx';
+import { Chip } from './chip.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { Screen, SectionCard } from './layout.tsx';
 import { Tabs } from './tabs.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Closable } from '../lib/use-dialog-state.ts';
 import { Button } from './button.tsx';
-import { Notice } from './feedback.tsx';
+import { Notice } from './notice.tsx';
 import { Dialog } from './modal.tsx';
 import styles from './modal.module.css';
 

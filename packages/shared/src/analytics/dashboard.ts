@@ -2,13 +2,9 @@ import type { DashboardAnalytics } from './dashboard-schema.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { getFirstDayOfMonth, getPreviousWeek, getWeekStart } from '../calendar/week.ts';
 import { findBestAndWeakest } from './best-and-weakest.ts';
-import {
-  getCompletionRate,
-  getEndedDays,
-  tallyDay,
-  tallyDays,
-  tallyEndedDays,
-} from '../timeline/completion.ts';
+import { getCompletionRate, tallyDay } from '../timeline/completion.ts';
+import { getEndedDays, tallyEndedDays } from '../timeline/ended-days.ts';
+import { tallyDays } from '../timeline/tally-days.ts';
 import { isActiveToday } from '../timeline/day.ts';
 import type { NamedArea } from '../timeline/named-area.ts';
 import { countPerfectWeeks, createWeekOutcomes } from './perfect-weeks.ts';

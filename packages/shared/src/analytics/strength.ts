@@ -3,7 +3,7 @@ import { toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import { getIndexRange, type IndexRange } from '../timeline/day-arrays.ts';
 import { markCodes } from '../timeline/day-codes.ts';
-import { type Frequency, getFrequency } from '../timeline/schedule.ts';
+import { type Frequency, getFrequency } from '../timeline/frequency.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
 // The formula is from Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move from

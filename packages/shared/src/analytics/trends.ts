@@ -21,18 +21,16 @@ import { toAreaRate, findBestAndWeakest } from './best-and-weakest.ts';
 import {
   getCompletionRate,
   type DateRange,
-  type DayTally,
-  getEndedDays,
-  isGreat,
   isPerfect,
-  getMeanRate,
   type CompletionRate,
-  sumDayTallies,
   sumTallies,
   type Tally,
   tallyAreas,
-  tallyDays,
 } from '../timeline/completion.ts';
+import { isGreat } from './is-great.ts';
+import { getMeanRate } from './mean-rate.ts';
+import { getEndedDays } from '../timeline/ended-days.ts';
+import { type DayTally, sumDayTallies, tallyDays } from '../timeline/tally-days.ts';
 import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import { getIndexRange } from '../timeline/day-arrays.ts';
 import { markCodes, stateCodes } from '../timeline/day-codes.ts';

@@ -6,10 +6,9 @@ import {
   type AreaEditFields,
   createPauseChange,
   type QueuedEdit,
-  createEntryEdit,
-  createSwitchEdit,
   createNewPauseEdit,
 } from '../outbox/edit.ts';
+import { createEntryEdit, createSwitchEdit } from '../outbox/create-edit.ts';
 import {
   pickPauseFields,
   findPause,

@@ -5,7 +5,6 @@ import { isCalendarDate } from './calendar-date.ts';
 import { findNextLocalTime } from './next-local-time.ts';
 import { type DayEnd, getEndOfDay } from './today.ts';
 import {
-  commonTimeZones,
   getDateInZone,
   getInstantOfLocalTime,
   isTimeZone,
@@ -13,6 +12,7 @@ import {
   getTimeInZone,
   getSupportedZone,
 } from './zone.ts';
+import { commonTimeZones } from './common-time-zones.ts';
 
 const days = (timezone: string, day_ends_at: DayEnd = '00:00') => ({ timezone, day_ends_at });
 

@@ -58,21 +58,6 @@ export function getOffsetInZone(instant: number, timezone: string): number {
   return Math.round(offsetNanoseconds / 60e9);
 }
 
-/** Zones at the top of the time zone list in forms. */
-export const commonTimeZones = [
-  'UTC',
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'Europe/London',
-  'Europe/Paris',
-  'Europe/Berlin',
-  'Asia/Tokyo',
-  'Asia/Shanghai',
-  'Australia/Sydney',
-] as const;
-
 /** Time of day, `00:00` to `23:59`. String order is time order. */
 export type TimeOfDay = string;
 

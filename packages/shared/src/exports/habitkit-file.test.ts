@@ -12,7 +12,7 @@ import { importedInto } from '../testing/imported-into.ts';
 import { smallPerson, smallPersonToday } from '../testing/small-person.ts';
 import { describeForTrackers } from '../testing/tracker-content.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
-import { getFrequency } from '../timeline/schedule.ts';
+import { getFrequency } from '../timeline/frequency.ts';
 import { createHabitKitFile } from './habitkit-file.ts';
 import { getNearestColor } from './nearest-color.ts';
 

@@ -13,7 +13,8 @@ import {
   describeForTrackers,
   withoutLaterSkips,
 } from '../testing/tracker-content.ts';
-import { type Frequency, getFrequency, getRule, type Schedule } from '../timeline/schedule.ts';
+import { getRule, type Schedule } from '../timeline/schedule.ts';
+import { type Frequency, getFrequency } from '../timeline/frequency.ts';
 import { createOrgFile } from './org-file.ts';
 
 it('the Org file has a habit per area below its group, with the newest day first', () => {

@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getWeekday } from '../calendar/week.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import { getFrequency, getRule } from '../timeline/schedule.ts';
+import { getRule } from '../timeline/schedule.ts';
+import { getFrequency } from '../timeline/frequency.ts';
 import { type ExportedArea, type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
 import { escapeOrgLine, escapeOrgTitle } from './org-text.ts';
 

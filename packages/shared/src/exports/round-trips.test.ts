@@ -25,7 +25,8 @@ import { importedInto } from '../testing/imported-into.ts';
 import { createId } from '../testing/outbox-items.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { coversDate, isPaused } from '../timeline/pause.ts';
-import { getCompleteSchedule, getFrequency, getRule } from '../timeline/schedule.ts';
+import { getCompleteSchedule, getRule } from '../timeline/schedule.ts';
+import { getFrequency } from '../timeline/frequency.ts';
 import { createCsvArchive } from './csv-archive.ts';
 import { createLoopArchive } from './loop-archive.ts';
 

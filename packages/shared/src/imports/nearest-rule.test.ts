@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { rule } from '../timeline/schedule-schema.ts';
-import { getFrequency } from '../timeline/schedule.ts';
+import { getFrequency } from '../timeline/frequency.ts';
 import type { ImportRemark } from './imported-file.ts';
 import { getNearestRule } from './nearest-rule.ts';
 

@@ -19,7 +19,7 @@ import {
   getYears,
 } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
-import { countWithoutEntry } from '../timeline/completion.ts';
+import { countWithoutEntry } from './count-without-entry.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { type Timeline, createTimeline } from '../timeline/timeline.ts';
 import type { Years } from '../timeline/year-marks.ts';

@@ -5,10 +5,10 @@ import { toCall } from './to-call.ts';
 import {
   createPauseChange,
   type QueuedEdit,
-  createEndEdit,
   createNewPauseEdit,
   createPauseRemoval,
 } from './edit.ts';
+import { createEndEdit } from './create-edit.ts';
 
 const edited_at = '2026-03-01T09:00:01.000Z';
 const when = { edited_at, edited_on: '2026-03-01' };

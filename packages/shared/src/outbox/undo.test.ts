@@ -14,14 +14,8 @@ import {
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { alignSchedule, getCompleteSchedule } from '../timeline/schedule.ts';
 import type { AreaDetails, RecentChange } from '../versions/version-endpoints.ts';
-import {
-  createPauseChange,
-  createEndEdit,
-  createEntryEdit,
-  createSwitchEdit,
-  createNewPauseEdit,
-  createPauseRemoval,
-} from './edit.ts';
+import { createPauseChange, createNewPauseEdit, createPauseRemoval } from './edit.ts';
+import { createEndEdit, createEntryEdit, createSwitchEdit } from './create-edit.ts';
 import { invertEdit, undoRecentChange, type UndoableEdit } from './undo.ts';
 
 const today = '2026-03-01';

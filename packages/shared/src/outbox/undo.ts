@@ -19,14 +19,13 @@ import {
   type AreaEditFields,
   createPauseChange,
   type QueuedEdit,
-  createEntryEdit,
-  createSwitchEdit,
   type EntryEdit,
   createNewPauseEdit,
   type PauseEdit,
   createPauseRemoval,
   type YearEdit,
 } from './edit.ts';
+import { createEntryEdit, createSwitchEdit } from './create-edit.ts';
 
 export interface UndoContext {
   readonly before: PersonHistory;

@@ -10,17 +10,16 @@ import {
 import { cellCounter, cellsOfTimed } from '../testing/counted-cells.ts';
 import {
   getCompletionRate,
-  countWithoutEntry,
-  isGreat,
   isPerfect,
-  getMeanRate,
   sumTallies,
   tallyAreas,
   tallyDay,
-  tallyDays,
-  sumDayTallies,
   tallyTimelines,
 } from './completion.ts';
+import { isGreat } from '../analytics/is-great.ts';
+import { getMeanRate } from '../analytics/mean-rate.ts';
+import { countWithoutEntry } from '../imports/count-without-entry.ts';
+import { tallyDays, sumDayTallies } from './tally-days.ts';
 
 it.each([
   [0, 3, 0],

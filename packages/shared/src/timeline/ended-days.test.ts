@@ -9,7 +9,8 @@ import {
   yearsFrom,
   type TimedHistory,
 } from '../testing/any-timed-history.ts';
-import { getCompletionRate, type DateRange, getEndedDays, tallyEndedDays } from './completion.ts';
+import { getCompletionRate, type DateRange } from './completion.ts';
+import { getEndedDays, tallyEndedDays } from './ended-days.ts';
 import { computeDashboard } from '../analytics/dashboard.ts';
 import { isPaused } from './pause.ts';
 import type { DatedRule } from './schedule-schema.ts';

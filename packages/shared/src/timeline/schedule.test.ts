@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   alignSchedule,
-  getOlderRule,
   getRule,
   type Schedule,
   getSegments,
@@ -10,6 +9,7 @@ import {
   moveScheduleStart,
   addRule,
 } from './schedule.ts';
+import { getOlderRule } from './frequency.ts';
 import { toFieldErrors } from '../errors.ts';
 import { type Rule, rule } from './schedule-schema.ts';
 import { toDayNumber } from '../calendar/calendar-date.ts';

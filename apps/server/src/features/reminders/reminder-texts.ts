@@ -13,9 +13,9 @@ import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import {
   getCompletionRate,
   type DateRange,
-  tallyEndedDays,
   tallyTimelines,
 } from '@daymark/shared/timeline/completion.ts';
+import { tallyEndedDays } from '@daymark/shared/timeline/ended-days.ts';
 import { computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { comesOn } from '@daymark/shared/notifications/reminder-times.ts';
 import { getJoinedTimes } from '../../store/reminder-schedule.ts';

@@ -13,11 +13,11 @@ import {
   type AreaEdit,
   createPauseChange,
   type QueuedEdit,
-  createEndEdit,
   createNewPauseEdit,
   createPauseRemoval,
   type YearEdit,
 } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit } from '@daymark/shared/outbox/create-edit.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import { createItems } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem, ServerRefusal, YearItem } from '@daymark/shared/outbox/outbox-item.ts';

@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { getOlderRule } from '@daymark/shared/timeline/schedule.ts';
+import { getOlderRule } from '@daymark/shared/timeline/frequency.ts';
 import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { RequestSession, Server } from '../../http/server.ts';

@@ -25,7 +25,7 @@ import { getReturnPath } from '../../lib/return-path.ts';
 import { signedOnKey } from '../../lib/storage-keys.ts';
 import { useClient, useSession, useSessionState } from '../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Confirmation } from '../settings/confirmation.tsx';
 

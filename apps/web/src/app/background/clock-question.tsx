@@ -7,7 +7,7 @@ import { createDeviceStore } from '../../local/device-store.ts';
 import { leaveBetweenSends } from '../../local/leave-between-sends.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 
 interface ClockQuestionProps {

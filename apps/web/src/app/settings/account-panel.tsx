@@ -13,7 +13,7 @@ import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useSession, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts } from '../../local/use-replica.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountSafety } from './account-safety.tsx';
 import { Confirmation } from './confirmation.tsx';

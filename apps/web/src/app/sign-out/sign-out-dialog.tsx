@@ -3,7 +3,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './sign-out-dialog.module.css';
 
 interface SignOutDialogProps {

@@ -9,7 +9,7 @@ import {
   createFormError,
 } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './account-form.module.css';
 import { CheckLine } from './check-line.tsx';
 import { CodeField } from './code-field.tsx';

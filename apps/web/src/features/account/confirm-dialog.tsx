@@ -6,7 +6,7 @@ import type { Closable } from '../../lib/use-dialog-state.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { createFieldError } from '../../lib/use-validated-form.ts';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NeedsPassword } from './cannot-confirm.tsx';
 import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';

@@ -4,7 +4,7 @@ import { useConfirmed } from '../../lib/confirmation.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useCallForm } from './use-call-form.ts';
 

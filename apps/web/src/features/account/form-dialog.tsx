@@ -4,7 +4,7 @@ import type { Closable } from '../../lib/use-dialog-state.ts';
 import { wholeForm } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './account-form.module.css';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ValidatedForm } from '../../lib/use-validated-form.ts';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { RegistrationValues } from './form-errors.ts';
 import { readInvitationFromAddress } from './invitation-link.ts';

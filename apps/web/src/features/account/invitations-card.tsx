@@ -16,7 +16,7 @@ import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';

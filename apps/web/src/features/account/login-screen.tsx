@@ -11,7 +11,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useLanguage } from '../../lib/language-choice.ts';
 import { useValidatedForm, createFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';

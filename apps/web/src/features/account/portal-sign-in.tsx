@@ -12,7 +12,7 @@ import { getBrowserTimeZone } from '../../lib/time-zones.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './single-sign-on.module.css';
 
 /** Sessions of pages that have already tried to sign in without the button. */

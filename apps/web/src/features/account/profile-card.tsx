@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound, LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInstant, formatTime } from '../../lib/format.ts';
+import { formatInstant, formatTime } from '../../lib/format-time.ts';
 import { getDisplayName, getInitial } from '../../lib/person-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';

@@ -22,7 +22,7 @@ import {
   createFormError,
 } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './account-form.module.css';

@@ -7,7 +7,7 @@ import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { startSignOn } from './sign-on-attempt.ts';
 
 /** Leaves the page to confirm at the identity provider, so typed text is lost. */

@@ -7,7 +7,7 @@ import { signedOnKey } from '../../lib/storage-keys.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { startSignOn } from './sign-on-attempt.ts';
 import styles from './single-sign-on.module.css';
 

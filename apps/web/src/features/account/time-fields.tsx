@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
-import { formatTime, listTimesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format-time.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';

@@ -11,7 +11,7 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useToastedAction } from '../../ui/use-toasted-action.ts';

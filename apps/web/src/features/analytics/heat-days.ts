@@ -1,4 +1,5 @@
-import { type DateRange, type DayTally, tallyDays } from '@daymark/shared/timeline/completion.ts';
+import type { DateRange } from '@daymark/shared/timeline/completion.ts';
+import { type DayTally, tallyDays } from '@daymark/shared/timeline/tally-days.ts';
 import { getHeatStep, type HeatStep } from '../../rules/heat-step.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, getWeekStart } from '@daymark/shared/calendar/week.ts';

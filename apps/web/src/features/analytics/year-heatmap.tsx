@@ -1,9 +1,6 @@
-import {
-  type DateRange,
-  getEndedDays,
-  type Tally,
-  sumDayTallies,
-} from '@daymark/shared/timeline/completion.ts';
+import type { DateRange, Tally } from '@daymark/shared/timeline/completion.ts';
+import { getEndedDays } from '@daymark/shared/timeline/ended-days.ts';
+import { sumDayTallies } from '@daymark/shared/timeline/tally-days.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';

@@ -3,7 +3,8 @@ import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type PointerEvent, useMemo, useState } from 'react';
-import { formatDate, formatDateRange, formatNumber } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
 import { useAmountWords } from '../../lib/use-amount-words.ts';
 import {
   type AmountPeriod,

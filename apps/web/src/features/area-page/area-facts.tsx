@@ -6,7 +6,8 @@ import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { formatDate, formatDateRange, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
 import { useStreakLength } from '../../lib/use-streak-length.ts';
 import { MetricTiles } from '../../ui/metric-tiles.tsx';
 

@@ -11,7 +11,7 @@ import { Trans } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { AreaCalendar, type DecidedDay } from './area-calendar.tsx';
 import { AreaFacts } from './area-facts.tsx';
 import { AreaNotes } from './area-notes.tsx';

@@ -1,8 +1,9 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatDate, formatDateRange } from '../../lib/format.ts';
-import { Chip } from '../../ui/feedback.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LongList } from './long-list.tsx';
 import styles from './area-pauses.module.css';

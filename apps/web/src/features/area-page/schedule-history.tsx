@@ -5,7 +5,7 @@ import { listLivedRules } from '../../rules/lived-rules.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '../../lib/format.ts';
 import { usePlanWords } from '../../lib/use-plan-words.ts';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LongList } from './long-list.tsx';
 import styles from './area-pauses.module.css';

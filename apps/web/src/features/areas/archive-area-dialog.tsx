@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useAction } from '../../lib/use-action.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-question.module.css';
 

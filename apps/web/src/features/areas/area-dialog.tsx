@@ -16,7 +16,7 @@ import {
 } from '../../lib/use-validated-form.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Dialog } from '../../ui/modal.tsx';

@@ -7,7 +7,7 @@ import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { listTimesOfDay } from '../../lib/format.ts';
+import { listTimesOfDay } from '../../lib/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { chooseNextReminder } from '../../ui/next-reminder.ts';
 import { HourField, ReminderRow } from '../../ui/reminder-row.tsx';

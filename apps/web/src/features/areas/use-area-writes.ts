@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { createEndEdit, createSwitchEdit } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit, createSwitchEdit } from '@daymark/shared/outbox/create-edit.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';

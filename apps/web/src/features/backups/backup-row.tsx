@@ -13,7 +13,7 @@ import type { StoredBackup } from '../../local/local-database.ts';
 import { type Closable, useDialogState } from '../../lib/use-dialog-state.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './backups.module.css';

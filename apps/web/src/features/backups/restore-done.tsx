@@ -10,7 +10,7 @@ import { useOnline } from '../../lib/connectivity.ts';
 import { LocalWriteError, type StoredBackup } from '../../local/local-database.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import { Progress } from '../../ui/progress.tsx';

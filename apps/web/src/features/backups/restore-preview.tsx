@@ -17,7 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import styles from './backups.module.css';

@@ -9,7 +9,7 @@ import { useOutbox } from '../../local/use-outbox.tsx';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './order-dialog.module.css';

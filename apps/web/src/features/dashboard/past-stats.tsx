@@ -4,12 +4,13 @@ import {
   getCompletionRate,
   type DateRange,
   tallyDay,
-  tallyEndedDays,
 } from '@daymark/shared/timeline/completion.ts';
+import { tallyEndedDays } from '@daymark/shared/timeline/ended-days.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { formatDate, formatDateRange, withYear } from '../../lib/format.ts';
+import { formatDate, withYear } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
 import { useWeeks } from '../../local/use-first-weekday.ts';
 import { AverageTile, DayTile, StatsCard } from './stats-card.tsx';
 import { getWeekRange } from './stats-of-day.ts';

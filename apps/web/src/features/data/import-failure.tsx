@@ -1,7 +1,7 @@
 import { importLimits } from '@daymark/shared/imports/imported-file.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './data.module.css';
 import type { ImportFailure } from './import-flow.ts';
 import { TriedPrograms } from './tried-programs.tsx';

@@ -11,9 +11,11 @@ import {
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { formatDateRange, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice, Spinner } from '../../ui/feedback.tsx';
+import { Spinner } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './data.module.css';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
 import { type PreparedImport, useImportJobs } from './import-job.ts';

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useOnline } from '../../lib/connectivity.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './data.module.css';
 import type { StartedImport } from './import-job.ts';

@@ -8,7 +8,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SelectField, type SelectOption } from '../../ui/fields.tsx';
 import styles from './data.module.css';
 import { ImportedDays } from './imported-days.tsx';

@@ -7,7 +7,7 @@ import { useMomentText } from '../../lib/use-moment-text.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import type { ColumnMapping, WordMeanings } from '@daymark/shared/imports/column
 import type { ColumnPreview } from '@daymark/shared/imports/column-preview.ts';
 import { parseCell, type WordMeaning } from '@daymark/shared/imports/parse-cell.ts';
 import { Trans } from '@lingui/react/macro';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import dataStyles from './data.module.css';
 import type { Columns } from './import-flow.ts';

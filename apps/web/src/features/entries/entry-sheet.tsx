@@ -14,7 +14,7 @@ import type { AreaDay, DayChange } from '../../marking/mark-events.ts';
 import type { NoteDrafts } from '../../marking/marking.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Sheet } from '../../ui/modal.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';

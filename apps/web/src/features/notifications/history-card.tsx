@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './preferences.module.css';
 import { useUnreadMessages } from './use-unread-messages.ts';

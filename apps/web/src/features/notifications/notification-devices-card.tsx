@@ -17,7 +17,7 @@ import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { enrollDevice, releaseDevice } from '../../local/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useToastedAction } from '../../ui/use-toasted-action.ts';

@@ -7,7 +7,7 @@ import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import { formatTime, listTimesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format-time.ts';
 import { SectionCard } from '../../ui/layout.tsx';
 import { SelectField, type SelectOption, Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';

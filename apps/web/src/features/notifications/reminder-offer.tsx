@@ -4,7 +4,7 @@ import { getToday } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { formatTime, listTimesOfDay } from '../../lib/format.ts';
+import { formatTime, listTimesOfDay } from '../../lib/format-time.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';

@@ -5,7 +5,7 @@ import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format-time.ts';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { getPauseState } from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';

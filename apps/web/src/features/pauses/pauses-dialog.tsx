@@ -11,7 +11,7 @@ import {
 } from '../../lib/use-validated-form.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Dialog, doubleTap } from '../../ui/modal.tsx';
 import { PauseList } from './pause-list.tsx';

@@ -1,6 +1,7 @@
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { useLingui } from '@lingui/react/macro';
-import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
 
 const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 

@@ -8,7 +8,7 @@ import { countBackups } from '../../local/local-backup.ts';
 import type { Unsent } from '../../local/outbox.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './settings.module.css';

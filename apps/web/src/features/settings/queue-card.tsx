@@ -6,7 +6,7 @@ import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { useOutbox, useQueueReading } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { DiscardChangeDialog } from './discard-change-dialog.tsx';
 import { type QueuedChange, useQueuedChanges, useRetry } from './queued-changes.ts';

@@ -7,7 +7,7 @@ import { type Question, useAnswer } from '../../lib/answers.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { formatSize } from '../../lib/size-text.ts';
 import { useIsAccountFull } from '../../local/use-outbox.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './settings.module.css';

@@ -13,7 +13,7 @@ import {
   createFormError,
 } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import {
   type BugReport,

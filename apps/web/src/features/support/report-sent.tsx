@@ -3,7 +3,7 @@ import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ReportMail } from './bug-report.ts';

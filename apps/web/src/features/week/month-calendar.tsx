@@ -1,11 +1,8 @@
 import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getLastDayOfMonth } from '@daymark/shared/calendar/week.ts';
-import {
-  getCompletionRate,
-  type CompletionRate,
-  tallyDays,
-} from '@daymark/shared/timeline/completion.ts';
+import { getCompletionRate, type CompletionRate } from '@daymark/shared/timeline/completion.ts';
+import { tallyDays } from '@daymark/shared/timeline/tally-days.ts';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId, useMemo } from 'react';
 import { formatDate, formatPercent, withYear } from '../../lib/format.ts';

@@ -4,13 +4,14 @@ import {
   getCompletionRate,
   type DateRange,
   type CompletionRate,
-  tallyDays,
-  tallyEndedDays,
 } from '@daymark/shared/timeline/completion.ts';
+import { tallyEndedDays } from '@daymark/shared/timeline/ended-days.ts';
+import { tallyDays } from '@daymark/shared/timeline/tally-days.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatDateRange, formatPercent, withYear } from '../../lib/format.ts';
+import { formatPercent, withYear } from '../../lib/format.ts';
+import { formatDateRange } from '../../lib/format-date-range.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import { useWeeks } from '../../local/use-first-weekday.ts';
 import { IconButton } from '../../ui/button.tsx';

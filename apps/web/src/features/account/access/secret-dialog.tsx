@@ -5,7 +5,7 @@ import { copyText as copyToClipboard } from '../../../lib/copy-text.ts';
 import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useUnloadQuestion } from '../../../lib/use-unload-question.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Dialog } from '../../../ui/modal.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import styles from './access.module.css';

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { confirmByPasskey } from './passkey-calls.ts';
 import { getPasskeyErrorText } from './passkey-errors.ts';
 

@@ -9,7 +9,7 @@ import { serviceInfoQuestion } from '../../../lib/service-info.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient, useSession } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { askToSignIn, type SignIn } from './passkey-calls.ts';
 import { isReplaced, getPasskeyErrorText } from './passkey-errors.ts';
 

@@ -6,7 +6,7 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useClient, useClock } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import { useToast } from '../../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import type { AccessKind, AccountAccess } from '@daymark/shared/accounts/account
 import { listAccess } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatInstant } from '../../../lib/format-time.ts';
 import { createQuestion } from '../../../lib/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './kept-access.module.css';

@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@daymark/shared/webhooks/webhook.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Chip } from '../../../ui/feedback.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import panelStyles from '../account-panel.module.css';
 import { failureWords, getAdvice } from './webhook-words.ts';
 

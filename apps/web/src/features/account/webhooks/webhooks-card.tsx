@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { useAnswer, useAnswers } from '../../../lib/answers.ts';
 import { useDialogState } from '../../../lib/use-dialog-state.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/feedback.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import panelStyles from '../account-panel.module.css';
 import { ConfirmedEmail } from '../confirmed-email.tsx';
