@@ -63,7 +63,7 @@ export async function readIsDistributed(db: Kysely<Database>): Promise<boolean> 
 }
 
 /** Returns the tables that exist, but only on the coordinator. */
-export async function listMissing(db: Kysely<Database>): Promise<Table[]> {
+async function listMissing(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<{ name: Table }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relname in (${sql.join(tables)})

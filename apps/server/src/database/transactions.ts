@@ -33,22 +33,6 @@ export function runAtomically<T>(
   return changes.onCommit((feed) => transact((db) => work(db, feed)));
 }
 
-/**
- * Undoes the statements of `work` if it fails. Otherwise, a failed statement would abort the whole
- * transaction on PostgreSQL.
- */
-export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(db);
-  try {
-    const result = await work();
-    await sql`release savepoint attempt`.execute(db);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(db);
-    throw error;
-  }
-}
-
 export function readSnapshot<T>(
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<T>,

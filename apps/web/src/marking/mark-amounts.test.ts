@@ -29,7 +29,9 @@ async function start(target: Target, parts: { readonly step?: number } = {}) {
   const events: MarkEvent[] = [];
   marking.subscribe((event) => events.push(event));
   const entry = () => getEntry(shown.state(), area.id, date);
-  const settled = () => expect.poll(() => marking.pending.latest()).toBeNull();
+  const settled = async () => {
+    await expect.poll(() => marking.pending.latest()).toBeNull();
+  };
   return {
     area,
     marking,

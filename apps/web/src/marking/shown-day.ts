@@ -9,5 +9,5 @@ type Unstored = Pick<PendingMark, 'score' | 'notes' | 'amount'>;
 export function getShownDay(pending: Unstored | null, entry: Entry | null): ShownDay | null {
   if (pending === null) return entry;
   const { score, notes, amount = entry?.amount } = pending;
-  return score === null ? null : { score, notes, ...(amount != null && { amount }) };
+  return score === null ? null : { score, notes, ...(typeof amount === 'number' && { amount }) };
 }

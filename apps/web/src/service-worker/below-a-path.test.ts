@@ -7,7 +7,11 @@ import { openScreen } from './navigation.ts';
 // Runs before the imports, because a page learns its path when its scripts load.
 vi.hoisted(() => {
   const link = { rel: 'manifest', href: '/my/manifest.webmanifest' };
-  document.head.append(Object.assign(document.createElement('link'), link));
+  // The types of a worker have no document, but the tests run in a page.
+  const { document: page } = globalThis as unknown as {
+    document: { head: { append(node: object): void }; createElement(name: string): object };
+  };
+  page.head.append(Object.assign(page.createElement('link'), link));
 });
 
 test('paths, the database and the caches of an app below a path contain its path', () => {

@@ -8,7 +8,7 @@ export function comesOn({ weekdays }: Pick<ReminderTime, 'weekdays'>, date: Cale
 }
 
 /** Replaces the times, as old clients do. A time that stays keeps its weekdays. */
-export function withTimes(
+function withTimes(
   reminders: readonly ReminderTime[],
   times: readonly TimeOfDay[],
 ): ReminderTime[] {

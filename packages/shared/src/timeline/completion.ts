@@ -1,11 +1,5 @@
-import {
-  addDays,
-  type CalendarDate,
-  toCalendarDate,
-  toDayNumber,
-} from '../calendar/calendar-date.ts';
+import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getIndexRange } from './day-arrays.ts';
-import { markCodes, stateCodes } from './day-codes.ts';
 import type { TimedArea, Timeline } from './timeline.ts';
 
 /** Percentage with at most one decimal. Null if no day was possible, that is, due or done. */

@@ -1,4 +1,8 @@
-import { areaFieldNames, areaFields } from '@daymark/shared/areas/area-fields.ts';
+import {
+  type AreaFieldName,
+  areaFieldNames,
+  areaFields,
+} from '@daymark/shared/areas/area-fields.ts';
 import { getDraftPrefix } from '../../lib/storage-keys.ts';
 import type { AreaValues } from './area-values.ts';
 
@@ -21,15 +25,20 @@ const kept: readonly (keyof AreaValues)[] = [
 
 export type AreaDraft = ReturnType<typeof createAreaDraft>;
 
+/** Returns true also for a field that is no free text. */
+function isEmptyText(values: AreaValues, name: AreaFieldName): boolean {
+  const value = values[name];
+  return areaFields[name].max === undefined || typeof value !== 'string' || value.trim() === '';
+}
+
 /** Keeps the input of a new area across restarts of the app, until the user signs out. */
 export function createAreaDraft(storage: Storage, userId: string) {
   const key = `${getDraftPrefix(userId)}new-area`;
   return {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
     store(values: AreaValues): void {
-      const texts = areaFieldNames.filter((name) => areaFields[name].max !== undefined);
       const stored = Object.fromEntries(kept.map((name) => [name, values[name]]));
-      if (texts.every((name) => String(values[name]).trim() === '')) storage.removeItem(key);
+      if (areaFieldNames.every((name) => isEmptyText(values, name))) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(stored));
     },
     forget: () => storage.removeItem(key),
