@@ -55,7 +55,7 @@ it.each([undefined, 'false', 'true', '1', '10.0.0.0/8', '10.0.0.7/32', '10.0.0.7
   },
 );
 
-it.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '0', '0x0'])(
+it.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '::%lo', '0', '0x0'])(
   'readConfig refuses a trusted header together with the open port of HOST=%s',
   (HOST) => {
     expect(errorsOf({ ...set, HOST })).toEqual([
@@ -79,3 +79,19 @@ it('readConfig reports every error of the trusted header at once', () => {
     'HOST',
   ]);
 });
+
+it.each(['https://*', 'https://*.example.org', 'https://%2a', 'https://a.example;b.example'])(
+  'readConfig refuses FRAME_ANCESTORS=%s, which names no single origin',
+  (FRAME_ANCESTORS) => {
+    expect(errorsOf({ FRAME_ANCESTORS })).toEqual([
+      'FRAME_ANCESTORS must be origins such as https://home.example.org:8123, separated by commas',
+    ]);
+  },
+);
+
+it.each(['https://home.example.org', 'http://home_assistant:8123', 'http://[fd00::7]:8123'])(
+  'readConfig accepts FRAME_ANCESTORS=%s',
+  (FRAME_ANCESTORS) => {
+    expect(readConfig({ FRAME_ANCESTORS }).frameAncestors).toEqual([FRAME_ANCESTORS]);
+  },
+);

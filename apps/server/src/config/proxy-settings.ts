@@ -174,10 +174,11 @@ function readBasePath(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
+/** URL parsing accepts `*` and `;` in a host, which have other meanings in a policy. */
 function isOrigin(text: string): boolean {
   if (!isWebAddress(text)) return false;
-  const { href, origin } = new URL(text);
-  return href === `${origin}/`;
+  const { hostname, href, origin } = new URL(text);
+  return href === `${origin}/` && /^[\w.:[\]-]+$/.test(hostname);
 }
 
 function isSecureOrLocal(publicUrl: string | undefined): boolean {
@@ -186,9 +187,11 @@ function isSecureOrLocal(publicUrl: string | undefined): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-/** URL parsing also recognizes other spellings, such as `0` and `0::0`. */
+/** URL parsing recognizes other spellings, such as `0` and `0::0`, but no zone as in `::%lo`. */
 function isEveryAddress(host = ''): boolean {
-  const hostname = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname ?? '';
+  const address = host.replace(/%.*/, '');
+  const hostname =
+    URL.parse(`http://${isIP(address) === 6 ? `[${address}]` : address}`)?.hostname ?? '';
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(hostname);
 }
 

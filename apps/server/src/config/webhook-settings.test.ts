@@ -25,6 +25,7 @@ it('WEBHOOK_ALLOWED_HOSTS accepts names, domains, addresses and networks, also i
 it.each([
   'nodered.lan:1880',
   'http://nodered.lan',
+  'nodered.lan;panel.lan',
   'nodered.lan.',
   '*',
   '*.org',

@@ -43,5 +43,5 @@ const privateDomains = new Set(['home', 'internal', 'lan', 'local', 'localdomain
 function isName(item: string): boolean {
   if (item.startsWith('*.')) return privateDomains.has(item.slice(2)) || isHostPattern(item);
   // A number such as 2130706433 is another notation of an address.
-  return isHost(item) && isIP(parseHostname(item)) === 0 && !/^\[|\*|\.$/.test(item);
+  return isHost(item) && isIP(parseHostname(item)) === 0 && /^[\w.-]*[\w-]$/.test(item);
 }
