@@ -16,7 +16,7 @@ const playwright = [
   'e2e',
   ...workers,
 ];
-const screens = '--project=web (chromium)';
+const screens = '--project=web (chromium)*';
 const long = '--testNamePattern=@long';
 const all = { E2E_LONG: '1' };
 
@@ -27,7 +27,7 @@ interface Run {
 
 const runs: Readonly<Record<string, readonly Run[]>> = {
   long: [
-    { script: [...vitest, '--project=!web (chromium)', long] },
+    { script: [...vitest, '--project=!web (chromium)*', long] },
     { script: [...vitest, screens, long] },
     { script: [...playwright, '--grep', '@long'], env: all },
   ],
